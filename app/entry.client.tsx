@@ -1,0 +1,16 @@
+/**
+ * Loads the islands of a page: on the first touch or key, else when the browser has nothing better to do.
+ * Until an island lives its forms post natively; no button is ever dead.
+ */
+const survey = document.querySelector("[data-island=survey]");
+if (survey) {
+  const firstUse = ["pointerdown", "keydown", "focusin"];
+  const load = () => {
+    for (const type of firstUse) removeEventListener(type, load);
+    void import("./survey/island.tsx").then(({ mount }) => mount(survey));
+  };
+  for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
+  const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 200));
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle, { once: true });
+}

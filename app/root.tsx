@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Scripts } from "./scripts.tsx";
+import { ErrorPage } from "./site/error-page.tsx";
+import "./styles/global.css";
+import { Styles } from "./styles.tsx";
+
+/** The company's facts are on every page; nothing else is. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { company: context.services.settings.company };
+}
+
+/** The HTML around every page, the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useMatches().findLast(({ handle, data }) => languageOf(handle) ?? languageOf(data));
+  return (
+    <html lang={languageOf(language?.data) ?? languageOf(language?.handle) ?? "en"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Styles />
+        {import.meta.env.DEV && <Links />}
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function languageOf(value: unknown): string | undefined {
+  return (value as { language?: string } | undefined)?.language;
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />;
+}

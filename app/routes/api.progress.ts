@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { Recorded } from "../../services/visits/record-answer.ts";
+import { progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
+
+/**
+ * Progress save: the island's queue of answers, in order. Answers with where the visit then stands and
+ * with what the services said, so that the browser's chart is told the server's word.
+ * 409 when an answer does not lie on the visit's way, 422 when one is not valid; the ones before it are kept.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { body, common, headers } = await readIslandPost(request, context, progressBody);
+  let recorded: Recorded | undefined;
+  for (const [index, item] of body.entries.entries()) {
+    const what = "back" in item ? item : { answer: item.answer };
+    recorded = await context.services.recordAnswer({ ...common, action: what, submit: false });
+    const refused = refusal(recorded, index);
+    if (refused) return refused;
+  }
+  return Response.json(reply(recorded!), { headers });
+}
+
+export function loader() {
+  return refuse(405, "This address takes POST only.");
+}
+
+function refusal(recorded: Recorded, index: number): Response | undefined {
+  switch (recorded.kind) {
+    case "stale":
+      return refuse(409, "This step does not lie on the visit's way.", `entries.${index}`, {
+        step: recorded.stand.step,
+      });
+    case "foreign":
+      return refuse(409, "This visit belongs to another browser.", "visit");
+    case "tooMany":
+      return refuse(429, "This visit has too many answers.", "entries");
+    case "invalid": {
+      // A check's refusal is the chart's business: it comes back as an outcome.
+      if (recorded.by === "check") return undefined;
+      const [field] = Object.keys(recorded.errors);
+      return refuse(422, "The answer is not valid.", `entries.${index}.answer.fields.${field}`, {
+        errors: recorded.errors,
+      });
+    }
+    default:
+      return undefined;
+  }
+}
+
+function reply(recorded: Recorded) {
+  if (recorded.kind === "posted") return { location: recorded.location };
+  if (!("stand" in recorded)) return {};
+  return { step: recorded.stand.step, outcomes: recorded.stand.visit.trail.at(-1)?.outcomes ?? [] };
+}

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
+import { wording } from "../../machines/wording/index.ts";
+import { readForm } from "../server/read-body.ts";
+import { ContactForm } from "../site/contact-form.tsx";
+import { ContactPage } from "../site/contact-page.tsx";
+import { siteMeta } from "../site/meta.ts";
+import { SiteLayout } from "../site/site-layout.tsx";
+import { useCompany } from "../site/use-company.ts";
+import { callerOf } from "../survey/caller.ts";
+
+type Shown = { token: string; sent: boolean; errors: ContactErrors; values: Partial<ContactValues> };
+
+export function loader({ request, context }: LoaderFunctionArgs): Shown {
+  const sent = new URL(request.url).searchParams.has("sent");
+  return { token: context.services.contact.newToken(), sent, errors: {}, values: {} };
+}
+
+/** 303 to the thanks whatever becomes of the delivery (decision 17), or 422 with the form as it was typed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const parsed = parseContact(form);
+  if (!parsed.ok) {
+    const shown: Shown = { token: form.form ?? "", sent: false, errors: parsed.errors, values: parsed.values };
+    return data(shown, { status: 422 });
+  }
+  const { ip, userAgent } = callerOf(request, context, "");
+  const referer = (request.headers.get("Referer") ?? "").slice(0, 500);
+  await context.services.contact.submit({ token: form.form, values: parsed.values, ip, userAgent, referer });
+  return redirect("/contact/?sent=1", 303);
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  siteMeta(matches, { title: "Contact us", description: "Write to us or call. We answer questions about your accident." });
+
+export default function ContactRoute() {
+  const loaded = useLoaderData<typeof loader>() as Shown;
+  const answered = useActionData<typeof action>() as Shown | undefined;
+  const company = useCompany();
+  const { token, sent, errors, values } = answered ?? loaded;
+  const empty: ContactValues = {
+    typeOfAccident: "",
+    firstName: "",
+    lastName: "",
+    email: "",
+    phoneNumber: "",
+    message: "",
+  };
+  return (
+    <SiteLayout company={company}>
+      <ContactPage company={company}>
+        <ContactForm
+          action="/contact/"
+          hidden={{ form: token }}
+          values={{ ...empty, ...values }}
+          errors={errors}
+          sent={sent}
+          words={wording("en")}
+        />
+      </ContactPage>
+    </SiteLayout>
+  );
+}

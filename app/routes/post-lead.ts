@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { postLeadBody, readIslandPost, refuse } from "../survey/json-request.ts";
+
+/**
+ * Post lead (specification 7): stores the lead of a visit whose replayed answers have reached their end,
+ * together with its consent record and its deliveries, and says where the visitor goes. Idempotent.
+ * 409 when the chart has not reached its post.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { common, headers } = await readIslandPost(request, context, postLeadBody);
+  const recorded = await context.services.recordAnswer({ ...common, action: { submit: true }, submit: true });
+  if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
+  const step = "stand" in recorded ? recorded.stand.step : null;
+  return refuse(409, "The survey has not been finished.", "visit", { step });
+}
+
+export function loader() {
+  return refuse(405, "This address takes POST only.");
+}

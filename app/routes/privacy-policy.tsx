@@ -1,0 +1,20 @@
+import type { MetaFunction } from "@remix-run/node";
+import { siteMeta } from "../site/meta.ts";
+import { PrivacyPolicy } from "../site/privacy-policy.tsx";
+import { SiteLayout } from "../site/site-layout.tsx";
+import { useCompany } from "../site/use-company.ts";
+
+export const meta: MetaFunction = ({ matches }) =>
+  siteMeta(matches, {
+    title: "Privacy policy",
+    description: "What we collect, what we do with it, who receives it, and your rights.",
+  });
+
+export default function PrivacyPolicyRoute() {
+  const company = useCompany();
+  return (
+    <SiteLayout company={company}>
+      <PrivacyPolicy company={company} />
+    </SiteLayout>
+  );
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import type { Services } from "../../services/index.ts";
+import { clientAddress } from "./client-address.ts";
+import { plainError } from "./plain-error.ts";
+import { requestLog } from "./request-log.ts";
+import { sameOrigin } from "./same-origin.ts";
+import { securityHeaders, withDefaults } from "./security-headers.ts";
+import type { ServerEnv } from "./server-env.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+/** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
+const largestBody = 64 * 1024;
+const methods = new Set(["GET", "HEAD", "POST"]);
+
+export type AppOptions = {
+  services: Services;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Folders of static files: built assets, which never change, and public ones. */
+  assets: string;
+  dev: boolean;
+};
+
+/** The whole site as one fetch handler: our guards, static files, then Remix. */
+export function createApp({ services, build, assets, dev }: AppOptions): Hono<ServerEnv> {
+  const { settings, secrets, store } = services;
+  const https = settings.siteOrigin.startsWith("https:");
+  const session = sessionCookie(secrets, https, settings.visitDays * 24 * 60 * 60);
+  const remix = createRequestHandler(build, dev ? "development" : "production");
+  const app = new Hono<ServerEnv>();
+
+  app.use(requestLog(services.log));
+  app.use(securityHeaders({ https, dev }));
+  app.use(withDefaults);
+  app.use(async (c, next) => {
+    if (!methods.has(c.req.method)) return c.text("This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
+    return next();
+  });
+  app.use(compress());
+
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => ((await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503)));
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root: assets,
+      precompressed: true,
+      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  app.use(serveStatic({ root: assets, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }));
+
+  app.use(sameOrigin(settings.siteOrigin));
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => {
+        // What is still on its way is not read: the connection ends with the answer.
+        c.header("Connection", "close");
+        return c.text("That is more than this form takes. Nothing was changed.", 413);
+      },
+    }),
+  );
+  app.all("*", async (c) => {
+    const { remoteAddress } = c.env.incoming.socket;
+    return remix(c.req.raw, {
+      services,
+      requestId: c.get("requestId"),
+      nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
+      ip: clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy),
+      session: await session(c.req.header("Cookie")),
+    });
+  });
+
+  app.onError((error, c) => plainError(error, c, services.log));
+  return app;
+}

@@ -1,0 +1,10 @@
+/**
+ * The visitor's address: what the outermost trusted proxy saw. Entries further left in
+ * X-Forwarded-For are the visitor's own word and are not believed.
+ * @param trustedProxies how many proxies of ours stand in front
+ */
+export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trustedProxies: number): string {
+  const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), socketAddress].filter(Boolean);
+  const address = hops.at(-1 - trustedProxies) ?? hops[0] ?? "";
+  return address.replace(/^::ffff:/, "").slice(0, 45);
+}

@@ -1,0 +1,34 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+
+/**
+ * An HTTP server that slow or silent clients cannot hold on to. Node's own limits are 60 s for headers
+ * and 300 s for a request, looked at every 30 s.
+ */
+export function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    listener,
+  );
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+/** Takes no new requests, lets those under way finish, then cuts what is left. @param graceMs longest wait */
+export function drain(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

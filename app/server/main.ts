@@ -1,0 +1,51 @@
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { type Settings, listeningOn, readSettings } from "../../services/env.ts";
+import { type Services, startServices } from "../../services/index.ts";
+import { loadEnvFile } from "../../services/load-env.ts";
+import { createLog, silentLog } from "../../services/log.ts";
+import { createApp } from "./app.ts";
+import { drain, listen } from "./listen.ts";
+import { pages } from "./pages.ts";
+
+/** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
+const graceMs = 20_000;
+
+/** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
+async function start(): Promise<void> {
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  const log = settings.log ? createLog((line) => process.stdout.write(line)) : silentLog;
+  const services = await startServices(settings, log);
+  const source = await pages();
+  const app = createApp({ services, ...source });
+  const site = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
+  const server = await listen(source.before(site), settings.port, settings.host);
+  const { port } = server.address() as AddressInfo;
+  announce(listeningOn(settings, port), services);
+  log("server", { detail: "listening", port });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    log("server", { detail: "stopping" });
+    await drain(server, graceMs);
+    await services.stop();
+    await source.close();
+    log("server", { detail: "stopped" });
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+function announce(settings: Settings, services: Services): void {
+  const lines = services.describe().map((line) => `  ${line}`);
+  console.log(`Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:\n${lines.join("\n")}`);
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

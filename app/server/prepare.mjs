@@ -1,0 +1,85 @@
+/**
+ * What has to be there before the program can run: the packages the lock file names, and a build of
+ * the sources as they are now. Plain Node, because it runs before anything is installed.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const sources = ["app", "machines", "services", "public", "remix.config.js", "vite.config.ts", "package-lock.json"];
+const buildStamp = "build/stamp";
+const installStamp = "node_modules/.claimpath-lock";
+
+/** Refuses a Node that is too old, in one sentence. */
+export function demandNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Claimpath needs Node 20.19 or newer; this is ${process.versions.node}.`);
+}
+
+/** Installs what the lock file says, unless that has been done. */
+export function ensureInstalled() {
+  const lock = digest([readFileSync("package-lock.json")]);
+  if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === lock) return;
+  say("Installing packages (npm ci). The database driver is compiled, which takes a minute or two.");
+  // Node's own headers, where the system has them, so that compiling needs no download.
+  const headers = existsSync("/usr/include/node/node.h") ? { npm_config_nodedir: "/usr" } : {};
+  run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], { ...process.env, NODE_ENV: "development", ...headers });
+  writeFileSync(installStamp, lock);
+}
+
+/** Builds the site, unless the build is of the sources as they are now. */
+export function ensureBuilt() {
+  const current = digest(sources.flatMap(filesIn).flatMap((file) => [file, readFileSync(file)]));
+  if (existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === current) return;
+  say("Building the site.");
+  run("npm", ["run", "--silent", "build"], { ...process.env, NODE_ENV: "production" });
+  mkdirSync("build", { recursive: true });
+  writeFileSync(buildStamp, current);
+}
+
+/** @param {string} message */
+export function say(message) {
+  console.log(`> ${message}`);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function run(command, args, env = process.env) {
+  const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  if (status !== 0) fail(`${command} ${args.join(" ")} failed.`);
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  const found = /\.\w+$/.test(path) ? [] : readdirSync(path, { withFileTypes: true });
+  if (found.length === 0) return [path];
+  return found
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]));
+}
+
+/** @param {(string | Buffer)[]} parts */
+function digest(parts) {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}

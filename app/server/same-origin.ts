@@ -1,0 +1,22 @@
+import type { MiddlewareHandler } from "hono";
+import type { ServerEnv } from "./server-env.ts";
+
+/**
+ * Every POST must come from our own pages, on resource routes too (Remix looks at UI routes only).
+ * Browsers say where a post comes from in Sec-Fetch-Site or Origin; a program that sends neither
+ * carries no visitor's cookies and cannot be tricked into a forgery.
+ */
+export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    if (c.req.method !== "POST" || isOurs(c.req.header("Sec-Fetch-Site"), c.req.header("Origin"), [siteOrigin, new URL(c.req.url).origin])) {
+      return next();
+    }
+    return c.text("This form was sent from another site, so it was not accepted.", 403);
+  };
+}
+
+/** Sec-Fetch-Site decides where it is sent: a browser sets it and no page can change it. */
+export function isOurs(site: string | undefined, origin: string | undefined, own: readonly string[]): boolean {
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  return origin === undefined || own.includes(origin);
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import { NONCE, secureHeaders } from "hono/secure-headers";
+import type { ServerEnv } from "./server-env.ts";
+
+/**
+ * Security headers for every answer, errors and redirects included. Scripts and styles run only when
+ * they are ours: from our own origin or carrying the answer's nonce.
+ * @param https whether the site is served over https
+ */
+export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): MiddlewareHandler<ServerEnv> {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE],
+      // Vite injects its style sheets in development.
+      styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
+      imgSrc: ["'self'", "data:"],
+      connectSrc: ["'self'", ...(dev ? ["ws:"] : [])],
+      manifestSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      ...(https && { upgradeInsecureRequests: [] }),
+    },
+    strictTransportSecurity: https ? "max-age=63072000; includeSubDomains" : false,
+    // See `withDefaults`: a page may ask for a stricter one.
+    referrerPolicy: false,
+    xFrameOptions: "DENY",
+    crossOriginOpenerPolicy: "same-origin",
+    crossOriginResourcePolicy: "same-origin",
+    xXssProtection: false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [], browsingTopics: [] },
+  });
+}
+
+/**
+ * Headers that a page may set for itself. A survey page must not say no-referrer: browsers would then
+ * post its forms with "Origin: null".
+ */
+export const withDefaults: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  if (!headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  if (!headers.has("Referrer-Policy")) c.header("Referrer-Policy", "strict-origin-when-cross-origin");
+};

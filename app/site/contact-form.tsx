@@ -1,0 +1,81 @@
+import type { FormEvent, Ref } from "react";
+import type { Wording } from "../../machines/wording/wording.ts";
+import { ErrorSummary } from "../survey/error-summary.tsx";
+import fields from "../survey/fields.module.css";
+import { TextField } from "../survey/text-field.tsx";
+import {
+  type ContactErrors,
+  type ContactField,
+  type ContactValues,
+  contactErrors,
+  contactLabels,
+} from "./contact-fields.ts";
+import styles from "./contact-form.module.css";
+import { AccidentTypeField, MessageField } from "./contact-inputs.tsx";
+
+export type ContactFormProps = {
+  action: string;
+  /** Posted back untouched. */
+  hidden: Record<string, string>;
+  values: ContactValues;
+  errors: ContactErrors;
+  sent: boolean;
+  sending?: boolean;
+  words: Wording;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Any field was changed; `event.target` names it. */
+  onChange?: (event: FormEvent<HTMLFormElement>) => void;
+  summaryRef?: Ref<HTMLDivElement>;
+  live?: boolean;
+};
+
+/** The contact form: idle, sending, or thank-you (specification sections 2.3 and 3.1). */
+export function ContactForm(props: ContactFormProps) {
+  const { action, hidden, values, errors, sent, sending, words, onSubmit, onChange, summaryRef, live } =
+    props;
+  if (sent) {
+    return (
+      <div className={styles.sent} role="status" data-contact-sent>
+        <h2>Form was submitted</h2>
+        <p>Thank you. We have received your message and will get back to you.</p>
+      </div>
+    );
+  }
+  const summary = contactErrors(errors, words);
+  const field = (name: ContactField) => ({
+    name,
+    label: contactLabels[name],
+    value: values[name],
+    error: summary.find(({ id }) => id === name)?.text,
+  });
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={action}
+      noValidate
+      data-contact
+      onSubmit={onSubmit}
+      onChange={onChange}
+    >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {summary.length > 0 && (
+        <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
+      )}
+      <AccidentTypeField {...field("typeOfAccident")} />
+      <div className={styles.pair}>
+        <TextField kind="name" autocomplete="given-name" {...field("firstName")} />
+        <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
+      </div>
+      <TextField kind="email" {...field("email")} />
+      <TextField kind="phone" {...field("phoneNumber")} live={live} />
+      <MessageField {...field("message")} />
+      <button type="submit" className={fields.primary} disabled={sending}>
+        {sending && <span className={styles.spinner} />}
+        <span role="status">{sending ? "Sending…" : "Send message"}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Company } from "../survey/page-data.ts";
+import { NotFound } from "./not-found.tsx";
+import styles from "./prose.module.css";
+import { SiteLayout } from "./site-layout.tsx";
+
+/** What a visitor sees instead of a page: an unknown address, a busy store, or our own mistake. */
+export function ErrorPage({ status }: { status: number }) {
+  // The root loader itself may have failed; the page then stands without its frame.
+  const root = useRouteLoaderData("root") as { company: Company } | undefined;
+  const content = status === 404 ? <NotFound /> : <Failure status={status} phone={root?.company.phone} />;
+  return root ? <SiteLayout company={root.company}>{content}</SiteLayout> : <main>{content}</main>;
+}
+
+function Failure({ status, phone }: { status: number; phone: Company["phone"] | undefined }) {
+  const passing = status === 503 || status === 429;
+  return (
+    <div className={styles.prose}>
+      <h1>{passing ? "We could not save your answer just now" : "This did not work"}</h1>
+      <p className={styles.lead}>
+        {passing
+          ? "Your earlier answers are safe. Please go back, wait a moment and press the button again."
+          : "We could not take what was sent. Please go back and try again."}
+      </p>
+      {phone && (
+        <p>
+          You can also call us: <a href={`tel:${phone.dial}`}>{phone.display}</a>
+        </p>
+      )}
+    </div>
+  );
+}

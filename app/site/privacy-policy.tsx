@@ -1,0 +1,87 @@
+import type { Company } from "../survey/page-data.ts";
+import { CaliforniaSection } from "./california-section.tsx";
+import styles from "./prose.module.css";
+
+/** The privacy policy. Whoever runs the site must have counsel review it before it goes live. */
+export function PrivacyPolicy({ company }: { company: Company }) {
+  const { siteName, phone, email, address } = company;
+  return (
+    <div className={styles.prose}>
+      <h1>Privacy policy</h1>
+      <p className={styles.lead}>
+        {siteName} helps people who were in an accident to find a law firm. This page says what we learn about
+        you, what we do with it, and what you can ask of us.
+      </p>
+      <h2>What we collect</h2>
+      <ul>
+        <li>
+          Your answers: when and how the accident happened, who was at fault, whether you were hurt and
+          treated, whether there is a police report, whether you have a lawyer, and your own description. Some
+          of this is about your health.
+        </li>
+        <li>How to reach you: name, email address, phone number and ZIP code.</li>
+        <li>
+          What comes with every visit: IP address, browser type, the page you came from, and codes in the link
+          that tell us which advertisement or partner sent you.
+        </li>
+        <li>A record of your consent: the exact text you saw, when you agreed to it and from where.</li>
+      </ul>
+      <p>
+        We look up city, county and state from your ZIP code. We may check that an email or phone number
+        works.
+      </p>
+      <h2>What we use it for</h2>
+      <ul>
+        <li>To see whether your answers fit the cases that law firms in your area take on.</li>
+        <li>
+          To pass your details to a law firm or marketing partner that may contact you about your claim.
+        </li>
+        <li>To prove consent, prevent abuse, keep the site working and meet legal duties.</li>
+      </ul>
+      <h2>Who receives it</h2>
+      <p>
+        One law firm matched with you and its partners; marketing partners that connect people with law firms;
+        companies that work for us, for instance to check phone numbers or to record consent; and authorities
+        where the law requires it. Law firms and partners pay us for advertising and introductions. Each of
+        them answers for its own use of your details.
+      </p>
+      <h2>Calls and text messages</h2>
+      <p>
+        You agree to calls and texts only by pressing the button next to the consent text. You can take the
+        consent back at any time: reply STOP to a text, tell the caller, call{" "}
+        <a href={`tel:${phone.dial}`}>{phone.display}</a> or write to <a href={`mailto:${email}`}>{email}</a>.
+        Consent is never a condition of buying anything.
+      </p>
+      <h2>Cookies and signals</h2>
+      <p>
+        One cookie keeps your place in the questions; it holds a random code and no answers. If your browser
+        sends the Global Privacy Control signal, we treat it as a request not to sell or share your data for
+        advertising: we load no advertising or affiliate scripts on your visit.
+      </p>
+      <h2>How long we keep it</h2>
+      <p>
+        Unfinished answers are kept for a short time so that you can go on where you stopped. Finished ones
+        are kept as long as they are needed to pass them on and to answer questions about them. Records of
+        consent are kept longer, because the law may ask us to prove it.
+      </p>
+      <h2>Security</h2>
+      <p>
+        Pages and answers travel over encrypted connections, and only people and services that need your
+        details can reach them. No system is perfectly safe; if a breach concerns you, we will tell you as the
+        law requires.
+      </p>
+      <h2>Children</h2>
+      <p>
+        This site is for adults. Please do not send us details of anyone under 18 unless you are the parent or
+        guardian.
+      </p>
+      <CaliforniaSection company={company} />
+      <h2>Contact</h2>
+      <p>
+        {siteName}, {address}. Email <a href={`mailto:${email}`}>{email}</a>, phone{" "}
+        <a href={`tel:${phone.dial}`}>{phone.display}</a>. If this policy changes, the new text stands on this
+        page.
+      </p>
+    </div>
+  );
+}

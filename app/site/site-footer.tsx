@@ -1,0 +1,39 @@
+import type { Language } from "../../machines/steps/step.ts";
+import { disclaimers } from "../../machines/wording/disclaimers.ts";
+import type { Company } from "../survey/page-data.ts";
+import { footerLinks, footerLinksInSpanish } from "./links.ts";
+import { Logo } from "./logo.tsx";
+import styles from "./site-footer.module.css";
+
+type Props = { company: Company; language?: Language };
+
+/** Footer of every page, with the legal statements of specification section 1. */
+export function SiteFooter({ company, language = "en" }: Props) {
+  const { siteName, phone, email, address } = company;
+  const spanish = language === "es";
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.contact}>
+          <Logo siteName={siteName} />
+          <a href={`tel:${phone.dial}`}>{phone.display}</a>
+          <a href={`mailto:${email}`}>{email}</a>
+          <span>{address}</span>
+        </div>
+        <ul className={styles.links}>
+          {(spanish ? footerLinksInSpanish : footerLinks).map(({ title, url }) => (
+            <li key={url}>
+              <a href={url}>{title}</a>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.legal}>
+          <p>{disclaimers(language, { siteName, phone: phone.display }).join(" ")}</p>
+          <p>
+            © 2024 {siteName}. {spanish ? "Todos los derechos reservados." : "All rights reserved."}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Language } from "../../machines/steps/step.ts";
+import type { Company } from "../survey/page-data.ts";
+import { CallLink } from "./call-link.tsx";
+import styles from "./header.module.css";
+import { Logo } from "./logo.tsx";
+
+type Props = { company: Company; language: Language };
+
+/** Header of a survey page: nothing in it leads away from the question but the telephone and home. */
+export function SurveyHeader({ company, language }: Props) {
+  return (
+    <header className={styles.survey}>
+      <div className={styles.row}>
+        <Logo siteName={company.siteName} />
+        <CallLink phone={company.phone} label={language === "es" ? "Toque para llamar" : "Click to Call"} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
+import type { Language } from "../../machines/steps/step.ts";
+import { PageShell } from "../page-shell.tsx";
+import { siteMeta } from "./meta.ts";
+import { SiteLayout } from "./site-layout.tsx";
+import { ThankYou } from "./thank-you.tsx";
+import { useCompany } from "./use-company.ts";
+
+/** Nothing of the query is shown but its language (decision 18). */
+export function loader({ request }: LoaderFunctionArgs): { language: Language } {
+  return { language: new URL(request.url).searchParams.get("lang") === "es" ? "es" : "en" };
+}
+
+export const headers: HeadersFunction = () => ({
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+});
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...siteMeta(matches, { title: "Thank you" }),
+  { name: "robots", content: "noindex" },
+];
+
+/** The specification puts e-mail and phone into this address; they leave the address bar before anything else runs. */
+const cleanAddress = "history.replaceState(history.state,'',location.pathname)";
+
+export default function ThankYouRoute() {
+  const { language } = useLoaderData<typeof loader>();
+  const { nonce } = useContext(PageShell);
+  const company = useCompany();
+  return (
+    <SiteLayout company={company}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run under the page's nonce */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: cleanAddress }} />
+      <ThankYou company={company} language={language} />
+    </SiteLayout>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Language } from "../../machines/steps/step.ts";
+import type { Company } from "../survey/page-data.ts";
+import styles from "./prose.module.css";
+import { thankYouWords } from "./thank-you-words.ts";
+
+/** Content of the thank-you pages; shows nothing about the visitor or the lead (decision 18). */
+export function ThankYou({ company, language }: { company: Company; language: Language }) {
+  const words = thankYouWords[language];
+  return (
+    <div className={styles.prose}>
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <p className={styles.lead}>{words.received}</p>
+      <h2>{words.nextTitle}</h2>
+      <ol>
+        {words.next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h2>{words.meanwhileTitle}</h2>
+      <ul>
+        {words.meanwhile.map((advice) => (
+          <li key={advice}>{advice}</li>
+        ))}
+      </ul>
+      <p>{words.noPromise}</p>
+      <p>
+        {words.questions} <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+      </p>
+    </div>
+  );
+}

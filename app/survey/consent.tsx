@@ -1,0 +1,20 @@
+import type { Wording } from "../../machines/wording/wording.ts";
+import styles from "./fields.module.css";
+
+/** The consent text, word for word as it is stored. TrustedForm finds it by its role. */
+export function ConsentText({ text }: { text: string }) {
+  return (
+    <p className={styles.consent} id="consent" data-tf-element-role="consent-language">
+      {text}
+    </p>
+  );
+}
+
+/** What the consent rests on, for whoever wants to read it first. */
+export function ConsentLinks({ links }: { links: Wording["links"] }) {
+  return (
+    <p className={styles.consentLinks}>
+      <a href="/privacy-policy/">{links.privacy}</a> <a href="/terms-of-use/">{links.terms}</a>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MouseEvent, Ref } from "react";
+import styles from "./messages.module.css";
+
+export type SummaryError = { id: string; text: string };
+
+type Props = { title: string; errors: SummaryError[]; summaryRef?: Ref<HTMLDivElement>; live?: boolean };
+
+/** All errors of the screen with links to their fields; takes the focus when it appears. */
+export function ErrorSummary({ title, errors, summaryRef, live }: Props) {
+  const focus = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
+    if (!live) return;
+    // A fragment would add a history entry, and one Back would then seem to do nothing.
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div ref={summaryRef} className={styles.summary} role="alert" tabIndex={-1} data-error-summary>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {errors.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => focus(event, id)}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { InputHTMLAttributes } from "react";
+import type { FieldKind } from "../../machines/fields.ts";
+
+type Attributes = InputHTMLAttributes<HTMLInputElement>;
+
+const digits: Attributes = { type: "text", inputMode: "numeric" };
+const plain: Attributes = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off" };
+
+/**
+ * Keyboard, autofill and typing help per kind of field. `tel-national` because `tel` may fill in
+ * "+1 …", which a visitor then sees as an eleventh digit.
+ */
+export const inputAttributes: Record<FieldKind, Attributes> = {
+  name: { type: "text", autoCapitalize: "words", spellCheck: false, autoCorrect: "off" },
+  email: { type: "email", inputMode: "email", autoComplete: "email", ...plain },
+  phone: { type: "tel", inputMode: "tel", autoComplete: "tel-national" },
+  zip: { ...digits, autoComplete: "postal-code", maxLength: 10 },
+  month: { ...digits, autoComplete: "off", maxLength: 2 },
+  day: { ...digits, autoComplete: "off", maxLength: 2 },
+  year: { ...digits, autoComplete: "off", maxLength: 4 },
+  description: {},
+};

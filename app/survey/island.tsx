@@ -1,0 +1,108 @@
+import { useEffect, useRef } from "react";
+import { hydrateRoot } from "react-dom/client";
+import type { Variant } from "../../machines/variant.ts";
+import type { Wording } from "../../machines/wording/wording.ts";
+import type { SurveyPageData } from "./page-data.ts";
+import { SurveyScreen } from "./survey-screen.tsx";
+import { useSurvey } from "./use-survey.ts";
+
+/** One chunk per variant: a visitor loads the one chart they are in. A variant's file bears its code. */
+const variantFiles = import.meta.glob<Record<string, Variant>>([
+  "../../machines/variants/*.ts",
+  "!../../machines/variants/index.ts",
+]);
+const wordFiles = {
+  en: () => import("../../machines/wording/en.ts").then(({ en }) => en),
+  es: () => import("../../machines/wording/es.ts").then(({ es }) => es),
+};
+
+/** Brings a survey page to life where it stands. */
+export async function mount(element: Element): Promise<void> {
+  const data = JSON.parse(document.getElementById("survey-data")!.textContent!) as SurveyPageData;
+  const load = variantFiles[`../../machines/variants/${data.survey}.ts`];
+  if (!load) return;
+  const [file, words] = await Promise.all([load(), wordFiles[data.language]()]);
+  const variant = Object.values(file).find(({ code }) => code === data.survey)!;
+  hydrateRoot(element, <Island data={data} variant={variant} words={words} />);
+}
+
+type Props = { data: SurveyPageData; variant: Variant; words: Wording };
+
+function Island({ data, variant, words }: Props) {
+  const survey = useSurvey(data, variant);
+  const { screen } = survey.data;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+
+  useHistory(survey);
+  useQueue(survey.queue);
+
+  const moved = survey.direction !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is what moves the focus
+  useEffect(() => {
+    if (!moved) return;
+    heading.current?.focus({ preventScroll: true });
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+  }, [screen.step, moved]);
+
+  const wrong = Object.values(screen.errors).join();
+  useEffect(() => {
+    if (wrong) summary.current?.focus();
+  }, [wrong]);
+
+  const title = data.steps[screen.step]?.heading;
+  useEffect(() => {
+    document.title = `${wrong ? words.errorPrefix : ""}${title} | ${data.company.siteName}`;
+  }, [title, wrong, words, data.company.siteName]);
+
+  return (
+    <SurveyScreen
+      data={survey.data}
+      words={words}
+      onSubmit={survey.onSubmit}
+      headingRef={heading}
+      summaryRef={summary}
+      direction={survey.direction}
+      live
+    />
+  );
+}
+
+/** One history entry per question, so that the browser's own Back and Forward move one question. */
+function useHistory({ data, show, direction }: ReturnType<typeof useSurvey>) {
+  const { step } = data.screen;
+  const address = data.action;
+  useEffect(() => {
+    const known = (history.state as { step?: string } | null)?.step;
+    if (direction === undefined) history.replaceState({ step }, "");
+    else if (known !== step) history.pushState({ step }, "", address);
+  }, [step, address, direction]);
+
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => {
+    const onPop = ({ state }: PopStateEvent) => {
+      const asked = (state as { step?: string } | null)?.step;
+      // A question that is no longer on the way: the server knows where the visit stands.
+      if (asked && !latest.current(asked)) location.reload();
+    };
+    addEventListener("popstate", onPop);
+    return () => removeEventListener("popstate", onPop);
+  }, []);
+}
+
+/** Answers that wait to be saved leave with the page and are taken up after a reload. */
+function useQueue(queue: ReturnType<typeof useSurvey>["queue"]) {
+  useEffect(() => {
+    if (queue.takeUp()) void queue.flush().then(() => location.reload());
+    const leave = () => queue.leave();
+    const hurry = () => queue.hurry();
+    addEventListener("pagehide", leave);
+    addEventListener("online", hurry);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("online", hurry);
+    };
+  }, [queue]);
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { readArrival } from "../../machines/lead/tracking.ts";
+import { findEntry } from "../../machines/registry.ts";
+import type { RecordAnswer } from "../../services/visits/record-answer.ts";
+import { openToken } from "../../services/visits/token.ts";
+import type { RequestContext } from "../server/context.ts";
+import { readJson } from "../server/read-body.ts";
+import { newSessionId } from "../server/session-cookie.ts";
+import { callerOf } from "./caller.ts";
+
+const short = z.string().max(300);
+
+/** What the island says with every post: which survey, which visit, which clock. */
+const base = z.object({
+  path: short,
+  visit: z.string().max(8192),
+  timeZone: z.string().max(64).optional(),
+  query: z.record(short, short).optional(),
+});
+
+const answer = z.object({
+  step: z.string().max(100),
+  fields: z.record(short, z.string().max(20_000)),
+  at: z.number().int().optional(),
+});
+
+export const progressBody = base.extend({
+  entries: z
+    .array(z.union([z.object({ answer }), z.object({ back: z.string().max(100) })]))
+    .min(1)
+    .max(50),
+});
+export const postLeadBody = base;
+
+/** What every JSON answer to a mistake looks like; `field` is the path of what is wrong. */
+export function refuse(status: number, error: string, field: string | null = null, more: object = {}) {
+  return Response.json({ error, field, ...more }, { status });
+}
+
+/**
+ * Reads a post of the island's.
+ * @throws Response 400 or 415 that names the field
+ */
+export async function readIslandPost<Schema extends typeof base>(
+  request: Request,
+  context: RequestContext,
+  schema: Schema,
+) {
+  const parsed = schema.safeParse(await readJson(request));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") ?? null);
+  }
+  const { path, visit, timeZone, query = {} } = parsed.data;
+  const entry = findEntry(path);
+  if (!entry) throw refuse(400, "There is no survey at this path.", "path");
+  const token = openToken(context.services.seal, visit);
+  if (!token || token.survey !== entry.variant.code) {
+    throw refuse(400, "This is not a visit of this survey.", "visit");
+  }
+  const sessionId = context.session.id ?? newSessionId();
+  const common: Omit<Parameters<RecordAnswer>[0], "action" | "submit"> = {
+    entry,
+    token,
+    arrival: readArrival(entry.path, new URLSearchParams(query), ""),
+    caller: callerOf(request, context, sessionId, timeZone),
+  };
+  const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
+  return { body: parsed.data as z.infer<Schema>, common, headers };
+}

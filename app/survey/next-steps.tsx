@@ -1,0 +1,18 @@
+import type { Wording } from "../../machines/wording/wording.ts";
+import styles from "./next-steps.module.css";
+
+/** The panel beside the form (specification section 2.4). */
+export function NextSteps({ words: { title, steps } }: { words: Wording["whatHappensNext"] }) {
+  return (
+    <section className={styles.panel} aria-labelledby="next-steps">
+      <h2 className={styles.title} id="next-steps">
+        {title}
+      </h2>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AnswerField, Answers } from "../../machines/answers.ts";
+import type { ErrorKey, FieldKind } from "../../machines/fields.ts";
+import type { EntryDefaults } from "../../machines/lead/tracking.ts";
+import type { Language, Option } from "../../machines/steps/step.ts";
+import type { Answered } from "../../machines/visit/log.ts";
+import type { Settings } from "../../services/env.ts";
+
+/** The company's facts, from settings; nothing of them stands in code. */
+export type Company = Settings["company"];
+
+/** A step worded in the visitor's language. */
+export type WordedStep = {
+  name: string;
+  kind: "choice" | "when" | "description" | "contact";
+  heading: string;
+  subHeading?: string;
+  options: (Option & { label: string })[];
+  fields: { name: AnswerField; kind: FieldKind; autocomplete?: string; label: string; hint?: string }[];
+  submit?: string;
+  asksConsent: boolean;
+};
+
+/** What is on screen now. */
+export type ScreenState = {
+  step: string;
+  /** 0 to 100; null where the variant shows none. */
+  progress: number | null;
+  /** "Step 3 of 8" for people who cannot see the bar; the total is that of the longest remaining route. */
+  position: { number: number; total: number };
+  /** The submit overlay covers the form. */
+  overlay: boolean;
+  /** What the visitor has typed or chosen on this step, now or on an earlier visit. */
+  values: Answers;
+  errors: { [field in AnswerField | "option"]?: ErrorKey };
+  canGoBack: boolean;
+  /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/wording. */
+  notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
+};
+
+/** Everything a survey page shows: the server renders it, the island goes on from it. */
+export type SurveyPageData = {
+  survey: string;
+  language: Language;
+  /** Where the form posts: the survey's path with the visit's own query. */
+  action: string;
+  /** Posted back untouched. */
+  hidden: Record<string, string>;
+  /** Every step of this variant, by name. */
+  steps: Record<string, WordedStep>;
+  /** The consent text exactly as it is stored with the lead. */
+  consent: string;
+  company: Company;
+  progressStyle: "dots" | "bar";
+  /** How the visitor came in: what the chart is told. */
+  entry: { path: string; query: Record<string, string>; defaults: EntryDefaults };
+  /** The answers that count so far, with what the services said: the island replays them. */
+  trail: Answered[];
+  /** Every answer ever given, by step, to be shown again. */
+  drafts: Record<string, Answers>;
+  screen: ScreenState;
+};

@@ -1,0 +1,53 @@
+import type { Answers } from "../../machines/answers.ts";
+import type { AnswerErrors } from "../../machines/fields.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { surveyConsent } from "../../machines/wording/survey-consent.ts";
+import type { Stand } from "../../services/visits/stand.ts";
+import type { VisitToken } from "../../services/visits/token.ts";
+import type { Company, ScreenState, SurveyPageData } from "./page-data.ts";
+import { screenOf, stepAddress } from "./screen-of.ts";
+import { isStep, wordedSteps } from "./worded-steps.ts";
+
+/** What a survey page is made from. */
+export type PageParts = {
+  entry: SurveyEntry;
+  token: VisitToken;
+  /** The token, sealed for the form. */
+  sealed: string;
+  stand: Stand;
+  step: string;
+  company: Company;
+  errors?: AnswerErrors;
+  values?: Answers;
+  notice?: ScreenState["notice"];
+};
+
+/** Everything one survey page shows, and all its island needs to go on without the server. */
+export function surveyPage(parts: PageParts): SurveyPageData {
+  const { entry, token, sealed, stand, step, company } = parts;
+  const { variant } = entry;
+  return {
+    survey: variant.code,
+    language: variant.language,
+    action: stepAddress(entry.path, token.arrival.query, step),
+    hidden: { visit: sealed, step },
+    steps: wordedSteps(variant, variant.language),
+    consent: surveyConsent(variant, company).text,
+    company,
+    progressStyle: variant.progressStyle,
+    entry: { path: entry.path, query: token.arrival.query, defaults: entry.defaults },
+    trail: stand.replay.taken,
+    drafts: stand.visit.drafts,
+    screen: {
+      ...screenOf(variant.machine, stand.path, step, isStep),
+      values: parts.values ?? stand.visit.drafts[step] ?? {},
+      errors: parts.errors ?? ownErrors(stand, step),
+      notice: parts.notice ?? null,
+    },
+  };
+}
+
+/** A refusal stays on screen until it is answered, also after a reload. */
+function ownErrors(stand: Stand, step: string): AnswerErrors {
+  return stand.replay.state === step ? stand.replay.snapshot.context.errors : {};
+}

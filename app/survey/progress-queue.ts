@@ -1,0 +1,116 @@
+import type { Outcome } from "../../machines/calls.ts";
+
+/** One thing the visitor did, as the server wants to hear it. */
+export type QueuedEntry =
+  | { answer: { step: string; fields: Record<string, string>; at: number } }
+  | { back: string };
+
+/** Where the server then stands, and what the services said to the newest answer. */
+export type ServerWord = { step?: string; outcomes?: Outcome[]; location?: string };
+
+/** Says which visit a post belongs to. */
+export type VisitFacts = { path: string; visit: string; timeZone: string; query: Record<string, string> };
+
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+/**
+ * The progress save (specification 7): answers go to the server in order, one post at a time, are sent
+ * again until it has them, survive a reload, and leave with the page. Answers that were typed are kept
+ * in memory only; a browser's storage is no place for a name or a number.
+ */
+export function progressQueue(options: {
+  facts: VisitFacts;
+  /** Where unsent choices survive a reload. */
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** The server refuses what the browser believes: the page has to be loaded again. */
+  onRefused: () => void;
+  /** Posts fail (true) or get through again (false). */
+  onTrouble: (trouble: boolean) => void;
+}) {
+  const { facts, storage, onRefused, onTrouble } = options;
+  const key = `claimpath:${facts.path}`;
+  let waiting: QueuedEntry[] = [];
+  let underWay: Promise<ServerWord> | null = null;
+  let retryNow: () => void = () => {};
+
+  const keep = () => {
+    const choices = waiting.filter(isChoice);
+    if (choices.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(choices));
+  };
+
+  async function send(): Promise<ServerWord> {
+    let word: ServerWord = {};
+    for (let waitMs = firstWaitMs; waiting.length > 0; ) {
+      const batch = [...waiting];
+      const response = await postJson("/api/progress", { ...facts, entries: batch }).catch(() => null);
+      if (response?.ok) {
+        word = (await response.json()) as ServerWord;
+        waiting = waiting.slice(batch.length);
+        keep();
+        onTrouble(false);
+        waitMs = firstWaitMs;
+      } else if (response && response.status < 500 && response.status !== 429) {
+        waiting = [];
+        keep();
+        onRefused();
+        return new Promise(() => {});
+      } else {
+        onTrouble(true);
+        await new Promise<void>((resolve) => {
+          retryNow = resolve;
+          setTimeout(resolve, waitMs);
+        });
+        waitMs = Math.min(waitMs * 2, longestWaitMs);
+      }
+    }
+    return word;
+  }
+
+  return {
+    /** Takes one entry and sends it; resolves with the server's word once it has everything up to here. */
+    add(entry: QueuedEntry): Promise<ServerWord> {
+      waiting.push(entry);
+      keep();
+      return this.flush();
+    },
+    /** Sends what is waiting; joins a post that is under way. */
+    flush(): Promise<ServerWord> {
+      underWay ??= send().finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+    /** Tries again at once instead of after the wait. */
+    hurry: () => retryNow(),
+    /** Sends what is left while the page goes away. */
+    leave() {
+      if (waiting.length === 0) return;
+      const body = JSON.stringify({ ...facts, entries: waiting });
+      navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
+    },
+    /** Takes up choices that a reload interrupted. @returns true when there were some */
+    takeUp(): boolean {
+      const kept = JSON.parse(storage.getItem(key) ?? "[]") as QueuedEntry[];
+      waiting = [...kept, ...waiting];
+      return kept.length > 0;
+    },
+  };
+}
+
+export type ProgressQueue = ReturnType<typeof progressQueue>;
+
+/** A same-origin JSON post that outlives the page if it must. */
+export function postJson(address: string, body: unknown): Promise<Response> {
+  return fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+}
+
+function isChoice(entry: QueuedEntry): boolean {
+  return "back" in entry || "option" in entry.answer.fields;
+}

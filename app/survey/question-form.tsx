@@ -1,0 +1,77 @@
+import type { FormEvent, Ref } from "react";
+import type { Wording } from "../../machines/wording/wording.ts";
+import { ErrorSummary } from "./error-summary.tsx";
+import messages from "./messages.module.css";
+import type { SurveyPageData } from "./page-data.ts";
+import styles from "./question.module.css";
+import { Question } from "./question.tsx";
+import { errorTexts, summaryErrors } from "./screen-errors.ts";
+
+export type QuestionFormProps = {
+  data: SurveyPageData;
+  words: Wording;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  headingRef?: Ref<HTMLHeadingElement>;
+  summaryRef?: Ref<HTMLDivElement>;
+  direction?: "forward" | "back";
+  live?: boolean;
+};
+
+/**
+ * The screen's one form. It stays the same element from step to step (a consent certificate covers
+ * the form it was loaded for); only the question inside is replaced, and slides in.
+ */
+export function QuestionForm(props: QuestionFormProps) {
+  const { data, words, onSubmit, headingRef, summaryRef, direction, live = false } = props;
+  const { screen, hidden, consent } = data;
+  const step = data.steps[screen.step];
+  if (!step) throw new Error(`No step named ${screen.step} in survey ${data.survey}`);
+  const errors = errorTexts(screen.errors, step, words);
+  const summary = summaryErrors(errors);
+  const slides = { forward: styles.forward, back: styles.backward };
+  const slide = live && direction ? slides[direction] : undefined;
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={data.action}
+      noValidate
+      data-question
+      data-tf-element-role={step.asksConsent ? "offer" : undefined}
+      onSubmit={onSubmit}
+      {...(screen.overlay && { inert: "" })}
+    >
+      {/* Enter in a text field presses a form's first button: this one, never an answer or Back. */}
+      {step.kind !== "choice" && (
+        <button
+          type="submit"
+          name="intent"
+          value="next"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+        >
+          {step.submit ?? words.continue}
+        </button>
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div role="status">
+        {screen.notice && <p className={messages.notice}>{words.notices[screen.notice]}</p>}
+      </div>
+      {summary.length > 0 && (
+        <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
+      )}
+      <div key={screen.step} className={slide}>
+        <Question {...{ step, screen, errors, words, consent, headingRef, live }} />
+      </div>
+      {screen.canGoBack && (
+        <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
+          {words.back}
+        </button>
+      )}
+      <p className={styles.security}>{words.securityNote}</p>
+    </form>
+  );
+}

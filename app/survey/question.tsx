@@ -1,0 +1,22 @@
+import type { Ref } from "react";
+import type { Wording } from "../../machines/wording/wording.ts";
+import { ChoiceQuestion } from "./choice-question.tsx";
+import type { ScreenState, WordedStep } from "./page-data.ts";
+import { TypedQuestion } from "./typed-question.tsx";
+
+export type QuestionProps = {
+  step: WordedStep;
+  screen: ScreenState;
+  /** Errors in words, by field name. */
+  errors: Record<string, string>;
+  words: Wording;
+  consent: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  live: boolean;
+};
+
+/** One step of the survey, by its kind. */
+export function Question(props: QuestionProps) {
+  const { kind } = props.step;
+  return kind === "choice" || kind === "when" ? <ChoiceQuestion {...props} /> : <TypedQuestion {...props} />;
+}

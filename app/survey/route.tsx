@@ -1,0 +1,115 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readArrival } from "../../machines/lead/tracking.ts";
+import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
+import { wording } from "../../machines/wording/index.ts";
+import { openToken } from "../../services/visits/token.ts";
+import { readForm } from "../server/read-body.ts";
+import { newSessionId } from "../server/session-cookie.ts";
+import { callerOf } from "./caller.ts";
+import { surveyPage } from "./page.ts";
+import type { SurveyPageData } from "./page-data.ts";
+import { stepAddress } from "./screen-of.ts";
+import { SurveyPage } from "./survey-page.tsx";
+
+/** The survey at this address. @throws Response 404 for an unknown one */
+function entryAt(url: URL): SurveyEntry {
+  const entry = findEntry(url.pathname);
+  if (!entry) throw new Response("There is no survey here.", { status: 404 });
+  return entry;
+}
+
+/** Shows the question the visit stands at, or the one in the address if it lies on the way. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, session } = context;
+  const url = new URL(request.url);
+  const entry = entryAt(url);
+  const asked = url.searchParams.get("step");
+  const arrival = readArrival(entry.path, url.searchParams, request.headers.get("Referer") ?? "");
+  const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
+  if (opened.kind === "done") return redirect(opened.location, 303);
+  const { token, stand, step, expired } = opened;
+  const page = surveyPage({
+    entry,
+    token,
+    sealed: services.seal.seal(token),
+    stand,
+    step,
+    company: services.settings.company,
+    notice: expired ? "answersExpired" : null,
+  });
+  const cookie = await session.cookieFor(session.id ?? newSessionId());
+  return data(page, { headers: { "Set-Cookie": cookie } });
+}
+
+/** One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, session } = context;
+  const url = new URL(request.url);
+  const entry = entryAt(url);
+  const form = await readForm(request);
+  const token = openToken(services.seal, form.visit);
+  const here = readArrival(entry.path, url.searchParams, "");
+  if (!token || token.survey !== entry.variant.code) {
+    return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
+  }
+
+  const sessionId = session.id ?? newSessionId();
+  const step = form.step ?? "";
+  const recorded = await services.recordAnswer({
+    entry,
+    token,
+    arrival: here,
+    caller: callerOf(request, context, sessionId),
+    action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
+    submit: true,
+  });
+  const headers = { "Set-Cookie": await session.cookieFor(sessionId) };
+  switch (recorded.kind) {
+    case "posted":
+      return redirect(recorded.location, { status: 303, headers });
+    case "foreign":
+      return redirect(stepAddress(entry.path, here.query, step), 303);
+    case "moved":
+    case "stale":
+      return redirect(stepAddress(entry.path, here.query, recorded.stand.step), { status: 303, headers });
+    case "invalid":
+    case "tooMany": {
+      const { kind, stand } = recorded;
+      const shown = kind === "invalid" ? { step, errors: recorded.errors, values: recorded.values } : { step: stand.step };
+      const page = surveyPage({
+        entry,
+        token,
+        sealed: services.seal.seal(token),
+        stand,
+        company: services.settings.company,
+        notice: kind === "tooMany" ? "tooManyAnswers" : null,
+        ...shown,
+      });
+      return data(page, { status: kind === "tooMany" ? 429 : 422, headers });
+    }
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
+  if (!page) return [{ title: "Page not found" }];
+  const shown = page as unknown as SurveyPageData;
+  const { heading } = shown.steps[shown.screen.step]!;
+  const prefix = Object.keys(shown.screen.errors).length > 0 ? wording(shown.language).errorPrefix : "";
+  return [
+    { title: `${prefix}${heading} | ${shown.company.siteName}` },
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+export default function SurveyRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  return <SurveyPage data={(answered ?? loaded) as unknown as SurveyPageData} />;
+}

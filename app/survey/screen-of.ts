@@ -1,0 +1,25 @@
+import { longestWay } from "../../machines/outline.ts";
+import type { SurveyMachine } from "../../machines/variant.ts";
+import type { ScreenState } from "./page-data.ts";
+
+/** The parts of a screen that follow from where its question lies on the visitor's way. */
+export function screenOf(
+  machine: SurveyMachine,
+  path: readonly string[],
+  step: string,
+  isStep: (name: string) => boolean,
+): Pick<ScreenState, "step" | "progress" | "position" | "overlay" | "canGoBack"> {
+  const at = Math.max(0, path.indexOf(step));
+  return {
+    step,
+    progress: machine.root.states[step]?.meta?.progress ?? null,
+    position: { number: at + 1, total: at + longestWay(machine, step, isStep) },
+    overlay: false,
+    canGoBack: at > 0,
+  };
+}
+
+/** A survey's address at one question, with the visit's own traffic parameters and nothing else. */
+export function stepAddress(path: string, query: Record<string, string>, step: string): string {
+  return `${path}?${new URLSearchParams({ ...query, step })}`;
+}

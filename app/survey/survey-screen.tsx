@@ -1,0 +1,32 @@
+import { NextSteps } from "./next-steps.tsx";
+import { Progress } from "./progress.tsx";
+import { QuestionForm, type QuestionFormProps } from "./question-form.tsx";
+import { SendingOverlay } from "./sending-overlay.tsx";
+import styles from "./survey-screen.module.css";
+
+/**
+ * A whole survey screen: the same on the server and, when `live`, in the browser. Its attributes are
+ * the contract that scripts and tests rely on. `direction` is set once a step was left, and makes the
+ * next one slide in.
+ */
+export function SurveyScreen(props: QuestionFormProps) {
+  const { data, words } = props;
+  const { screen } = data;
+  return (
+    <main
+      className={styles.main}
+      data-survey={data.survey}
+      data-step={screen.step}
+      data-progress={screen.progress ?? ""}
+    >
+      <div className={styles.columns}>
+        <div className={styles.formColumn}>
+          <Progress screen={screen} look={data.progressStyle} words={words} />
+          <QuestionForm {...props} />
+        </div>
+        <NextSteps words={words.whatHappensNext} />
+      </div>
+      <SendingOverlay shown={screen.overlay} text={words.sending} />
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import type { EmailReport } from "./rules/email.ts";
+import type { PhoneReport } from "./rules/phone.ts";
+import type { Place } from "./rules/place.ts";
+
+/** The services a survey invokes, by their id in the charts. */
+export type CallId =
+  | "checkEmail"
+  | "lookUpZip"
+  | "checkPhone"
+  | "checkGibberish"
+  | "exchangeLeadData"
+  | "postLead";
+
+/** Why a call gave no answer; the charts only tell an answer from none. */
+export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
+
+/** The provider's report and how often this session's visitor already gave this bad address (rule 5.7). */
+export type EmailOutcome = EmailReport & { timesBadBefore: number };
+export type PhoneOutcome = PhoneReport;
+export type GibberishOutcome = { is_gibberish: boolean };
+export type ExchangeInput = { zip: string };
+/** Where the visitor goes once the lead is stored. */
+export type PostedLead = { location: string };
+
+/** What each call answers with. */
+export type CallOutputs = {
+  checkEmail: EmailOutcome;
+  lookUpZip: Place;
+  checkPhone: PhoneOutcome;
+  checkGibberish: GibberishOutcome;
+  exchangeLeadData: null;
+  postLead: PostedLead;
+};
+
+/** One call as it settled, as it stands in the log. */
+export type Outcome<Id extends CallId = CallId> = Id extends CallId
+  ? { call: Id; output: CallOutputs[Id] } | { call: Id; error: CallFailure }
+  : never;

@@ -1,0 +1,94 @@
+import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID } from "../rules/limits.ts";
+
+/** What a survey path presets (specification 2.4). */
+export type EntryDefaults = {
+  oid?: number;
+  /** '' for a path that sets no affiliate. */
+  affid?: number | "";
+  /** Thank-you destination, where it differs from the variant's. */
+  thankYou?: string;
+  /** The thank-you query says is_disqualified=true for a disqualified lead (decision 36). */
+  flagsDisqualified?: boolean;
+};
+
+/** How a visitor came in, as it stands in the log: raw, known parameters only. */
+export type Arrival = { path: string; query: Record<string, string>; referer: string };
+
+/** Tracking fields of the record (specification 3.2). */
+export type Tracking = {
+  affid: string;
+  oid: string;
+  sub_id: string;
+  sub_id2: string;
+  sub_id3: string;
+  sub_id4: string;
+  click_id: string;
+  gclid: string;
+  fbclid: string;
+  ef_transaction_id: string;
+  debug_id: string;
+};
+
+/** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
+export const knownParameters = [
+  "affid",
+  "oid",
+  "s1",
+  "sub1",
+  "sub2",
+  "sub3",
+  "sub4",
+  "sub5",
+  "gclid",
+  "fbclid",
+  "_ef_transaction_id",
+  "debug",
+] as const;
+
+/** Longest value kept of one parameter, in UTF-16 units, and of all together, percent-encoded. */
+const longestValue = 255;
+const longestQuery = 2000;
+const longestReferer = 500;
+
+/**
+ * The first value of each known parameter. A value that is too long or holds control characters or
+ * broken Unicode is dropped: bad tracking must never cost a visitor the survey.
+ */
+export function readArrival(path: string, search: URLSearchParams, referer: string): Arrival {
+  const query: Record<string, string> = {};
+  let length = 0;
+  for (const name of knownParameters) {
+    const value = search.get(name)?.trim();
+    if (value === undefined || value.length > longestValue || /[\p{Cc}\p{Cs}\ufffd]/u.test(value)) continue;
+    length += encodeURIComponent(value).length;
+    if (length <= longestQuery) query[name] = value;
+  }
+  return { path, query, referer: referer.slice(0, longestReferer) };
+}
+
+/** True when both arrivals claim the same traffic source. */
+export function sameSource(one: Arrival, other: Arrival): boolean {
+  return knownParameters.every((name) => one.query[name] === other.query[name]);
+}
+
+const unbraced = (value: string | undefined) => (value === "{}" ? "" : value);
+const offer = /^[1-9]\d{0,8}$/;
+const identifier = /^[\w.-]{0,128}$/;
+
+/** Query parameters to tracking fields, over the path's defaults (specification 7, decisions 31-32, 143-145). */
+export function track({ query }: Arrival, defaults: EntryDefaults): Tracking {
+  const affid = unbraced(query.affid);
+  return {
+    affid: affid !== undefined && identifier.test(affid) ? affid : String(defaults.affid ?? DEFAULT_AFFID),
+    oid: query.oid && offer.test(query.oid) ? query.oid : String(defaults.oid ?? DEFAULT_OFFER),
+    sub_id: unbraced(query.s1) ?? unbraced(query.sub1) ?? DEFAULT_SUB_ID,
+    sub_id2: unbraced(query.sub2) ?? "",
+    sub_id3: unbraced(query.sub3) ?? "",
+    sub_id4: unbraced(query.sub4) ?? "",
+    click_id: unbraced(query.sub5) ?? "",
+    gclid: query.gclid ?? "",
+    fbclid: query.fbclid ?? "",
+    ef_transaction_id: query._ef_transaction_id ?? "",
+    debug_id: query.debug ?? "",
+  };
+}

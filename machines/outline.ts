@@ -1,0 +1,50 @@
+import type { AnyStateMachine, StateNode } from "xstate";
+
+/** Which top-level states can follow each top-level state of a chart. */
+export type Outline = ReadonlyMap<string, readonly string[]>;
+
+const known = new WeakMap<AnyStateMachine, Outline>();
+
+/** Reads the chart's own transitions: routers, `onDone` and every guard's target included. */
+export function outline(machine: AnyStateMachine): Outline {
+  const found = known.get(machine) ?? new Map(states(machine).map((node) => [node.key, followers(node)]));
+  known.set(machine, found);
+  return found;
+}
+
+function states(machine: AnyStateMachine): StateNode[] {
+  return Object.values(machine.root.states) as unknown as StateNode[];
+}
+
+function followers(node: StateNode): string[] {
+  const transitions = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+  const keys = transitions.flatMap(({ target }) => (target ?? []).map((to) => to.path[0]!));
+  return [...new Set(keys)].filter((key) => key !== node.key);
+}
+
+/** Steps of a chart in the order of a walk from its start that takes the longest way. */
+export function stepsOf(machine: AnyStateMachine, isStep: (name: string) => boolean): string[] {
+  const next = outline(machine);
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const follower of next.get(name) ?? []) visit(follower);
+  };
+  visit(String(machine.config.initial));
+  return [...seen].filter(isStep);
+}
+
+/** How many questions lie on the longest way from `state` on, itself included. */
+export function longestWay(
+  machine: AnyStateMachine,
+  state: string,
+  isStep: (name: string) => boolean,
+  passed: ReadonlySet<string> = new Set(),
+): number {
+  if (passed.has(state)) return 0;
+  const here = isStep(state) ? 1 : 0;
+  const beyond = new Set(passed).add(state);
+  const ways = (outline(machine).get(state) ?? []).map((to) => longestWay(machine, to, isStep, beyond));
+  return here + Math.max(0, ...ways);
+}

@@ -1,0 +1,126 @@
+import type { Answers } from "../answers.ts";
+
+/** A day of the calendar, without a time; `month` is 1 to 12. */
+export type CalendarDay = { year: number; month: number; day: number };
+
+/** How long ago the accident was. `date` is null when only a button was pressed. */
+export type AccidentAge = { days: number; months: number; date: CalendarDay | null };
+
+const MS_PER_DAY = 86_400_000;
+const OVER_TWO_YEARS = "Over 2 Years";
+
+/** Answers to "when was the accident" with the days and months each stands for (decisions, section 4). */
+export const accidentDateButtons: readonly { value: string; days: number; months: number }[] = [
+  { value: "Within 1 Week", days: 7, months: 0 },
+  { value: "Within 15 Days", days: 15, months: 0 },
+  { value: "Within 30 Days", days: 30, months: 1 },
+  { value: "Within 6 Months", days: 180, months: 6 },
+  { value: "Within 12 Months", days: 364, months: 12 },
+  { value: "Within 2 Years", days: 730, months: 24 },
+  { value: OVER_TWO_YEARS, days: 731, months: 25 },
+];
+
+function dayNumber({ year, month, day }: CalendarDay): number {
+  return Date.UTC(year, month - 1, day) / MS_PER_DAY;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** True when the calendar has this day (there is no 31 June). */
+export function isRealDate({ year, month, day }: CalendarDay): boolean {
+  if (![year, month, day].every(Number.isInteger)) return false;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Calendar days from one day to another; negative when `to` comes first. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Calendar months between two days, whatever their day of the month (decision 11). */
+export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
+  return to.year * 12 + to.month - (from.year * 12 + from.month);
+}
+
+/** The day `days` after (or, when negative, before) another. */
+export function dateAfter(from: CalendarDay, days: number): CalendarDay {
+  const then = new Date((dayNumber(from) + days) * MS_PER_DAY);
+  return { year: then.getUTCFullYear(), month: then.getUTCMonth() + 1, day: then.getUTCDate() };
+}
+
+/** MM/DD/YYYY. */
+export function formatUs({ year, month, day }: CalendarDay): string {
+  return `${two(month)}/${two(day)}/${four(year)}`;
+}
+
+/** YYYY-MM-DD. */
+export function formatIso({ year, month, day }: CalendarDay): string {
+  return `${four(year)}-${two(month)}-${two(day)}`;
+}
+
+const two = (part: number) => String(part).padStart(2, "0");
+const four = (part: number) => String(part).padStart(4, "0");
+
+/**
+ * The calendar day at a moment in a time zone. The browser names the zone, so it may be anything:
+ * one that Intl does not know gives way to `fallbackTimeZone`, and that to UTC.
+ * @param at milliseconds since 1970, UTC
+ */
+export function today(at: number, timeZone: string | undefined, fallbackTimeZone: string): CalendarDay {
+  const format = dayFormat(timeZone) ?? dayFormat(fallbackTimeZone) ?? dayFormat("UTC");
+  const parts = format?.formatToParts(at) ?? [];
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+  return { year: part("year"), month: part("month"), day: part("day") };
+}
+
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
+  // Intl would take the process's own zone for a missing one.
+  if (!timeZone) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "numeric", day: "numeric" });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Days and months since the accident: from the exact date when it was given, else what the pressed
+ * button stands for (decisions 11 and 12). Undefined when neither is known.
+ */
+export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | undefined {
+  const date = exactDate(answers);
+  if (date) {
+    // Midnight may lie between the two clocks that judged the answer: never a negative age.
+    return { days: Math.max(0, daysBetween(date, now)), months: Math.max(0, monthsBetween(date, now)), date };
+  }
+  const button = pressedButton(answers);
+  return button && { days: button.days, months: button.months, date: null };
+}
+
+/** The button an exact date would have been: the nearest one it lies within, else 'Over 2 Years' (decision 82). */
+export function buttonFor(days: number): string {
+  return accidentDateButtons.find((button) => days <= button.days)?.value ?? OVER_TWO_YEARS;
+}
+
+/**
+ * `incident_date`, YYYY-MM-01 (specification 3.2): the month of the exact date, or of the day that
+ * the pressed button stands for. Undefined when neither is known.
+ */
+export function incidentDate(answers: Answers, now: CalendarDay): string | undefined {
+  const age = accidentAge(answers, now);
+  return age && formatIso({ ...(age.date ?? dateAfter(now, -age.days)), day: 1 });
+}
+
+function exactDate({ injury_year, injury_month, injury_day }: Answers): CalendarDay | undefined {
+  if (!injury_year || !injury_month || !injury_day) return undefined;
+  const date = { year: Number(injury_year), month: Number(injury_month), day: Number(injury_day) };
+  return isRealDate(date) ? date : undefined;
+}
+
+function pressedButton({ accident_date_button }: Answers) {
+  const pressed = accident_date_button?.toLowerCase();
+  return accidentDateButtons.find((button) => button.value.toLowerCase() === pressed);
+}

@@ -1,0 +1,43 @@
+/** Business limits (specification 9), each with its unit. */
+
+/** Shortest incident description, in characters (code points) after trimming. */
+export const DESCRIPTION_MIN_CHARACTERS = 20;
+/** Longest description kept; the specification sets none, so that a post cannot be made arbitrarily large. */
+export const DESCRIPTION_MAX_CHARACTERS = 5000;
+/** Words from which `enough_words` is yes. */
+export const ENOUGH_WORDS = 4;
+
+/** Longest first or last name, in characters (code points); ours. */
+export const NAME_MAX_CHARACTERS = 100;
+/** Longest address a mailbox may have (RFC 5321), in UTF-16 units. */
+export const EMAIL_MAX_LENGTH = 254;
+/** Earliest year of an accident that is accepted; ours. */
+export const EARLIEST_YEAR = 1900;
+
+/** Highest fraud score (0 to 100) at which a phone number is still valid. */
+export const PHONE_FRAUD_SCORE_MAX = 85;
+/** Bad results for one address in one session at which it is blocked. */
+export const EMAIL_BLOCK_AFTER_BAD_RESULTS = 2;
+
+/** Months per year allowed by a state's statute of limitation. */
+export const MONTHS_PER_STATUTE_YEAR = 12;
+/** An accident fewer days ago than this is "within the last year". */
+export const LAST_YEAR_DAYS = 365;
+/** Days since the accident up to which, inclusive, a lead may be qualified. */
+export const QUALIFIED_WINDOW_DAYS = 730;
+/** Days since the accident up to which, inclusive, early treatment is assumed. */
+export const EARLY_TREATMENT_DAYS = 15;
+/** Days from the accident to the assumed first treatment. */
+export const EARLY_TREATMENT_AFTER_DAYS = 4;
+
+/** Share of leads whose `lp_s2` is google (15 of 20). */
+export const GOOGLE_SHARE = 0.75;
+
+/** Offer id of a path that names none. */
+export const DEFAULT_OFFER = 81;
+/** Affiliate id of a path that names none. */
+export const DEFAULT_AFFID = 1;
+/** Affiliate id of a lead that has none when it is posted. */
+export const DEFAULT_AFFID_AT_POST = "10";
+/** Sub id of a visitor who came without one. */
+export const DEFAULT_SUB_ID = "1";

@@ -1,0 +1,17 @@
+import { type Answers, says } from "../answers.ts";
+import type { Change } from "./change.ts";
+
+/**
+ * In the listed states partial fault counts as no fault (specification 4.3; decision 4).
+ * @param state two letters, '' when unknown
+ * @param states two-letter codes
+ */
+export function forcePartialFault(
+  answers: Pick<Answers, "at_Fault" | "partial_fault">,
+  state: string,
+  states: readonly string[],
+): Change<"at_Fault">[] {
+  const raw = answers.at_Fault ?? "";
+  if (!says(answers.partial_fault, "yes") || !states.includes(state) || says(raw, "no")) return [];
+  return [{ field: "at_Fault", raw, value: "no", rule: "partial_fault_state" }];
+}

@@ -1,0 +1,52 @@
+import { PHONE_FRAUD_SCORE_MAX } from "./limits.ts";
+
+/** What the phone check says of a number. */
+export type PhoneReport = {
+  success: boolean;
+  valid: boolean;
+  fraud_score: number;
+  line_type: string;
+  active: boolean;
+  message: string;
+};
+
+export type PhoneVerdict = { valid: boolean; active: boolean };
+
+const FORCED_INACTIVE_PATHS = new Set([
+  "/survey/v2",
+  "/survey/v3",
+  "/survey/v4",
+  "/survey/v5",
+  "/survey-sd/v3",
+  "/survey-sd/v3b",
+]);
+const IMPOSSIBLE = /^invalid\/nonexistent phone number/i;
+const TOLL_FREE = /^toll[ _-]?free$/i;
+
+/**
+ * Judges a number (specification 5.6; decisions 127 and 128). Only a number said to be impossible is
+ * refused outright; every other failure of the check counts in the visitor's favour.
+ * @param report null when the check gave none
+ * @param path of the survey, as visited
+ */
+export function judgePhone(
+  report: PhoneReport | null,
+  path: string,
+  { overrideForcedActivity = false }: { overrideForcedActivity?: boolean } = {},
+): PhoneVerdict {
+  const forcedInactive = !overrideForcedActivity && FORCED_INACTIVE_PATHS.has(plainPath(path));
+  if (report && isImpossible(report)) return { valid: false, active: false };
+  if (!report?.success) return { valid: true, active: !forcedInactive };
+  return {
+    valid: report.fraud_score <= PHONE_FRAUD_SCORE_MAX && !TOLL_FREE.test(report.line_type.trim()),
+    active: report.active && !forcedInactive,
+  };
+}
+
+function isImpossible(report: PhoneReport): boolean {
+  return IMPOSSIBLE.test(report.message.trim()) || (report.success && !report.valid);
+}
+
+function plainPath(path: string): string {
+  return path.toLowerCase().replace(/\/$/, "");
+}

@@ -1,0 +1,88 @@
+import { type Answers, says } from "../answers.ts";
+import { ENOUGH_WORDS, LAST_YEAR_DAYS, MONTHS_PER_STATUTE_YEAR, QUALIFIED_WINDOW_DAYS } from "./limits.ts";
+import { yearsAllowed } from "./statutes.ts";
+
+export type YesNo = "yes" | "no";
+
+/**
+ * `accident_limit_exceeded` (specification 5.2; decisions 11, 59 and 118): 1 when more calendar months
+ * have passed than the state allows; 0 also when the age or the state is not known.
+ */
+export function accidentLimitExceeded(months: number | undefined, state: string): 0 | 1 {
+  const years = yearsAllowed(state);
+  if (months === undefined || years === undefined) return 0;
+  return months > MONTHS_PER_STATUTE_YEAR * years ? 1 : 0;
+}
+
+/** `accident_within_last_year` (specification 5.2): under 365 days; no when the age is not known. */
+export function accidentWithinLastYear(days: number | undefined): YesNo {
+  return days !== undefined && days < LAST_YEAR_DAYS ? "yes" : "no";
+}
+
+/** `enough_words` (specification 3.2; decision 43). */
+export function enoughWords(description: string): YesNo {
+  return description.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS ? "yes" : "no";
+}
+
+/** What disqualification is judged by. */
+export type DisqualificationFacts = Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason"> & {
+  accident_limit_exceeded: 0 | 1;
+  is_gibberish: YesNo;
+};
+
+/** `dq_reason`, '' for a lead that is not disqualified (specification 4.3; decisions 14 and 103). */
+export function dqReason(facts: DisqualificationFacts): string {
+  if (facts.accident_limit_exceeded === 1) return "date|accident_limit_exceeded";
+  if (says(facts.with_Lawyer, "yes")) return facts.lawyer_redirect_reason || "have_attorney|yes";
+  return says(facts.is_gibberish, "yes") ? "is_gibberish|yes" : "";
+}
+
+/**
+ * `lead_is_qualified` (specification 4.3; decision 6): not disqualified and at most 730 days old.
+ * An age that is not known is not within the window.
+ */
+export function leadIsQualified(reason: string, days: number | undefined): YesNo {
+  return reason === "" && days !== undefined && days <= QUALIFIED_WINDOW_DAYS ? "yes" : "no";
+}
+
+/** What `do_not_send_to_dq` is judged by; questions that were not asked are absent. */
+export type CleanLeadFacts = Pick<
+  Answers,
+  "with_Lawyer" | "physical_injury" | "at_Fault" | "doctor_treatment"
+> & { accident_limit_exceeded: 0 | 1; is_gibberish?: YesNo; enough_words?: YesNo };
+
+/**
+ * `do_not_send_to_dq` (specification 5.8; decision 5). Read literally, yes means that none of the seven
+ * conditions holds; `yesMeans: "disqualified"` is the other reading of an ambiguous rule. Routes nothing.
+ */
+export function doNotSendToDq(
+  facts: CleanLeadFacts,
+  { yesMeans = "clean" }: { yesMeans?: "clean" | "disqualified" } = {},
+): YesNo {
+  const blemished =
+    says(facts.with_Lawyer, "yes") ||
+    facts.accident_limit_exceeded === 1 ||
+    says(facts.is_gibberish, "yes") ||
+    says(facts.enough_words, "no") ||
+    says(facts.physical_injury, "no") ||
+    says(facts.at_Fault, "yes") ||
+    says(facts.doctor_treatment, "no");
+  return blemished === (yesMeans === "disqualified") ? "yes" : "no";
+}
+
+/** What makes a lead a candidate for pre-settlement funding. */
+export type FundingFacts = Pick<Answers, "with_Lawyer"> & {
+  interested_in_psf?: string;
+  settled_case?: string;
+  prior_funding?: string;
+};
+
+/** Candidate for pre-settlement funding (specification 5.8): unanswered means neither settled nor funded. */
+export function isPsfCandidate(facts: FundingFacts): boolean {
+  return (
+    says(facts.with_Lawyer, "yes") &&
+    says(facts.interested_in_psf, "yes") &&
+    !says(facts.settled_case, "yes") &&
+    !says(facts.prior_funding, "yes")
+  );
+}

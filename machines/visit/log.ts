@@ -1,0 +1,80 @@
+import type { Answers } from "../answers.ts";
+import type { Outcome } from "../calls.ts";
+import type { Arrival } from "../lead/tracking.ts";
+
+/**
+ * The append-only log of a visit: the only thing the server believes.
+ * `at` is UTC milliseconds. An entry is how the visitor came in; a later one (a new click) replaces
+ * the tracking and keeps the answers.
+ */
+export type LogEntry = { at: number } & (
+  | { kind: "entry"; body: Arrival }
+  | { kind: "answer"; body: { step: string; answers: Answers } }
+  | { kind: "outcome"; body: Outcome }
+  | { kind: "back"; body: { from: string } }
+);
+
+/** One answered step and what the services said about it. */
+export type Answered = { step: string; answers: Answers; at: number; outcomes: Outcome[] };
+
+/** A log read from its beginning to its end. */
+export type Visit = {
+  arrival: Arrival;
+  startedAt: number;
+  /** The answers that count, in the order of the steps. */
+  trail: Answered[];
+  /** Where the visitor stands: `trail.length` at the newest question, less after Back. */
+  position: number;
+  /** Every answer ever given, newest first to be shown again when its step is. */
+  drafts: Record<string, Answers>;
+};
+
+const noArrival: Arrival = { path: "", query: {}, referer: "" };
+
+/** Reads a log. Later answers to a step replace that step's and drop the ones behind it, unless nothing changed. */
+export function readLog(log: readonly LogEntry[]): Visit {
+  const visit: Visit = {
+    arrival: noArrival,
+    startedAt: log[0]?.at ?? 0,
+    trail: [],
+    position: 0,
+    drafts: {},
+  };
+  for (const entry of log) apply(visit, entry);
+  return visit;
+}
+
+function apply(visit: Visit, entry: LogEntry): void {
+  const { trail } = visit;
+  switch (entry.kind) {
+    case "entry":
+      visit.arrival = entry.body;
+      return;
+    case "answer": {
+      const { step, answers } = entry.body;
+      visit.drafts[step] = answers;
+      const known = trail.findIndex((answered) => answered.step === step);
+      if (known >= 0 && sameAnswers(trail[known]!.answers, answers) && known < trail.length - 1) {
+        visit.position = known + 1;
+        return;
+      }
+      if (known >= 0) trail.length = known;
+      trail.push({ step, answers, at: entry.at, outcomes: [] });
+      visit.position = trail.length;
+      return;
+    }
+    case "outcome":
+      trail.at(-1)?.outcomes.push(entry.body);
+      return;
+    case "back": {
+      const from = trail.findIndex((answered) => answered.step === entry.body.from);
+      visit.position = Math.max(0, (from < 0 ? trail.length : from) - 1);
+    }
+  }
+}
+
+/** True when both record the same fields with the same values. */
+export function sameAnswers(one: Answers, other: Answers): boolean {
+  const names = Object.keys(one) as (keyof Answers)[];
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

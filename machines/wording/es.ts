@@ -1,0 +1,60 @@
+import type { Wording } from "./wording.ts";
+
+/** Spanish words of the survey screens (United States usage, formal address). */
+export const es: Wording = {
+  back: "Atrás",
+  continue: "Continuar",
+  yourAnswer: "Su respuesta",
+  progressLabel: "Avance",
+  progressText: (number, total) => `Paso ${number} de ${total}`,
+  securityNote:
+    "Sus respuestas viajan por una conexión cifrada. Las usamos para buscarle un bufete de abogados, como explica nuestra política de privacidad.",
+  whatHappensNext: {
+    title: "Qué pasa después",
+    steps: [
+      "Usted responde unas preguntas breves sobre el accidente.",
+      "Comparamos sus respuestas con los casos que aceptan los bufetes cercanos.",
+      "Si hay coincidencia, el bufete puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
+      "Usted decide si sigue adelante. Este servicio no le cuesta nada.",
+    ],
+  },
+  exactDate: {
+    summary: "Sé la fecha exacta",
+    legend: "Fecha del accidente",
+    hint: "Solo números, por ejemplo 3 27 2024 (mes, día, año)",
+    button: "Continuar con esta fecha",
+  },
+  descriptionCount: {
+    missing: (characters) => (characters === 1 ? "Falta 1 carácter" : `Faltan ${characters} caracteres`),
+    enough: "Con esto basta. Puede añadir más si lo desea.",
+  },
+  sending: "Enviando sus respuestas. Por favor, no cierre esta página.",
+  notices: {
+    saveFailed:
+      "No pudimos recibir sus respuestas. No se han perdido: revise su conexión e inténtelo otra vez.",
+    answersExpired:
+      "Sus respuestas anteriores caducaron, así que empezamos otra vez por la primera pregunta.",
+    tooManyAnswers:
+      "Recibimos demasiadas respuestas en poco tiempo. Espere unos minutos e inténtelo otra vez, o llámenos.",
+  },
+  errorSummaryTitle: "Hay un problema",
+  errorPrefix: "Error: ",
+  errors: {
+    required: (label) => `Por favor, complete «${label}».`,
+    choose: () => "Elija una de las respuestas.",
+    tooShort: () => "Cuéntenos un poco más, con al menos 20 caracteres.",
+    tooLong: (label) => `«${label}» es demasiado largo. Por favor, acórtelo.`,
+    characters: (label) =>
+      `«${label}» contiene caracteres que no podemos leer. Escríbalo de nuevo con letras, números y puntuación común.`,
+    email: () => "Escriba un correo electrónico como nombre@example.com.",
+    emailRefused: () =>
+      "Parece que este correo electrónico no recibe mensajes. Revise si está bien escrito o use otro.",
+    emailBlocked: () => "No podemos aceptar este correo electrónico. Por favor, escriba otro.",
+    phone: () => "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
+    phoneRefused: () => "Parece que este teléfono no está en uso. Revise cada dígito o escriba otro número.",
+    zip: () => "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
+    date: () => "Escriba una fecha real con mes, día y año, como 3 27 2024.",
+    futureDate: () => "La fecha debe ser hoy o anterior.",
+  },
+  links: { privacy: "Política de privacidad", terms: "Términos de uso" },
+};

@@ -1,0 +1,21 @@
+/**
+ * Remix options, and the paths that lead into a survey.
+ * A variant's own entries (offer, affiliate, thank-you page) stand in machines/variants; a path
+ * outside /survey/ and /survey-sd/ has to be named here as well. A test holds the two together.
+ */
+export const surveyPaths = ["survey/:code", "survey-sd/:code"];
+
+/** @type {import("@remix-run/dev").VitePluginConfig} */
+export default {
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+  routes: (defineRoutes) =>
+    defineRoutes((route) => {
+      for (const path of surveyPaths) route(path, "survey/route.tsx", { id: `survey at ${path}` });
+    }),
+};

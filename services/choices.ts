@@ -1,0 +1,71 @@
+/** Who answers each outside call, by the settings: the live service, or what is built in. */
+import { embeddedEmailCheck } from "./email-check/embedded.ts";
+import { liveEmailCheck } from "./email-check/live.ts";
+import { createMailDomain } from "./email-check/mail-domain.ts";
+import { isLoopback, type Settings } from "./env.ts";
+import { embeddedGibberishCheck } from "./gibberish/embedded.ts";
+import { liveGibberishCheck } from "./gibberish/live.ts";
+import type { CallJson } from "./http.ts";
+import { liveLeadExchange } from "./lead-exchange/live.ts";
+import { noLeadExchange } from "./lead-exchange/off.ts";
+import { embeddedPhoneCheck } from "./phone-check/embedded.ts";
+import { livePhoneCheck } from "./phone-check/live.ts";
+import type { EmailCheck, GibberishCheck, LeadExchange, PhoneCheck, ZipLookup } from "./ports.ts";
+import { embeddedZipLookup } from "./zip-lookup/embedded.ts";
+import { firstThen } from "./zip-lookup/fallback.ts";
+import { liveZipLookup } from "./zip-lookup/live.ts";
+
+export type Mode = "live" | "embedded" | "off";
+
+/** A port with the words for what stands behind it. */
+export type Choice<Port> = { port: Port; mode: Mode; how: string };
+
+/** The means a choice may use: the way out, and a wrapper that logs each failure of a live service. */
+export type Means = {
+  callJson: CallJson;
+  watch: <Port extends object>(provider: string, port: Port) => Port;
+};
+
+export function chooseZipLookup(settings: Settings, { callJson, watch }: Means): Choice<ZipLookup> {
+  const table = embeddedZipLookup();
+  if (!settings.zipLookupUrl) return { port: table, mode: "embedded", how: "packed table" };
+  const live = watch("zip-lookup", liveZipLookup(callJson, settings.zipLookupUrl));
+  return { port: firstThen(live, table), mode: "live", how: "packed table when it fails" };
+}
+
+export function chooseEmailCheck(settings: Settings, { callJson, watch }: Means): Choice<EmailCheck> {
+  const { ipqs } = settings;
+  if (ipqs) return { port: watch("email-check", liveEmailCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
+  const takesMail = settings.emailMxCheck ? createMailDomain() : undefined;
+  const how = takesMail ? "disposable list and DNS" : "disposable list";
+  return { port: embeddedEmailCheck(takesMail), mode: "embedded", how };
+}
+
+export function choosePhoneCheck(settings: Settings, { callJson, watch }: Means): Choice<PhoneCheck> {
+  const { ipqs } = settings;
+  if (ipqs) return { port: watch("phone-check", livePhoneCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
+  const rejectFictitious = hasRealBuyer(settings);
+  const how = rejectFictitious ? "numbering plan" : "numbering plan; 555-01xx passes";
+  return { port: embeddedPhoneCheck({ rejectFictitious }), mode: "embedded", how };
+}
+
+export function chooseGibberishCheck(settings: Settings, { callJson, watch }: Means): Choice<GibberishCheck> {
+  const url = settings.gibberishUrl;
+  if (!url) return { port: embeddedGibberishCheck(), mode: "embedded", how: "letter pairs" };
+  return { port: watch("gibberish", liveGibberishCheck(callJson, url)), mode: "live", how: "GIBBERISH_URL" };
+}
+
+export function chooseLeadExchange(settings: Settings, { callJson, watch }: Means): Choice<LeadExchange> {
+  const url = settings.leadExchangeUrl;
+  if (!url) return { port: noLeadExchange, mode: "off", how: "LEAD_EXCHANGE_URL is not set" };
+  return {
+    port: watch("lead-exchange", liveLeadExchange(callJson, url)),
+    mode: "live",
+    how: "LEAD_EXCHANGE_URL",
+  };
+}
+
+/** Real traffic: leads go to a buyer that is not a stub on this machine. */
+function hasRealBuyer(settings: Settings): boolean {
+  return settings.leadProsperAccount !== undefined && !isLoopback(settings.leadProsperUrl);
+}

@@ -1,0 +1,43 @@
+import { verify } from "../consent/chain.ts";
+import { idIn, nothingElse } from "./arguments.ts";
+import { BadUsage, command, Refusal, type Task } from "./command.ts";
+import { isoTime, printable, shown } from "./text.ts";
+
+const usage = "Usage: consent verify | consent show <lead id>";
+
+function verifyChain(args: string[]): Task {
+  nothingElse(args, usage);
+  return async ({ store, print }) => {
+    const verdict = await verify(store.consents.iterate());
+    if (!verdict.ok) {
+      throw new Refusal(
+        `The chain breaks at consent ${verdict.seq} of lead ${verdict.leadId}: ${verdict.reason}.`,
+      );
+    }
+    await print(`${verdict.count} consents, chain whole, last hash ${verdict.head}\n`);
+  };
+}
+
+function show(args: string[]): Task {
+  const leadId = idIn(args, usage);
+  return async ({ store, print }) => {
+    const consent = await store.consents.ofLead(leadId);
+    if (!consent) throw new Refusal(`There is no consent of a lead ${printable(leadId)}.`);
+    const lines = [
+      `Consent ${consent.seq} of lead ${consent.leadId}, given ${isoTime(consent.at)}`,
+      ...Object.entries(JSON.parse(consent.body) as object).map(
+        ([name, value]) => `  ${printable(name)}: ${shown(value)}`,
+      ),
+      `  SHA-256 of the text: ${consent.textSha256}`,
+      `  previous hash: ${consent.previousHash}`,
+      `  hash: ${consent.hash}`,
+    ];
+    await print(`${lines.join("\n")}\n`);
+  };
+}
+
+await command(([name, ...args]) => {
+  if (name === "verify") return verifyChain(args);
+  if (name === "show") return show(args);
+  throw new BadUsage(usage);
+});

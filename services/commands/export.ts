@@ -1,0 +1,42 @@
+import type { Lead, Leads } from "../store/types.ts";
+import { csvLine } from "./csv.ts";
+import { isoTime } from "./text.ts";
+
+/** A lead as it leaves the program: its record exactly as posted, and which lead it is. */
+export function exported(lead: Lead): Record<string, unknown> {
+  const identity = {
+    lead_id: lead.id,
+    created_at: isoTime(lead.createdAt),
+    kind: lead.kind,
+    variant: lead.variant,
+  };
+  // Named twice: the first sets the order, the second wins over a field of the same name.
+  return { ...identity, ...lead.record, ...identity };
+}
+
+/** One JSON object per line. */
+export async function* jsonLines(leads: Leads, since: number | undefined): AsyncGenerator<string> {
+  for await (const lead of leads.iterate({ since })) yield `${JSON.stringify(exported(lead))}\n`;
+}
+
+/**
+ * Comma-separated values with one column per field that any of the leads has, in the order in which they first
+ * appear. Reads the leads twice, so that memory stays flat.
+ */
+export async function* csvLines(leads: Leads, since: number | undefined): AsyncGenerator<string> {
+  const columns = new Set<string>(["lead_id", "created_at", "kind", "variant"]);
+  let last = "";
+  for await (const lead of leads.iterate({ since })) {
+    for (const name of Object.keys(lead.record)) columns.add(name);
+    last = lead.id;
+  }
+  const names = [...columns];
+  yield csvLine(names);
+  if (last === "") return;
+  for await (const lead of leads.iterate({ since })) {
+    const fields = exported(lead);
+    yield csvLine(names.map((name) => fields[name]));
+    // A lead that came in meanwhile may have fields without a column.
+    if (lead.id === last) return;
+  }
+}

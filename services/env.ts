@@ -1,0 +1,176 @@
+/** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
+import * as z from "zod";
+import * as is from "./setting-types.ts";
+
+const minute = 60_000;
+
+const schema = z.object({
+  PORT: is.wholeNumber(0, 65_535).default(3000),
+  HOST: is.text().default("0.0.0.0"),
+  SITE_ORIGIN: is.origin.optional(),
+  TRUST_PROXY: is.wholeNumber(0, 10).default(0),
+  DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
+  SESSION_SECRETS: is
+    .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
+    .optional(),
+  LOG: is.onOff.default(true),
+
+  SITE_NAME: is.text().default("Claimpath"),
+  DEFAULT_PHONE: is.tollFree.default("+18775550142"),
+  CONTACT_EMAIL: is.emailAddress.default("help@example.com"),
+  SITE_ADDRESS: is.text().default("100 Example Street, Anytown, USA"),
+  SITE_TIME_ZONE: is.timeZone.default("America/New_York"),
+
+  PARTIAL_FAULT_STATES: is.states.default([]),
+  DATE_OF_BIRTH_STATES: is.states.default([]),
+  NO_CLICK_WINDOW_STATES: is.states.default([]),
+  NO_DEFAULT_BUYERS_STATES: is.states.default([]),
+  RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
+  FORCE_EARLY_TREATMENT: is.onOff.default(true),
+  VISIT_DAYS: is.wholeNumber(1, 365).default(7),
+
+  LEADPROSPER_URL: is.httpUrl.default("https://api.leadprosper.io/direct_post"),
+  LEADPROSPER_CAMPAIGN_ID: is.key.optional(),
+  LEADPROSPER_SUPPLIER_ID: is.key.optional(),
+  LEADPROSPER_KEY: is.key.optional(),
+  LEADPROSPER_TEST: is.onOff.default(true),
+  LEADPROSPER_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(minute),
+  CONTACT_INGEST_URL: is.httpUrl.optional(),
+  OUTBOX_POLL_MS: is.wholeNumber(10, 10 * minute).default(1_000),
+  OUTBOX_MAX_ATTEMPTS: is.wholeNumber(1, 100).default(8),
+
+  IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
+  IPQS_KEY: is.key.optional(),
+  EMAIL_MX_CHECK: is.onOff.default(false),
+  ZIP_LOOKUP_URL: is.zipTemplate.optional(),
+  GIBBERISH_URL: is.httpUrl.optional(),
+  LEAD_EXCHANGE_URL: is.httpUrl.optional(),
+});
+
+type Checked = z.infer<typeof schema>;
+
+/** Names of all settings, in the order of `.env.example`. */
+export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
+
+/** Its message is one sentence that names every bad setting and says what is expected of it. */
+export class BadSetting extends Error {
+  constructor(faults: string[]) {
+    super(`Bad settings: ${faults.join("; ")}.`);
+    this.name = "BadSetting";
+  }
+}
+
+/** What the program works with; see `.env.example` for meanings. */
+export type Settings = ReturnType<typeof arrange>;
+
+/**
+ * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
+ * @throws BadSetting
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
+  const checked = schema.safeParse(Object.fromEntries(given));
+  if (!checked.success) {
+    throw new BadSetting(
+      checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
+    );
+  }
+  const faults = contradictions(checked.data);
+  if (faults.length > 0) throw new BadSetting(faults);
+  return arrange(checked.data);
+}
+
+/** The settings once the real port is known, which with PORT=0 is only after listening. */
+export function listeningOn(settings: Settings, port: number): Settings {
+  const isDefault = settings.siteOrigin === defaultOrigin(settings.port);
+  return { ...settings, port, siteOrigin: isDefault ? defaultOrigin(port) : settings.siteOrigin };
+}
+
+/** True for an address of this machine itself: a stub, never a real service. */
+export function isLoopback(address: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
+function arrange(given: Checked) {
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    /** Scheme, host and port, without a slash at the end. */
+    siteOrigin: given.SITE_ORIGIN ?? defaultOrigin(given.PORT),
+    /** Number of proxies in front whose X-Forwarded-For entry is believed. */
+    trustProxy: given.TRUST_PROXY,
+    databaseUrl: given.DATABASE_URL,
+    /** Undefined only with a file database: the server then makes one in the data folder. */
+    sessionSecrets: given.SESSION_SECRETS,
+    log: given.LOG,
+    company: {
+      siteName: given.SITE_NAME,
+      phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
+      email: given.CONTACT_EMAIL,
+      address: given.SITE_ADDRESS,
+    },
+    siteTimeZone: given.SITE_TIME_ZONE,
+    partialFaultStates: given.PARTIAL_FAULT_STATES,
+    dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
+    noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
+    noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
+    reservedSurnames: given.RESERVED_SURNAMES,
+    forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    visitDays: given.VISIT_DAYS,
+    leadProsperUrl: given.LEADPROSPER_URL,
+    leadProsperAccount: account(given),
+    leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,
+    contactIngestUrl: given.CONTACT_INGEST_URL,
+    outboxPollMs: given.OUTBOX_POLL_MS,
+    outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
+    ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
+    emailMxCheck: given.EMAIL_MX_CHECK,
+    zipLookupUrl: given.ZIP_LOOKUP_URL,
+    gibberishUrl: given.GIBBERISH_URL,
+    leadExchangeUrl: given.LEAD_EXCHANGE_URL,
+  };
+}
+
+function account(given: Checked) {
+  const {
+    LEADPROSPER_CAMPAIGN_ID: campaignId,
+    LEADPROSPER_SUPPLIER_ID: supplierId,
+    LEADPROSPER_KEY: key,
+  } = given;
+  return campaignId && supplierId && key
+    ? { campaignId, supplierId, key, test: given.LEADPROSPER_TEST }
+    : undefined;
+}
+
+function defaultOrigin(port: number): string {
+  return new URL(`http://localhost:${port}`).origin;
+}
+
+/** +18775550142 becomes (877) 555-0142. */
+function displayed(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+}
+
+/** Settings that are well-formed each but do not go together. */
+function contradictions(given: Checked): string[] {
+  const faults: string[] = [];
+  if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
+    faults.push(
+      "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",
+    );
+  }
+  const ids = ["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"] as const;
+  const missing = ids.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && (missing.length < ids.length || given.CONTACT_INGEST_URL)) {
+    faults.push(
+      `${missing.join(", ")} must be set too, since ${ids.join(", ")} and CONTACT_INGEST_URL belong together`,
+    );
+  }
+  const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
+  if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
+    faults.push(
+      `LEADPROSPER_FIRST_RETRY_MS must be at least ${minute} unless the buyer is a stub on this machine`,
+    );
+  }
+  return faults;
+}

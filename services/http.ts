@@ -1,0 +1,93 @@
+/**
+ * The one way out of this process: JSON over HTTP, with a deadline, a size limit, no redirects and a list of
+ * places that may be called. Failure messages name the provider only: an address can hold a key, a body personal data.
+ */
+import type * as z from "zod";
+import { type FailureKind, ProviderFailure } from "./ports.ts";
+import { readCapped } from "./read-capped.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+const maxAnswerBytes = 64 * 1024;
+
+export type Call<T> = {
+  /** Provider's name, for messages. */
+  provider: string;
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as a form instead. */
+  form?: Record<string, string>;
+  /** Covers everything from connecting to the last byte of the answer. */
+  timeoutMs: number;
+  schema: z.ZodType<T>;
+  /** Reads the body of a 4xx answer too (but not of 429), for services that explain a refusal there. */
+  readRefusals?: boolean;
+};
+
+/** @throws ProviderFailure when there is no usable answer; Error when the address is not on the list */
+export type CallJson = <T>(call: Call<T>) => Promise<T>;
+
+/** @param origins the only places that may be called, each `scheme://host:port` */
+export function createCallJson(origins: Iterable<string>): CallJson {
+  const allowed = new Set(origins);
+  return async (call) => {
+    const { provider, timeoutMs } = call;
+    if (!allowed.has(new URL(call.url).origin))
+      throw new Error(`${provider}: address is not on the outbound list`);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(call.url, { ...request(call), redirect: "manual", signal });
+      const failure = refusal(response, call);
+      if (failure) {
+        await response.body?.cancel();
+        throw failure;
+      }
+      return parse(await readCapped(response, maxAnswerBytes), response.status, call);
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error;
+      if (signal.aborted)
+        throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`);
+      throw new ProviderFailure("unavailable", `${provider} could not be reached`);
+    }
+  };
+}
+
+function request({ method, headers, body, form }: Call<unknown>): RequestInit {
+  const sent = form ? new URLSearchParams(form) : body === undefined ? undefined : JSON.stringify(body);
+  const type: Record<string, string> = typeof sent === "string" ? { "Content-Type": "application/json" } : {};
+  return {
+    method: method ?? (sent === undefined ? "GET" : "POST"),
+    headers: { Accept: "application/json", ...type, ...headers },
+    body: sent,
+  };
+}
+
+/** What the status alone says; undefined when the body is to be read. */
+function refusal(response: Response, { provider, readRefusals }: Call<unknown>): ProviderFailure | undefined {
+  const { status } = response;
+  const readable = response.ok || (readRefusals && status >= 400 && status < 500 && status !== 429);
+  if (readable) return undefined;
+  const kind: FailureKind = status >= 500 ? "unavailable" : "refused";
+  return new ProviderFailure(kind, `${provider} answered with status ${status}`, {
+    status,
+    retryAfterMs: retryAfterMs(response.headers.get("retry-after"), Date.now()),
+  });
+}
+
+function parse<T>(text: string | undefined, status: number, { provider, schema }: Call<T>): T {
+  const kind: FailureKind = status >= 400 ? "refused" : "garbage";
+  if (text === undefined) throw new ProviderFailure(kind, `${provider} answered with too much`, { status });
+  const parsed = schema.safeParse(jsonOrUndefined(text));
+  if (parsed.success) return parsed.data;
+  throw new ProviderFailure(kind, `${provider} answered in a form that is not understood`, { status });
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

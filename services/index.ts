@@ -1,0 +1,90 @@
+import { buildId } from "./build-id.ts";
+import { type Contact, contactWith } from "./contact.ts";
+import type { Settings } from "./env.ts";
+import type { Log } from "./log.ts";
+import { startOutbox } from "./outbox/worker.ts";
+import { createProviders } from "./providers.ts";
+import { sessionSecrets } from "./secrets.ts";
+import { createSeal, type Seal } from "./signing.ts";
+import { openStore } from "./store/store.ts";
+import type { Store } from "./store/types.ts";
+import { uuid7 } from "./store/uuid7.ts";
+import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
+import { performWith } from "./visits/perform.ts";
+import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
+import { submissionWith } from "./visits/submission.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Everything the app may ask of the server side. */
+export type Services = {
+  settings: Settings;
+  secrets: string[];
+  seal: Seal;
+  openVisit: OpenVisit;
+  recordAnswer: RecordAnswer;
+  contact: Contact;
+  store: Store;
+  outbox: Awaited<ReturnType<typeof startOutbox>>;
+  log: Log;
+  /** Which providers are live and which embedded, one line each. */
+  describe(): string[];
+  /** Lets deliveries finish, then closes the store. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Opens the store and makes every service from its settings.
+ * @throws an Error in plain words when the store cannot be used
+ */
+export async function startServices(settings: Settings, log: Log): Promise<Services> {
+  const now = Date.now;
+  const secrets = sessionSecrets(settings);
+  const seal = createSeal(secrets);
+  const providers = createProviders(settings, log);
+  const { destinations } = providers;
+  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: secrets.at(-1)! });
+  const outbox = await startOutbox({
+    store,
+    destinations,
+    now,
+    pollMs: settings.outboxPollMs,
+    maxAttempts: settings.outboxMaxAttempts,
+    log,
+    random: Math.random,
+  });
+  const makeSubmission = submissionWith({
+    settings,
+    build: buildId(),
+    destinations,
+    now,
+    random: Math.random,
+  });
+  const keptMs = settings.visitDays * dayMs;
+  const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
+  purge.unref();
+  return {
+    settings,
+    secrets,
+    seal,
+    openVisit: openVisitWith({ store, newId: () => uuid7(now()), now, keptMs }),
+    recordAnswer: recordAnswerWith({
+      store,
+      perform: performWith(providers, store.badEmails),
+      makeSubmission,
+      onStored: outbox.poke,
+      now,
+      siteTimeZone: settings.siteTimeZone,
+    }),
+    contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
+    store,
+    outbox,
+    log,
+    describe: providers.describe,
+    async stop() {
+      clearInterval(purge);
+      await outbox.stop();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The log: one JSON line per event, made of a closed set of fields, so that no personal data can slip in.
+ * Whatever does not look as its field should is replaced by "?".
+ */
+
+/** Everything a line may say in words of its own. */
+export const logDetails = ["listening", "stopping", "stopped"] as const;
+
+export type LogDetail = (typeof logDetails)[number];
+
+export type LogFields = {
+  requestId?: string;
+  method?: string;
+  /** May be given with its query: only the path is written. */
+  path?: string;
+  status?: number;
+  /** Duration. */
+  ms?: number;
+  leadId?: string;
+  visitId?: string;
+  variant?: string;
+  step?: string;
+  destination?: string;
+  provider?: string;
+  mode?: "live" | "embedded" | "off";
+  outcome?: string;
+  attempt?: number;
+  count?: number;
+  port?: number;
+  detail?: LogDetail;
+  /** Name of an error, never its message. */
+  error?: string;
+  /** Code of a system or database error, such as SQLITE_FULL. */
+  code?: string;
+};
+
+export type Log = (event: string, fields?: LogFields) => void;
+
+type Clean = (value: unknown) => string | number;
+
+const word: Clean = (value) => (typeof value === "string" && /^[\w.:-]{1,80}$/.test(value) ? value : "?");
+const number: Clean = (value) =>
+  typeof value === "number" && Number.isFinite(value) ? Math.round(value) : "?";
+const detail: Clean = (value) => (logDetails.some((known) => known === value) ? (value as LogDetail) : "?");
+
+const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
+  requestId: word,
+  method: word,
+  path: (value) => (typeof value === "string" ? pathOnly(value) : "?"),
+  status: number,
+  ms: number,
+  leadId: word,
+  visitId: word,
+  variant: word,
+  step: word,
+  destination: word,
+  provider: word,
+  mode: word,
+  outcome: word,
+  attempt: number,
+  count: number,
+  port: number,
+  detail,
+  error: word,
+  code: word,
+};
+
+/**
+ * The path of an address without query and fragment, at most 200 characters. A segment that could hold an e-mail
+ * address, a phone number or other text of a visitor's is written as "…".
+ */
+export function pathOnly(address: string): string {
+  const [path = ""] = address.split(/[?#]/, 1);
+  const segments = path.slice(0, 200).split("/");
+  return segments
+    .map((segment) => (/^[\w.~-]*$/.test(segment) && !/\d{5}/.test(segment) ? segment : "…"))
+    .join("/");
+}
+
+/**
+ * @param write takes one finished line, line break included
+ * @param now for tests
+ */
+export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
+  return (event, fields = {}) => {
+    const line: Record<string, string | number> = { at: now().toISOString(), event: String(word(event)) };
+    for (const [name, clean] of Object.entries(cleaners)) {
+      const value = fields[name as keyof LogFields];
+      if (value !== undefined) line[name] = clean(value);
+    }
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+/** For LOG=off and for tests. */
+export const silentLog: Log = () => {};

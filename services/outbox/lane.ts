@@ -1,0 +1,55 @@
+import type { Destination } from "../ports.ts";
+import { nameOf, type SendOptions, send } from "./send.ts";
+
+export type Lane = {
+  /** Takes due messages until all places are taken or none is left. */
+  look(): void;
+  /** Takes nothing new; resolves when all that was taken has ended. */
+  stop(): Promise<void>;
+};
+
+/** The deliveries to one destination, at most `places` at a time. */
+export function lane(destination: Destination, places: number, options: SendOptions): Lane {
+  const underWay = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let stopped = false;
+
+  const start = (sending: Promise<void>) => {
+    const done = sending.finally(() => {
+      underWay.delete(done);
+      look();
+    });
+    underWay.add(done);
+  };
+  const fill = async () => {
+    do {
+      lookAgain = false;
+      while (!stopped && underWay.size < places) {
+        const message = await options.outbox.claim([destination.name], options.now());
+        if (!message) break;
+        start(send(message, destination, options));
+      }
+    } while (lookAgain && !stopped);
+  };
+  const look = () => {
+    lookAgain = true;
+    if (looking || stopped) return;
+    looking = fill()
+      .catch((error) =>
+        options.log("outbox.claim_failed", { destination: destination.name, error: nameOf(error) }),
+      )
+      .finally(() => {
+        looking = undefined;
+        // Asked for while the last look was already ending.
+      });
+  };
+  return {
+    look,
+    async stop() {
+      stopped = true;
+      await looking;
+      await Promise.all(underWay);
+    },
+  };
+}

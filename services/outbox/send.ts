@@ -1,0 +1,104 @@
+import { setTimeout } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
+import type { Message, OutboxQueue } from "../store/types.ts";
+import { backOff } from "./back-off.ts";
+
+export type SendOptions = {
+  outbox: OutboxQueue;
+  now: () => number;
+  random: () => number;
+  /** Tries before a message is parked. */
+  maxAttempts: number;
+  log: Log;
+  /** Longest wait for an answer; must be shorter than the lock on the row. */
+  sendWithinMs?: number;
+};
+
+/** What to write down about one attempt. */
+type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void> };
+
+/** Sends one claimed message and records how it ended. Never throws. */
+export async function send(message: Message, destination: Destination, options: SendOptions): Promise<void> {
+  const { leadId, attempts: attempt } = message;
+  const about = { leadId, destination: destination.name, attempt };
+  const ending = await attemptOf(message, destination, options);
+  try {
+    await persistently(() => ending.record(options.outbox));
+    options.log("outbox.sent", { ...about, outcome: ending.outcome });
+  } catch (error) {
+    // The row's lock runs out and it is sent again under the same id: at least once, as promised.
+    options.log("outbox.record_failed", { ...about, error: nameOf(error) });
+  }
+}
+
+async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
+  const { maxAttempts, now, random, sendWithinMs = 100_000 } = options;
+  const tries = message.attempts - message.attemptsForgiven;
+  const park = (detail: string): Ending => ({
+    outcome: "parked",
+    record: (outbox) => outbox.park(message, detail),
+  });
+  // Only a row whose sender died each time gets here: perhaps it is what kills them.
+  if (tries > maxAttempts) return park("the program stopped during every attempt");
+  try {
+    const payload = readPayload(message.payload);
+    const result = await within(
+      sendWithinMs,
+      destination.deliver({ id: message.id, payload, attempt: message.attempts }),
+    );
+    return settled(message, result);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) return park(`${nameOf(error)}: ${textOf(error)}`);
+    const detail = [error.kind, error.status, error.message].filter(Boolean).join(" ");
+    if (tries >= maxAttempts) return park(`gave up after ${tries} attempts; last: ${detail}`);
+    const wait = backOff(tries, destination.firstRetryMs, random(), error.retryAfterMs);
+    return { outcome: "failed", record: (outbox) => outbox.retryAt(message, now() + wait, detail) };
+  }
+}
+
+function settled(message: Message, { outcome, detail }: DeliveryResult): Ending {
+  if (outcome === "rejected") return { outcome, record: (outbox) => outbox.rejected(message, detail) };
+  return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
+}
+
+function readPayload(text: string): Record<string, unknown> {
+  const payload: unknown = JSON.parse(text);
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
+    throw new TypeError("the payload is not an object");
+  }
+  return payload as Record<string, unknown>;
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: stop.signal, ref: false }).then(() => {
+    throw new ProviderFailure("timeout", `no answer within ${ms} ms`);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** A result that was hard to get is worth some patience with a busy store. */
+async function persistently(record: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await record();
+    } catch (error) {
+      if (tries === 4) throw error;
+      await setTimeout(250 * 2 ** tries);
+    }
+  }
+}
+
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

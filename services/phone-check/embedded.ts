@@ -1,0 +1,42 @@
+import { type NumberType, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { PhoneCheck, PhoneReport } from "../ports.ts";
+import { hasServiceCodeExchange, isFictitious, isPattern } from "./number-rules.ts";
+
+/** The country and its territories that share the numbering plan. */
+const unitedStates = new Set(["US", "PR", "VI", "GU", "AS", "MP"]);
+
+/** Line types in the provider's words, as rule 5.6 reads them; the rest cannot be told offline. */
+const lineTypes: { [type in NonNullable<NumberType>]?: string } = {
+  TOLL_FREE: "Toll Free",
+  PREMIUM_RATE: "Premium Rate",
+  MOBILE: "Wireless",
+  FIXED_LINE: "Landline",
+  VOIP: "VOIP",
+  PAGER: "Pager",
+};
+
+/**
+ * Judges a number by the numbering plan. Whether it is in use, and by whom, cannot be known offline: every number
+ * that can exist counts as active and without fraud.
+ * @param options.rejectFictitious 555-01xx numbers are refused; off while no real buyer is connected, since they
+ *   are the only numbers fit for trying the site out
+ */
+export function embeddedPhoneCheck(options: { rejectFictitious: boolean }): PhoneCheck {
+  return {
+    async check(digits) {
+      const number = /^\d{10}$/.test(digits) ? parsePhoneNumberFromString(digits, "US") : undefined;
+      const refused =
+        !number?.isValid() ||
+        !unitedStates.has(number.country ?? "") ||
+        hasServiceCodeExchange(digits) ||
+        isPattern(digits) ||
+        (options.rejectFictitious && isFictitious(digits));
+      return report(!refused, lineTypes[number?.getType() ?? "UAN"] ?? "N/A");
+    },
+  };
+}
+
+function report(valid: boolean, line_type: string): PhoneReport {
+  const message = valid ? "Phone is valid." : "Phone is not valid.";
+  return { success: true, valid, fraud_score: 0, line_type, active: valid, message };
+}

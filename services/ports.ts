@@ -1,0 +1,90 @@
+/**
+ * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;
+ * what a failure means for the visitor is stated once, in the machines (`onError`), never here.
+ */
+
+/** Why a provider gave no answer. `timeout` is told apart because path tests and logs name it. */
+export type FailureKind = "timeout" | "unavailable" | "refused" | "garbage";
+
+export class ProviderFailure extends Error {
+  readonly kind: FailureKind;
+  /** HTTP status, where one was received. */
+  readonly status?: number;
+  /** From a Retry-After header, in milliseconds. */
+  readonly retryAfterMs?: number;
+  constructor(kind: FailureKind, message: string, more: { status?: number; retryAfterMs?: number } = {}) {
+    super(message);
+    this.name = "ProviderFailure";
+    this.kind = kind;
+    this.status = more.status;
+    this.retryAfterMs = more.retryAfterMs;
+  }
+}
+
+/** Where a zip code lies (specification 7). All four are '' when it is unknown. */
+export type Place = { city: string; state: string; state_long: string; county: string };
+
+export interface ZipLookup {
+  /** @param zip five digits */
+  lookUp(zip: string): Promise<Place>;
+}
+
+/** The provider's word on an address (specification 7); rule 5.7 judges it. */
+export type EmailReport = { valid: boolean; disposable: boolean };
+
+export interface EmailCheck {
+  /** @param email trimmed and lower-cased */
+  check(email: string): Promise<EmailReport>;
+}
+
+/** The provider's word on a number (specification 7); rule 5.6 judges it. */
+export type PhoneReport = {
+  success: boolean;
+  valid: boolean;
+  fraud_score: number;
+  line_type: string;
+  active: boolean;
+  message: string;
+};
+
+export interface PhoneCheck {
+  /** @param digits ten digits, no country code */
+  check(digits: string): Promise<PhoneReport>;
+}
+
+export interface GibberishCheck {
+  /** @returns true when the text is keyboard mash */
+  judge(text: string): Promise<boolean>;
+}
+
+/** Body of the lead-data exchange before submission (specification 7). */
+export type LeadExchangeBody = {
+  project: "MVA";
+  zipCode: string;
+  ipAddress: string;
+  userAgent: string;
+  tf: string;
+  leadId: string;
+};
+
+export interface LeadExchange {
+  announce(body: LeadExchangeBody): Promise<void>;
+}
+
+/**
+ * What a buyer's server made of a lead.
+ * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.
+ */
+export type DeliveryResult = { outcome: "accepted" | "duplicate" | "rejected"; detail: string };
+
+/** A server-side destination of the outbox. */
+export interface Destination {
+  /** Name in the outbox, the log and the commands, for example `lead-prosper`. */
+  readonly name: string;
+  /** False when its settings are missing: rows then wait as `unconfigured`. */
+  readonly configured: boolean;
+  /** Shortest wait before a second attempt, in milliseconds. */
+  readonly firstRetryMs: number;
+  /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */
+  deliver(message: { id: string; payload: Record<string, unknown>; attempt: number }): Promise<DeliveryResult>;
+}

@@ -1,0 +1,91 @@
+/** Everything outside this process, ready for use. */
+import {
+  type Choice,
+  chooseEmailCheck,
+  chooseGibberishCheck,
+  chooseLeadExchange,
+  choosePhoneCheck,
+  chooseZipLookup,
+  type Means,
+} from "./choices.ts";
+import type { Settings } from "./env.ts";
+import { createCallJson } from "./http.ts";
+import { contactIngest, leadProsper } from "./lead-buyer/destination.ts";
+import type { Log } from "./log.ts";
+import type {
+  Destination,
+  EmailCheck,
+  GibberishCheck,
+  LeadExchange,
+  PhoneCheck,
+  ZipLookup,
+} from "./ports.ts";
+import { watched } from "./watched.ts";
+
+export type Providers = {
+  zipLookup: ZipLookup;
+  emailCheck: EmailCheck;
+  phoneCheck: PhoneCheck;
+  gibberish: GibberishCheck;
+  leadExchange: LeadExchange;
+  /** In the order in which they are told. */
+  destinations: Destination[];
+  /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
+  describe(): string[];
+};
+
+/** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
+export function createProviders(settings: Settings, log: Log): Providers {
+  const callJson = createCallJson(outboundOrigins(settings));
+  const means: Means = { callJson, watch: (provider, port) => watched(log, provider, port) };
+  const zipLookup = chooseZipLookup(settings, means);
+  const emailCheck = chooseEmailCheck(settings, means);
+  const phoneCheck = choosePhoneCheck(settings, means);
+  const gibberish = chooseGibberishCheck(settings, means);
+  const leadExchange = chooseLeadExchange(settings, means);
+  const buyer = { account: settings.leadProsperAccount, firstRetryMs: settings.leadProsperFirstRetryMs };
+  const destinations = [
+    leadProsper(callJson, { ...buyer, url: settings.leadProsperUrl }),
+    contactIngest(callJson, { ...buyer, url: settings.contactIngestUrl }),
+  ];
+
+  const named: [provider: string, words: string, choice: Choice<object>][] = [
+    ["zip-lookup", "zip look-up", zipLookup],
+    ["email-check", "e-mail check", emailCheck],
+    ["phone-check", "phone check", phoneCheck],
+    ["gibberish", "gibberish check", gibberish],
+    ["lead-exchange", "lead exchange", leadExchange],
+    ...destinations.map((destination): [string, string, Choice<object>] => {
+      return [destination.name, destination.name, describeDestination(destination, settings)];
+    }),
+  ];
+  for (const [provider, , { mode }] of named) log("provider", { provider, mode });
+
+  return {
+    zipLookup: zipLookup.port,
+    emailCheck: emailCheck.port,
+    phoneCheck: phoneCheck.port,
+    gibberish: gibberish.port,
+    leadExchange: leadExchange.port,
+    destinations,
+    describe: () => named.map(([, words, { mode, how }]) => `${words}: ${mode} (${how})`),
+  };
+}
+
+function describeDestination(port: Destination, settings: Settings): Choice<Destination> {
+  if (!port.configured) return { port, mode: "off", how: "not configured: messages are kept and wait" };
+  return { port, mode: "live", how: settings.leadProsperAccount?.test ? "test messages" : "LIVE messages" };
+}
+
+/** The only places this process ever calls. */
+function outboundOrigins(settings: Settings): string[] {
+  const addresses = [
+    settings.leadProsperUrl,
+    settings.contactIngestUrl,
+    settings.ipqs?.baseUrl,
+    settings.zipLookupUrl?.replaceAll("{zip}", "00000"),
+    settings.gibberishUrl,
+    settings.leadExchangeUrl,
+  ];
+  return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
+}

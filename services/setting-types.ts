@@ -1,0 +1,84 @@
+/** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
+import * as z from "zod";
+
+export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
+
+/** An id or key of an outside service. */
+export const key = z.string().regex(/^\S{1,200}$/, "a text without spaces");
+
+export const onOff = z.enum(["on", "off"], "on or off").transform((word) => word === "on");
+
+export function wholeNumber(least: number, most: number) {
+  const expected = `a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, expected);
+}
+
+function isHttp(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** A full address; a slash at its end is dropped. */
+export const httpUrl = z
+  .string()
+  .refine(isHttp, "an http or https address")
+  .transform((address) => address.replace(/\/+$/, ""));
+
+/** An address that has `{zip}` where the zip goes. */
+export const zipTemplate = z
+  .string()
+  .refine((address) => isHttp(address.replaceAll("{zip}", "00000")) && address.includes("{zip}"), {
+    error: "an http or https address with {zip} in it",
+  });
+
+/** Scheme, host and port only. */
+export const origin = z
+  .string()
+  .refine((address) => isHttp(address) && /^https?:\/\/[^/?#@]+\/?$/.test(address), {
+    error: "an http or https address without a path",
+  })
+  .transform((address) => new URL(address).origin);
+
+export function list(item: z.ZodType<string>, expected: string) {
+  return z
+    .string()
+    .transform((all) => all.split(",").map((one) => one.trim()))
+    .refine((all) => all.every((one) => item.safeParse(one).success), expected);
+}
+
+/** Two-letter codes, in capitals. */
+export const states = list(
+  z.string().regex(/^[a-z]{2}$/i),
+  "two-letter state codes parted by commas",
+).transform((codes) => codes.map((code) => code.toUpperCase()));
+
+export const timeZone = z
+  .string()
+  .refine((name) => /^[A-Z]/i.test(name) && isTimeZone(name), "an IANA time zone such as America/New_York");
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const databaseUrl = z
+  .string()
+  .refine(
+    (address) => /^file:.+/.test(address) || (/^postgres(ql)?:\/\/./.test(address) && URL.canParse(address)),
+    {
+      error: "file:<path> or postgres://<user>:<password>@<host>/<database>",
+    },
+  );
+
+export const tollFree = z
+  .string()
+  .regex(/^\+18(?:00|33|44|55|66|77|88)[2-9]\d{6}$/, "a US toll-free number in the form +18775550142");
+
+export const emailAddress = z.email("an e-mail address");

@@ -1,0 +1,31 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Log } from "../log.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Schema } from "./schema.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export type Reader = Kysely<Schema>;
+export type Writer = Transaction<Schema>;
+
+/** One database behind two verbs. Both throw `StoreUnavailable` when the database itself is in trouble. */
+export interface Connection {
+  readonly kind: "sqlite" | "postgres";
+  /** For the migrator only. */
+  readonly db: Kysely<Schema>;
+  read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
+  /**
+   * One transaction; `work` may run again when the database was busy. Inside it use only `trx`:
+   * SQLite has a single connection, so anything else would wait for itself for ever.
+   */
+  write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
+  /** Throws a sentence when a commit would not survive a power cut. Call it after the tables exist. */
+  verifyDurability(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param url `file:./path/to.db` or `postgres://…` */
+export async function openConnection(url: string, log: Log): Promise<Connection> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, log);
+  if (url.startsWith("file:")) return openSqlite(url);
+  throw new Error("DATABASE_URL must begin with file: or postgres://.");
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { Connection, Reader } from "./connection.ts";
+import type { Schema } from "./schema.ts";
+import type { Lead, Leads } from "./types.ts";
+
+const page = 200;
+
+export function leadFromRow(row: Selectable<Schema["leads"]>): Lead {
+  return {
+    id: row.id,
+    origin: row.origin,
+    kind: row.kind,
+    variant: row.variant,
+    createdAt: row.created_at,
+    qualified: row.qualified === null ? null : row.qualified === 1,
+    dqReason: row.dq_reason,
+    record: JSON.parse(row.record),
+    derived: JSON.parse(row.derived),
+    location: row.location,
+  };
+}
+
+function since(db: Reader, time: number | undefined) {
+  return db
+    .selectFrom("leads")
+    .selectAll()
+    .where("created_at", ">=", time ?? 0);
+}
+
+export function leadsIn(connection: Connection): Leads {
+  const one = async (column: "id" | "origin", value: string) => {
+    const row = await connection.read((db) =>
+      db.selectFrom("leads").selectAll().where(column, "=", value).executeTakeFirst(),
+    );
+    return row && leadFromRow(row);
+  };
+  return {
+    get: (id) => one("id", id),
+    byOrigin: (origin) => one("origin", origin),
+    async list(filter) {
+      const rows = await connection.read((db) =>
+        since(db, filter.since).orderBy("id", "desc").limit(filter.limit).execute(),
+      );
+      return rows.map(leadFromRow);
+    },
+    async *iterate(filter) {
+      let after = "";
+      for (;;) {
+        const rows = await connection.read((db) =>
+          since(db, filter.since).where("id", ">", after).orderBy("id").limit(page).execute(),
+        );
+        for (const row of rows) yield leadFromRow(row);
+        const last = rows.at(-1);
+        if (!last || rows.length < page) return;
+        after = last.id;
+      }
+    },
+  };
+}

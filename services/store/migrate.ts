@@ -1,0 +1,27 @@
+import { type Migration, Migrator, sql } from "kysely";
+import type { Connection } from "./connection.ts";
+import { isBusy } from "./failures.ts";
+import * as first from "./migrations/001-first.ts";
+import { retryWhileBusy } from "./patience.ts";
+
+/** In order of their names; a new one is added at the end and none is ever changed. */
+const migrations: Record<string, Migration> = { "001-first": first };
+
+/** Brings the tables up to date; processes that start together wait for one another. */
+export async function migrate(connection: Connection): Promise<void> {
+  const migrator = new Migrator({ db: connection.db, provider: { getMigrations: async () => migrations } });
+  await retryWhileBusy(async () => {
+    const { error } = await migrator.migrateToLatest();
+    if (isBusy(error)) throw error;
+    if (error) throw new Error("The lead store's tables could not be brought up to date.", { cause: error });
+  }, performance.now());
+}
+
+/** True when every migration has been run. Throws when the database cannot say. */
+export async function isMigrated(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.read((db) =>
+    sql<{ name: string }>`select name from kysely_migration`.execute(db),
+  );
+  const done = new Set(rows.map((row) => row.name));
+  return Object.keys(migrations).every((name) => done.has(name));
+}

@@ -1,0 +1,117 @@
+import { clean } from "./clean.ts";
+import type { Connection } from "./connection.ts";
+import { messageFromRow, outboxViews } from "./outbox-views.ts";
+import type { AttemptOutcome, Message, MessageStatus, OutboxQueue } from "./types.ts";
+
+/** Longer than any destination's own deadline: a row held longer belongs to a process that died. */
+const defaultLockMs = 120_000;
+
+type Ending = {
+  status: MessageStatus;
+  outcome: AttemptOutcome;
+  detail: string;
+  runAt?: number;
+  /** The buyer's word counts even when another process has taken the row meanwhile. */
+  final: boolean;
+};
+
+export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
+  const end = (message: Message, ending: Ending) =>
+    connection.write(async (trx) => {
+      const at = now();
+      const detail = clean(ending.detail);
+      const row = trx
+        .updateTable("outbox")
+        .set({
+          status: ending.status,
+          locked_until: null,
+          last_error: ending.status === "delivered" ? null : detail,
+          updated_at: at,
+          ...(ending.runAt === undefined ? {} : { run_at: ending.runAt }),
+        })
+        .where("id", "=", message.id);
+      const still = ending.final
+        ? row.where("status", "not in", ["delivered", "rejected"])
+        : row.where("status", "=", "sending").where("attempts", "=", message.attempts);
+      await still.execute();
+      await trx
+        .insertInto("outbox_attempts")
+        .values({ outbox_id: message.id, attempt: message.attempts, at, outcome: ending.outcome, detail })
+        .onConflict((c) => c.columns(["outbox_id", "attempt"]).doNothing())
+        .execute();
+    });
+
+  return {
+    ...outboxViews(connection),
+    async claim(destinations, at, lockMs = defaultLockMs) {
+      if (destinations.length === 0) return undefined;
+      const row = await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set((eb) => ({
+            status: "sending" as const,
+            attempts: eb("attempts", "+", 1),
+            locked_until: at + lockMs,
+            updated_at: at,
+          }))
+          .where("id", "=", (eb) => {
+            const due = eb
+              .selectFrom("outbox")
+              .select("id")
+              .where("destination", "in", destinations)
+              .where((or) =>
+                or.or([
+                  or("status", "=", "waiting").and("run_at", "<=", at),
+                  or("status", "=", "sending").and("locked_until", "<=", at),
+                ]),
+              )
+              .orderBy("run_at")
+              .orderBy("id")
+              .limit(1);
+            return connection.kind === "postgres" ? due.forUpdate().skipLocked() : due;
+          })
+          .returningAll()
+          .executeTakeFirst(),
+      );
+      return row && messageFromRow(row);
+    },
+    delivered: (message, outcome, detail) =>
+      end(message, { status: "delivered", outcome, detail, final: true }),
+    rejected: (message, detail) =>
+      end(message, { status: "rejected", outcome: "rejected", detail, final: true }),
+    retryAt: (message, runAt, detail) =>
+      end(message, { status: "waiting", outcome: "failed", detail, runAt, final: false }),
+    park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
+    async activate(destinations) {
+      if (destinations.length === 0) return 0;
+      const at = now();
+      const result = await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ status: "waiting", run_at: at, updated_at: at })
+          .where("status", "=", "unconfigured")
+          .where("destination", "in", destinations)
+          .executeTakeFirst(),
+      );
+      return Number(result.numUpdatedRows);
+    },
+    async requeue(which) {
+      const at = now();
+      const result = await connection.write((trx) => {
+        const rows = trx.updateTable("outbox").set((eb) => ({
+          status: "waiting" as const,
+          attempts_forgiven: eb.ref("attempts"),
+          run_at: at,
+          locked_until: null,
+          updated_at: at,
+        }));
+        const chosen =
+          "id" in which
+            ? rows.where("id", "=", which.id).where("status", "not in", ["delivered", "sending"])
+            : rows.where("status", "=", which.status);
+        return chosen.executeTakeFirst();
+      });
+      return Number(result.numUpdatedRows);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Connection } from "./connection.ts";
+import { asStoreError } from "./failures.ts";
+import { retryWhileBusy } from "./patience.ts";
+import type { Schema } from "./schema.ts";
+
+/** Times are bigint columns; every one of them fits a JavaScript number. */
+const types = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
+} as pg.CustomTypesConfig;
+
+export function openPostgres(url: string, log: Log): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    lock_timeout: 1_000,
+    statement_timeout: 10_000,
+    application_name: "claimpath",
+  });
+  // Without a listener a connection that drops while idle would end the process.
+  pool.on("error", (error) => log("store.connection_lost", { error: error.name }));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await retryWhileBusy(work, performance.now());
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+  return {
+    kind: "postgres",
+    db,
+    read: (work) => attempt(() => work(db)),
+    write: (work) => attempt(() => db.transaction().execute(work)),
+    verifyDurability: () =>
+      attempt(async () => {
+        const shown = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db);
+        if (shown.rows[0]?.synchronous_commit === "off") {
+          throw new Error("The lead store would lose leads in a power cut (synchronous_commit is off).");
+        }
+      }),
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,67 @@
+import type Sqlite from "better-sqlite3";
+import { Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import type { Connection } from "./connection.ts";
+import { asStoreError } from "./failures.ts";
+import { oneAtATime, retryWhileBusy } from "./patience.ts";
+import type { Schema } from "./schema.ts";
+import { forKysely, openSqliteFile, sqlitePath } from "./sqlite-file.ts";
+
+/** Lets migrations run in a transaction, which SQLite can do: processes that start together take turns. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** Reads the settings back after a real write, because only a write shows what SQLite made of them. */
+export function verifyDurable(file: Sqlite.Database): void {
+  file.pragma(`user_version = ${Number(file.pragma("user_version", { simple: true }))}`);
+  const journal = file.pragma("journal_mode", { simple: true });
+  const synchronous = file.pragma("synchronous", { simple: true });
+  if (journal !== "wal" || synchronous !== 2) {
+    throw new Error(
+      `The lead store would lose leads in a power cut (journal_mode ${journal}, synchronous ${synchronous}).`,
+    );
+  }
+}
+
+export async function openSqlite(url: string): Promise<Connection> {
+  const path = sqlitePath(url);
+  let file: Sqlite.Database;
+  try {
+    file = await retryWhileBusy(async () => openSqliteFile(path), performance.now());
+  } catch (error) {
+    throw new Error(`The lead store ${path} cannot be opened: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+  const db = new Kysely<Schema>({ dialect: new TransactionalDialect({ database: forKysely(file) }) });
+  const inTurn = oneAtATime();
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    try {
+      return await retryWhileBusy(work, startedAt);
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+  return {
+    kind: "sqlite",
+    db,
+    read: (work) => attempt(() => work(db)),
+    write: (work) => {
+      const startedAt = performance.now();
+      return inTurn(() => retryWhileBusy(() => db.transaction().execute(work), startedAt)).catch((error) => {
+        throw asStoreError(error);
+      });
+    },
+    verifyDurability: () => attempt(async () => verifyDurable(file)),
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
+ * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
+ */
+
+/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, back. */
+export type NewEntry = { kind: string; body: unknown; at: number };
+export type LogEntry = NewEntry & { seq: number };
+
+/** A visit as it is named when its log grows; the row is made on the first append. */
+export type NewVisit = { id: string; sessionId: string; variant: string; machineVersion: string };
+/** `entries` are in order; the first has seq 0, so the next seq is `entries.length`. */
+export type Visit = NewVisit & {
+  createdAt: number;
+  updatedAt: number;
+  leadId: string | null;
+  entries: LogEntry[];
+};
+
+export interface Visits {
+  /** Adds entries from `expectedNextSeq` on (0 for a new visit); `conflict` when another tab or process was first. */
+  append(visit: NewVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
+  load(visitId: string): Promise<Visit | undefined>;
+  /** The session's newest visit of this variant. */
+  latest(sessionId: string, variant: string): Promise<Visit | undefined>;
+}
+
+export type LeadKind = "survey" | "contact";
+
+/** `id`: make it with `uuid7` (services/store/uuid7.ts), so that leads sort by time. */
+export type NewLead = {
+  id: string;
+  kind: LeadKind;
+  variant: string;
+  /** null where the notion does not apply (contact form). */
+  qualified: boolean | null;
+  dqReason: string | null;
+  /** The lead exactly as posted, fields named as in the specification. */
+  record: Record<string, unknown>;
+  /** Each value a rule changed: what it was, what it became, which rule. */
+  derived: unknown[];
+  /** Where the visitor was redirected. */
+  location: string;
+};
+/** `origin`: the visit's id or the contact form's token; unique. */
+export type Lead = NewLead & { origin: string; createdAt: number };
+
+/** What the visitor agreed to and how it is known. `text` is exactly what was on screen. */
+export type ConsentBody = {
+  text: string;
+  version: string;
+  language: string;
+  /** Label of the button that gave the consent. */
+  button: string;
+  /** Path of the page, without its query. */
+  page: string;
+  ip: string;
+  userAgent: string;
+  phone: string;
+  /** Build of the program that showed the form. */
+  build: string;
+  /** Further evidence: certificate ids, buyers displayed. */
+  [more: string]: unknown;
+};
+export type NewConsent = { at: number; body: ConsentBody };
+
+/** A stored consent. `body` is the JSON text that was hashed, byte for byte. */
+export type ConsentRow = {
+  seq: number;
+  leadId: string;
+  at: number;
+  body: string;
+  textSha256: string;
+  previousHash: string;
+  hash: string;
+};
+
+/** `unconfigured` rows wait until their destination has its settings. */
+export type NewMessage = {
+  destination: string;
+  payload: Record<string, unknown>;
+  status: "waiting" | "unconfigured";
+};
+
+export type Submission = { lead: NewLead; consent: NewConsent | null; outbox: NewMessage[] };
+/** `duplicate`: this visit or form already made a lead; `lead` is the first one, unchanged. */
+export type Submitted =
+  | { status: "stored" | "duplicate"; lead: Lead }
+  | { status: "conflict"; lead?: undefined };
+
+export interface BadEmails {
+  /** How often this address was refused in this session. */
+  countBad(sessionId: string, email: string): Promise<number>;
+  /** Counts one more refusal and returns the new count. */
+  recordBad(sessionId: string, email: string): Promise<number>;
+}
+
+export interface Leads {
+  get(id: string): Promise<Lead | undefined>;
+  byOrigin(origin: string): Promise<Lead | undefined>;
+  /** Newest first. */
+  list(filter: { since?: number; limit: number }): Promise<Lead[]>;
+  /** Oldest first, a page at a time, so that memory stays flat. */
+  iterate(filter: { since?: number }): AsyncIterable<Lead>;
+}
+
+export type MessageStatus = "waiting" | "sending" | "delivered" | "rejected" | "parked" | "unconfigured";
+
+/** A row of the outbox. `payload` is JSON text: whether it parses is the worker's business. */
+export type Message = {
+  /** Stable over all attempts; receivers may rely on it to tell a resend. */
+  id: string;
+  leadId: string;
+  destination: string;
+  payload: string;
+  status: MessageStatus;
+  /** Sends begun, the current one included. */
+  attempts: number;
+  /** Attempts made before the last manual retry; they do not count towards the limit. */
+  attemptsForgiven: number;
+  runAt: number;
+  lockedUntil: number | null;
+  lastError: string | null;
+  createdAt: number;
+  updatedAt: number;
+};
+export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "failed" | "parked";
+export type Attempt = {
+  messageId: string;
+  attempt: number;
+  at: number;
+  outcome: AttemptOutcome;
+  detail: string;
+};
+
+export interface OutboxQueue {
+  /** Takes the oldest due row of these destinations, or one whose lock ran out; counts the attempt. */
+  claim(destinations: string[], now: number, lockMs?: number): Promise<Message | undefined>;
+  delivered(message: Message, outcome: "accepted" | "duplicate", detail: string): Promise<void>;
+  rejected(message: Message, detail: string): Promise<void>;
+  retryAt(message: Message, runAt: number, detail: string): Promise<void>;
+  park(message: Message, detail: string): Promise<void>;
+  /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
+  activate(destinations: string[]): Promise<number>;
+  /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
+  requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
+  get(id: string): Promise<Message | undefined>;
+  list(filter: { status?: MessageStatus; leadId?: string; limit?: number }): Promise<Message[]>;
+  attempts(messageId: string): Promise<Attempt[]>;
+  /** Rows per destination and status. */
+  depth(): Promise<{ destination: string; status: MessageStatus; count: number }[]>;
+}
+
+export interface Consents {
+  ofLead(leadId: string): Promise<ConsentRow | undefined>;
+  /** In chain order. */
+  iterate(): AsyncIterable<ConsentRow>;
+}
+
+export interface Store {
+  visits: Visits;
+  badEmails: BadEmails;
+  leads: Leads;
+  outbox: OutboxQueue;
+  consents: Consents;
+  /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
+  submit(
+    visit: NewVisit,
+    expectedNextSeq: number,
+    entries: NewEntry[],
+    submission: Submission,
+  ): Promise<Submitted>;
+  /** The same without a visit; idempotent on `origin`. */
+  submitContact(origin: string, submission: Submission): Promise<Exclude<Submitted, { status: "conflict" }>>;
+  /** Deletes visits without a lead that were last touched this long ago. Returns how many. */
+  purgeVisits(olderThanMs: number): Promise<number>;
+  /** True when the store answers and its tables are up to date. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,111 @@
+import type { Connection, Reader, Writer } from "./connection.ts";
+import type { NewEntry, NewVisit, Visit, Visits } from "./types.ts";
+
+/**
+ * Makes sure the visit exists and holds its row until the transaction ends.
+ * @returns the lead it already made, and the seq its next entry must have; undefined when there is no such
+ * visit although the caller has seen entries of it
+ */
+export async function lockVisit(
+  trx: Writer,
+  kind: Connection["kind"],
+  visit: NewVisit,
+  expectedNextSeq: number,
+  now: number,
+): Promise<{ leadId: string | null; nextSeq: number } | undefined> {
+  if (expectedNextSeq === 0) {
+    await trx
+      .insertInto("visits")
+      .values({
+        id: visit.id,
+        session_id: visit.sessionId,
+        variant: visit.variant,
+        machine_version: visit.machineVersion,
+        created_at: now,
+        updated_at: now,
+        lead_id: null,
+      })
+      .onConflict((c) => c.column("id").doNothing())
+      .execute();
+  }
+  const held = trx.selectFrom("visits").select("lead_id").where("id", "=", visit.id);
+  const row = await (kind === "postgres" ? held.forUpdate() : held).executeTakeFirst();
+  if (!row) return undefined;
+  const last = await trx
+    .selectFrom("visit_log")
+    .select("seq")
+    .where("visit_id", "=", visit.id)
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { leadId: row.lead_id, nextSeq: last ? last.seq + 1 : 0 };
+}
+
+/** Adds entries to a visit that `lockVisit` holds. */
+export async function addEntries(
+  trx: Writer,
+  visit: NewVisit,
+  firstSeq: number,
+  entries: NewEntry[],
+  now: number,
+): Promise<void> {
+  if (entries.length > 0) {
+    const rows = entries.map((entry, index) => ({
+      visit_id: visit.id,
+      seq: firstSeq + index,
+      kind: entry.kind,
+      body: JSON.stringify(entry.body),
+      at: entry.at,
+    }));
+    await trx.insertInto("visit_log").values(rows).execute();
+  }
+  await trx
+    .updateTable("visits")
+    .set({ updated_at: now, machine_version: visit.machineVersion })
+    .where("id", "=", visit.id)
+    .execute();
+}
+
+async function readVisit(
+  db: Reader,
+  which: { id: string } | { sessionId: string; variant: string },
+): Promise<Visit | undefined> {
+  const visits = db.selectFrom("visits").selectAll();
+  const chosen =
+    "id" in which
+      ? visits.where("id", "=", which.id)
+      : visits.where("session_id", "=", which.sessionId).where("variant", "=", which.variant);
+  const row = await chosen.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+  if (!row) return undefined;
+  const log = await db
+    .selectFrom("visit_log")
+    .selectAll()
+    .where("visit_id", "=", row.id)
+    .orderBy("seq")
+    .execute();
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    variant: row.variant,
+    machineVersion: row.machine_version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    leadId: row.lead_id,
+    entries: log.map(({ seq, kind, body, at }) => ({ seq, kind, body: JSON.parse(body), at })),
+  };
+}
+
+export function visitsIn(connection: Connection, now: () => number): Visits {
+  return {
+    append: (visit, expectedNextSeq, entries) =>
+      connection.write(async (trx) => {
+        const at = now();
+        const held = await lockVisit(trx, connection.kind, visit, expectedNextSeq, at);
+        if (held?.nextSeq !== expectedNextSeq) return "conflict";
+        await addEntries(trx, visit, expectedNextSeq, entries, at);
+        return "ok";
+      }),
+    load: (id) => connection.read((db) => readVisit(db, { id })),
+    latest: (sessionId, variant) => connection.read((db) => readVisit(db, { sessionId, variant })),
+  };
+}

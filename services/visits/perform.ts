@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { answerDigits } from "../../machines/fields.ts";
+import type { Outcome } from "../../machines/calls.ts";
+import { isBadEmail } from "../../machines/rules/email.ts";
+import type { Call } from "../../machines/visit/replay.ts";
+import { ProviderFailure } from "../ports.ts";
+import type { Providers } from "../providers.ts";
+import type { BadEmails } from "../store/types.ts";
+
+/** What a call may know about the visitor besides the answers. */
+export type Caller = { sessionId: string; ip: string; userAgent: string };
+
+export type Perform = (call: Call, caller: Caller) => Promise<Outcome>;
+
+const inputs = {
+  checkEmail: z.object({ email: z.string() }),
+  lookUpZip: z.object({ zip: z.string() }),
+  checkPhone: z.object({ phone: z.string() }),
+  checkGibberish: z.object({ text: z.string() }),
+  exchangeLeadData: z.object({ zip: z.string() }),
+};
+
+/** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
+export function performWith(providers: Providers, badEmails: BadEmails): Perform {
+  const ask = async (call: Call, caller: Caller): Promise<Outcome> => {
+    switch (call.id) {
+      case "checkEmail": {
+        const email = inputs.checkEmail.parse(call.input).email.trim().toLowerCase();
+        const report = await providers.emailCheck.check(email);
+        if (!isBadEmail(report)) return { call: call.id, output: { ...report, timesBadBefore: 0 } };
+        const times = await badEmails.recordBad(caller.sessionId, email);
+        return { call: call.id, output: { ...report, timesBadBefore: times - 1 } };
+      }
+      case "lookUpZip":
+        return {
+          call: call.id,
+          output: await providers.zipLookup.lookUp(inputs.lookUpZip.parse(call.input).zip),
+        };
+      case "checkPhone":
+        return {
+          call: call.id,
+          output: await providers.phoneCheck.check(answerDigits(inputs.checkPhone.parse(call.input).phone)),
+        };
+      case "checkGibberish":
+        return {
+          call: call.id,
+          output: { is_gibberish: await providers.gibberish.judge(inputs.checkGibberish.parse(call.input).text) },
+        };
+      case "exchangeLeadData":
+        await providers.leadExchange.announce({
+          project: "MVA",
+          zipCode: inputs.exchangeLeadData.parse(call.input).zip,
+          ipAddress: caller.ip,
+          userAgent: caller.userAgent,
+          // Certificate ids come with the page scripts that issue them.
+          tf: "",
+          leadId: "",
+        });
+        return { call: call.id, output: null };
+      case "postLead":
+        throw new Error("a lead is posted by the store's transaction, not by a provider");
+    }
+  };
+  return async (call, caller) => {
+    try {
+      return await ask(call, caller);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      return { call: call.id, error: { kind: error.kind } } as Outcome;
+    }
+  };
+}

@@ -1,0 +1,173 @@
+import type { Answers } from "../../machines/answers.ts";
+import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
+import { type Arrival, sameSource } from "../../machines/lead/tracking.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { today } from "../../machines/rules/dates.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import type { Store, Visit as StoredVisit } from "../store/types.ts";
+import { machineVersion } from "./machine-version.ts";
+import type { Caller, Perform } from "./perform.ts";
+import { type Stand, standing } from "./stand.ts";
+import type { MakeSubmission } from "./submission.ts";
+import type { VisitToken } from "./token.ts";
+
+/** What a form or the browser's queue sends for one step. */
+export type Posted = { step: string; fields: Record<string, string | undefined>; at?: number };
+
+/** What became of it. */
+export type Recorded =
+  | { kind: "moved"; stand: Stand }
+  /** Refused by the form's own rules, where nothing was recorded, or by a check, which is on record. */
+  | {
+      kind: "invalid";
+      by: "form" | "check";
+      stand: Stand;
+      step: string;
+      errors: AnswerErrors;
+      values: Answers;
+    }
+  /** The step does not lie on this visit's way; nothing was recorded. */
+  | { kind: "stale"; stand: Stand }
+  /** The visit belongs to another browser; nothing was recorded. */
+  | { kind: "foreign" }
+  | { kind: "tooMany"; stand: Stand }
+  | { kind: "posted"; location: string };
+
+export type RecordAnswer = (request: {
+  entry: SurveyEntry;
+  token: VisitToken;
+  /** As the address now says; a new traffic source replaces the visit's. */
+  arrival: Arrival;
+  caller: Caller & { timeZone: string };
+  action: { back: string } | { answer: Posted } | { submit: true };
+  /** Whether a chart that reaches its post may store the lead now. */
+  submit: boolean;
+}) => Promise<Recorded>;
+
+/** A visit's log may not grow without end; nobody answers this often by hand. */
+const longestLog = 500;
+const tries = 5;
+
+/** Adds one answer (or Back) to a visit's log, asks the services its chart waits for, and stores the lead at its end. */
+export function recordAnswerWith(deps: {
+  store: Store;
+  perform: Perform;
+  makeSubmission: MakeSubmission;
+  /** Told of every lead that was stored, so that its delivery need not wait for the next look. */
+  onStored: () => void;
+  now: () => number;
+  /** For visitors whose browser names no time zone, or none that exists. */
+  siteTimeZone: string;
+}): RecordAnswer {
+  const { store, perform, makeSubmission, onStored, now, siteTimeZone } = deps;
+
+  const attempt: RecordAnswerAttempt = async (request) => {
+    const { entry, token, caller, action } = request;
+    const stored = await storedVisit(store, request);
+    if (stored && stored.sessionId !== caller.sessionId) return { kind: "foreign" };
+    if (stored?.leadId) return { kind: "posted", location: (await store.leads.get(stored.leadId))!.location };
+
+    const log = storedLog(stored);
+    const added: LogEntry[] = [];
+    const add = (item: LogEntry) => added.push(item);
+    const stand = () => standing(entry, [...log, ...added]);
+    if (log.length >= longestLog) return { kind: "tooMany", stand: stand() };
+
+    if (!stored) add({ kind: "entry", at: token.at, body: token.arrival });
+    const before = stand();
+    if (stored && isNewSource(request.arrival, before.visit.arrival)) {
+      add({ kind: "entry", at: now(), body: request.arrival });
+    }
+
+    if ("back" in action) {
+      if (!stored || !before.path.includes(action.back)) return { kind: "stale", stand: before };
+      add({ kind: "back", at: now(), body: { from: action.back } });
+    } else if ("answer" in action) {
+      const { step: name, fields } = action.answer;
+      const step = before.path.includes(name) ? stepNamed(name) : undefined;
+      if (!step) return { kind: "stale", stand: before };
+      const parsed = parseAnswer(step, fields, today(now(), caller.timeZone, siteTimeZone));
+      if (!parsed.ok) {
+        const { errors, values } = parsed;
+        return { kind: "invalid", by: "form", stand: before, step: name, errors, values };
+      }
+      const at = within(action.answer.at, lastTime(log, token.at), now());
+      add({ kind: "answer", at, body: { step: name, answers: parsed.answers } });
+    }
+
+    let after = stand();
+    for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
+      add({ kind: "outcome", at: now(), body: await perform(call, caller) });
+      after = stand();
+    }
+
+    const visit = {
+      id: stored?.id ?? token.id,
+      sessionId: caller.sessionId,
+      variant: entry.variant.code,
+      machineVersion: machineVersion(entry.variant),
+    };
+    const { call } = after.replay;
+    if (call?.id === "postLead" && request.submit) {
+      const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
+      const done = await store.submit(visit, log.length, added, submission);
+      if (done.status === "conflict") return "conflict";
+      onStored();
+      return { kind: "posted", location: done.lead.location };
+    }
+    if (added.length > 0 && (await store.visits.append(visit, log.length, added)) === "conflict") return "conflict";
+
+    const refused = after.replay.snapshot.context.errors;
+    const answered = "answer" in action ? action.answer.step : undefined;
+    if (answered && answered === after.replay.state && Object.keys(refused).length > 0) {
+      const values = after.visit.drafts[answered] ?? {};
+      return { kind: "invalid", by: "check", stand: after, step: answered, errors: refused, values };
+    }
+    return { kind: "moved", stand: after };
+  };
+
+  return async (request) => {
+    for (let count = 0; count < tries; count++) {
+      const result = await attempt(request);
+      if (result !== "conflict") return result;
+    }
+    // Another tab keeps winning: show what it made.
+    const stored = await storedVisit(store, request);
+    return { kind: "stale", stand: standing(request.entry, storedLog(stored)) };
+  };
+}
+
+/**
+ * The visit a form belongs to. A form that was shown before the session's visit was stored, or had made
+ * its lead, belongs to that visit too: however many tabs were opened, they make one lead.
+ */
+async function storedVisit(
+  store: Store,
+  { token, caller, entry }: Parameters<RecordAnswer>[0],
+): Promise<StoredVisit | undefined> {
+  const own = await store.visits.load(token.id);
+  if (own) return own;
+  const latest = await store.visits.latest(caller.sessionId, entry.variant.code);
+  return latest && (!latest.leadId || token.at <= latest.updatedAt) ? latest : undefined;
+}
+
+type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
+
+/** The store knows entries by kind and JSON body; they were written by this file. */
+export function storedLog(stored: StoredVisit | undefined): LogEntry[] {
+  return (stored?.entries ?? []) as unknown as LogEntry[];
+}
+
+function isNewSource(arrival: Arrival, known: Arrival): boolean {
+  return Object.keys(arrival.query).length > 0 && !sameSource(arrival, known);
+}
+
+function lastTime(log: readonly LogEntry[], startedAt: number): number {
+  return log.at(-1)?.at ?? startedAt;
+}
+
+/** The browser's clock is believed only between the last entry and now. */
+function within(at: number | undefined, earliest: number, latest: number): number {
+  return at === undefined ? latest : Math.min(Math.max(at, earliest), latest);
+}

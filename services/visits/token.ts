@@ -1,0 +1,22 @@
+import * as z from "zod";
+import type { Arrival } from "../../machines/lead/tracking.ts";
+import type { Seal } from "../signing.ts";
+
+/**
+ * The sealed hidden field of every survey form: which visit the form belongs to and how that visit began.
+ * It lets the first page be shown without writing anything: the visit is stored with its first answer.
+ */
+export type VisitToken = { id: string; survey: string; at: number; arrival: Arrival };
+
+const schema = z.object({
+  id: z.string(),
+  survey: z.string(),
+  at: z.number(),
+  arrival: z.object({ path: z.string(), query: z.record(z.string(), z.string()), referer: z.string() }),
+});
+
+/** Opens a token of ours; anything else is undefined. */
+export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
+  const opened = schema.safeParse(token === undefined ? undefined : seal.open(token));
+  return opened.success ? opened.data : undefined;
+}

@@ -1,0 +1,24 @@
+import type { Log } from "./log.ts";
+import { ProviderFailure } from "./ports.ts";
+
+/**
+ * The same port, but each failure leaves a line in the log before it goes on to the caller.
+ * @param port an object of asynchronous functions only
+ */
+export function watched<Port extends object>(log: Log, provider: string, port: Port): Port {
+  const entries = Object.entries(port).map(([name, call]) => {
+    const watchedCall = async (question: unknown) => {
+      const started = performance.now();
+      try {
+        return await call(question);
+      } catch (error) {
+        const outcome = error instanceof ProviderFailure ? error.kind : "unexpected";
+        const status = error instanceof ProviderFailure ? error.status : undefined;
+        log("provider.failed", { provider, outcome, status, ms: performance.now() - started });
+        throw error;
+      }
+    };
+    return [name, watchedCall];
+  });
+  return Object.fromEntries(entries) as Port;
+}

@@ -1,0 +1,4 @@
+import type { Place } from "../ports.ts";
+
+/** The answer for a zip that is not known (specification 7: all empty). */
+export const nowhere: Place = { city: "", state: "", state_long: "", county: "" };

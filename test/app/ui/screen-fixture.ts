@@ -1,0 +1,89 @@
+import type { ScreenState, SurveyPageData, WordedStep } from "../../../app/survey/page-data.ts";
+
+const blank = { options: [], fields: [], asksConsent: false };
+
+const steps: WordedStep[] = [
+  {
+    ...blank,
+    name: "AtFault",
+    kind: "choice",
+    heading: "Were you at fault?",
+    options: [
+      { value: "no", records: { at_Fault: "no" }, label: "No" },
+      {
+        value: "partially",
+        records: { at_Fault: "yes", partial_fault: "yes" },
+        label: "Partly",
+        look: "link",
+      },
+    ],
+  },
+  {
+    ...blank,
+    name: "WhenWasTheAccident",
+    kind: "when",
+    heading: "When was it?",
+    options: [
+      { value: "Over 2 Years", records: { accident_date_button: "Over 2 Years" }, label: "Over 2 years ago" },
+    ],
+    fields: [
+      { name: "injury_month", kind: "month", label: "Month" },
+      { name: "injury_day", kind: "day", label: "Day" },
+      { name: "injury_year", kind: "year", label: "Year" },
+    ],
+  },
+  {
+    ...blank,
+    name: "IncidentDescription",
+    kind: "description",
+    heading: "What happened?",
+    fields: [{ name: "case_description", kind: "description", label: "Your description" }],
+  },
+  {
+    ...blank,
+    name: "PhoneAndZip",
+    kind: "contact",
+    heading: "How can we reach you?",
+    asksConsent: true,
+    submit: "Send",
+    fields: [
+      { name: "phone", kind: "phone", label: "Phone", hint: "10 digits" },
+      { name: "zip_code", kind: "zip", label: "ZIP code" },
+    ],
+  },
+];
+
+export const company = {
+  siteName: "Example Site",
+  phone: { dial: "+18775550123", display: "(877) 555-0123" },
+  email: "help@example.com",
+  address: "1 Example Street",
+};
+
+/** Page data standing at `step`, with whatever else of the screen matters to a test. */
+export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyPageData {
+  return {
+    survey: "c",
+    language: "en",
+    action: "/survey/c?affid=7",
+    hidden: { visit: "token" },
+    steps: Object.fromEntries(steps.map((worded) => [worded.name, worded])),
+    consent: "I agree to be called.",
+    company,
+    progressStyle: "dots",
+    entry: { path: "/survey/c", query: {}, defaults: { oid: "81", affid: "1" } },
+    trail: [],
+    drafts: {},
+    screen: {
+      step,
+      progress: 30,
+      position: { number: 3, total: 9 },
+      overlay: false,
+      values: {},
+      errors: {},
+      canGoBack: true,
+      notice: null,
+      ...screen,
+    },
+  };
+}

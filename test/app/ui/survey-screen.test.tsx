@@ -1,0 +1,118 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { ScreenState } from "../../../app/survey/page-data.ts";
+import { SurveyScreen } from "../../../app/survey/survey-screen.tsx";
+import { wording } from "../../../machines/wording/index.ts";
+import { pageAt } from "./screen-fixture.ts";
+
+const render = (step: string, screen: Partial<ScreenState> = {}) =>
+  renderToString(<SurveyScreen data={pageAt(step, screen)} words={wording("en")} />);
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
+const everyStep = ["AtFault", "WhenWasTheAccident", "IncidentDescription", "PhoneAndZip"];
+
+describe.each(everyStep)("the screen of %s keeps the contract", (step) => {
+  const html = render(step, { errors: { option: "choose" }, overlay: true, notice: "saveFailed" });
+
+  test("one main with its data, one form, one h1, no inline style", () => {
+    expect(tags(html, "main")[0]).toContain(`data-survey="c" data-step="${step}" data-progress="30"`);
+    expect(tags(html, "form")).toHaveLength(1);
+    expect(tags(html, "form")[0]).toMatch(/method="post" action="\/survey\/c\?affid=7"/);
+    expect(tags(html, "form")[0]).toMatch(/data-question="true"/);
+    expect(tags(html, "h1")).toHaveLength(1);
+    expect(html).not.toMatch(/\sstyle=/);
+  });
+
+  test("hidden inputs are posted back and Back skips the browser's checks", () => {
+    expect(html).toContain('<input type="hidden" name="visit" value="token"/>');
+    expect(
+      tags(html, "button").filter((tag) =>
+        /name="intent" formNoValidate="" value="back"|value="back"/i.test(tag),
+      ),
+    ).toHaveLength(1);
+    expect(tags(html, "button").find((tag) => tag.includes('value="back"'))).toMatch(/formnovalidate/i);
+  });
+
+  test("every id that is referred to exists once", () => {
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [...html.matchAll(/(?:aria-describedby|aria-labelledby|for)="([^"]+)"/g)];
+    for (const id of references.flatMap(([, list]) => list!.split(" "))) expect(ids).toContain(id);
+  });
+});
+
+describe("answers", () => {
+  test("are submit buttons that say exactly what they record, keys in order", () => {
+    const buttons = tags(render("AtFault"), "button").filter((tag) => tag.includes('name="option"'));
+    expect(buttons[0]).toContain('type="submit"');
+    expect(buttons[0]).toContain('data-fields="{&quot;at_Fault&quot;:&quot;no&quot;}"');
+    expect(buttons[1]).toContain(
+      'data-fields="{&quot;at_Fault&quot;:&quot;yes&quot;,&quot;partial_fault&quot;:&quot;yes&quot;}"',
+    );
+  });
+
+  test("mark only the one given before", () => {
+    expect(render("AtFault")).not.toContain("data-chosen");
+    const html = render("AtFault", { values: { at_Fault: "yes", partial_fault: "yes" } });
+    expect(html.match(/>Your answer</g)).toHaveLength(1);
+    expect(html.indexOf(">Your answer<")).toBeGreaterThan(html.indexOf("Partly"));
+  });
+
+  test("Enter presses a neutral button: it stands before every answer and before Back", () => {
+    const [first] = tags(render("WhenWasTheAccident"), "button");
+    expect(first).toMatch(/name="intent"/);
+    expect(first).toMatch(/value="next"/);
+    expect(first).toMatch(/tabindex="-1"/i);
+  });
+});
+
+describe("errors", () => {
+  const html = render("PhoneAndZip", {
+    values: { phone: "813", zip_code: "33602" },
+    errors: { phone: "phone" },
+  });
+
+  test("keep values, flag the bad field only, and link to it", () => {
+    const inputs = tags(html, "input");
+    expect(inputs.find((tag) => tag.includes('name="phone"'))).toContain('value="813"');
+    expect(inputs.find((tag) => tag.includes('name="phone"'))).toContain('aria-invalid="true"');
+    expect(inputs.find((tag) => tag.includes('name="phone"'))).toContain(
+      'aria-describedby="phone-hint phone-error"',
+    );
+    expect(inputs.find((tag) => tag.includes('name="zip_code"'))).not.toContain("aria-invalid");
+    expect(html).toContain('href="#phone"');
+    expect(html).toContain('role="alert"');
+  });
+
+  test("of a date stand in the summary once and open the date", () => {
+    const date = { injury_month: "date", injury_day: "date", injury_year: "date" } as const;
+    const screen = render("WhenWasTheAccident", { errors: date });
+    expect(screen.match(/href="#injury_/g)).toHaveLength(1);
+    expect(tags(screen, "details")[0]).toContain("open");
+    expect(tags(render("WhenWasTheAccident"), "details")[0]).not.toContain("open");
+  });
+});
+
+test("the consent stands word for word before the button that gives it, with its TrustedForm roles", () => {
+  const html = render("PhoneAndZip");
+  expect(html).toMatch(
+    /data-tf-element-role="consent-language">I agree to be called\.<\/p><button[^>]*data-tf-element-role="submit"/,
+  );
+  expect(tags(html, "form")[0]).toContain('data-tf-element-role="offer"');
+  expect(render("IncidentDescription")).not.toContain("data-tf-element-role");
+});
+
+test("progress is text as well, and empty where the variant shows none", () => {
+  const html = render("AtFault", { progress: null });
+  expect(tags(html, "main")[0]).toContain('data-progress=""');
+  expect(html).toContain('aria-valuetext="Step 3 of 9"');
+});
+
+test("no slide before the page is live, none without a direction", () => {
+  const slides = (props: object) =>
+    /class="[^"]*(forward|backward)/.test(
+      renderToString(<SurveyScreen data={pageAt("AtFault")} words={wording("en")} {...props} />),
+    );
+  expect(slides({ direction: "forward" })).toBe(false);
+  expect(slides({ live: true })).toBe(false);
+  expect(slides({ live: true, direction: "forward" })).toBe(true);
+});

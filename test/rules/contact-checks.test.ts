@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { isBadEmail, isBlockedEmail } from "../../machines/rules/email.ts";
+import { judgePhone, type PhoneReport } from "../../machines/rules/phone.ts";
+
+it.each([
+  [true, false, false],
+  [true, true, true],
+  [false, false, true],
+])("address valid %s, disposable %s: bad %s", (valid, disposable, bad) => {
+  expect(isBadEmail({ valid, disposable })).toBe(bad);
+});
+
+it("blocks an address at its second bad result", () => {
+  expect([0, 1, 2].map(isBlockedEmail)).toEqual([false, true, true]);
+});
+
+describe("phone", () => {
+  const good: PhoneReport = {
+    success: true,
+    valid: true,
+    fraud_score: 0,
+    line_type: "Wireless",
+    active: true,
+    message: "Success.",
+  };
+  const judge = (more: Partial<PhoneReport>, path = "/survey/c") => judgePhone({ ...good, ...more }, path);
+  const impossible = "Invalid/nonexistent phone number or country specified is not possible.";
+
+  it.each([
+    [{}, { valid: true, active: true }],
+    [{ active: false }, { valid: true, active: false }],
+    [{ fraud_score: 85 }, { valid: true, active: true }],
+    [{ fraud_score: 86 }, { valid: false, active: true }],
+    [{ line_type: "Toll Free" }, { valid: false, active: true }],
+    [{ line_type: "TOLL_FREE" }, { valid: false, active: true }],
+    [{ line_type: "Toll Free Or Not" }, { valid: true, active: true }],
+    [{ valid: false }, { valid: false, active: false }],
+    [
+      { success: false, message: impossible },
+      { valid: false, active: false },
+    ],
+    [{ message: impossible.toUpperCase() }, { valid: false, active: false }],
+    [
+      { success: false, valid: false, active: false, message: "Quota." },
+      { valid: true, active: true },
+    ],
+  ] as [Partial<PhoneReport>, object][])("with %j is %j", (more, expected) => {
+    expect(judge(more)).toEqual(expected);
+  });
+
+  it("counts a check that gave no report in the visitor's favour", () => {
+    expect(judgePhone(null, "/survey/c")).toEqual({ valid: true, active: true });
+  });
+
+  const forced = ["/survey/v2", "/survey/v3", "/survey/v4", "/survey/v5", "/survey-sd/v3", "/survey-sd/v3b"];
+  it.each([...forced, "/survey/v2/", "/Survey/V3"])("is never active on %s", (path) => {
+    expect(judge({}, path)).toEqual({ valid: true, active: false });
+    expect(judgePhone(null, path)).toEqual({ valid: true, active: false });
+    expect(judgePhone(good, path, { overrideForcedActivity: true })).toEqual({ valid: true, active: true });
+  });
+
+  it.each(["/survey/v4nv", "/survey/v6", "/survey/v2/x", "/survey-sd/v4"])("may be active on %s", (path) => {
+    expect(judge({}, path).active).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  hasBadWords,
+  isHitAndRun,
+  isOnFirstList,
+  isOnSecondList,
+} from "../../machines/rules/content-filter.ts";
+import { matcherOf, wordsOf } from "../../machines/rules/phrase-matcher.ts";
+import { contentListEn } from "../../machines/rules/phrases/content-list.en.ts";
+import { contentListEs } from "../../machines/rules/phrases/content-list.es.ts";
+
+describe("the lists", () => {
+  it.each([
+    "Free GIFT-CARD!",
+    "I don’t need a lawyer",
+    "I dont need a lawyer",
+    "i do not  need\na lawyer",
+    "NO NECESITO ABOGADO",
+    "es un cabron",
+    "no tuve ningun accidente",
+    "sent from my iPhone",
+  ])("first: %s", (text) => {
+    expect(isOnFirstList(text)).toBe(true);
+    expect(hasBadWords(text)).toBe(true);
+  });
+
+  it.each([
+    "This was three years ago",
+    "hace 3 años",
+    "I got hurt at work",
+    "me lastimé en el trabajo",
+    "No, thank you.",
+    "The driver left the scene",
+  ])("second: %s", (text) => {
+    expect(isOnSecondList(text)).toBe(true);
+    expect(isOnFirstList(text)).toBe(false);
+    expect(hasBadWords(text)).toBe(true);
+  });
+
+  it.each([
+    ["It was a hit-and-run on Main Street", true],
+    ["El otro conductor se dio a la fuga", true],
+    ["He hit me and drove off", true],
+    ["This was three years ago", false],
+  ])("hit and run in %s: %s", (text, expected) => {
+    expect(isHitAndRun(text)).toBe(expected);
+  });
+
+  it.each([
+    "I was stopped at a red light in Essex when a pickup ran into the back of me. My neck hurts.",
+    "Me chocaron por detrás en el semáforo y me duele la espalda desde entonces.",
+    "The freeway was closed and a truck hit my door; the hospital kept me overnight.",
+    "El niño y mi señora iban conmigo. Número de reporte en mano.",
+    "",
+  ])("lets an honest sentence pass: %s", (text) => {
+    expect(hasBadWords(text)).toBe(false);
+  });
+
+  it("have every group in both languages, and no competitor's name", () => {
+    expect(Object.keys(contentListEs)).toEqual(Object.keys(contentListEn));
+    for (const list of [contentListEn, contentListEs]) {
+      expect(list.competitors).toEqual([]);
+      expect(Object.values(list).flat().length).toBeGreaterThan(150);
+    }
+  });
+
+  it("are read by nothing that the browser loads with a step", () => {
+    const folder = new URL("../../machines/", import.meta.url);
+    const files = [
+      "fields.ts",
+      "rules/dates.ts",
+      ...readdirSync(new URL("steps/", folder)).map((f) => `steps/${f}`),
+    ];
+    for (const file of files) {
+      expect(readFileSync(new URL(file, folder), "utf8")).not.toMatch(/content-filter|phrases\//);
+    }
+  });
+});
+
+describe("whole words", () => {
+  const word = fc.constantFrom("no", "yes", "free", "freeway", "años", "don't", "Gift", "card", "cards", "x");
+  const phrases = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
+  const gap = fc.constantFrom(" ", "  ", "-", ", ", "\n", "! ");
+
+  it("a phrase is found exactly where its words stand side by side", () => {
+    fc.assert(
+      fc.property(phrases, fc.array(word, { maxLength: 12 }), gap, (phrases, text, gap) => {
+        const line = (words: string[]) => ` ${words.map((each) => wordsOf(each)[0]).join(" ")} `;
+        const expected = phrases.some((phrase) => line(text).includes(line(phrase)));
+        expect(matcherOf(phrases.map((phrase) => phrase.join(" ")))(text.join(gap))).toBe(expected);
+      }),
+    );
+  });
+
+  it("takes any text and any phrase", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" })), fc.string({ unit: "binary" }), (phrases, text) => {
+        expect(typeof matcherOf(phrases)(text)).toBe("boolean");
+      }),
+    );
+    expect(matcherOf(["__proto__", "constructor"])("the constructor")).toBe(true);
+    expect(matcherOf([])("constructor __proto__")).toBe(false);
+    expect(matcherOf(["!!", ""])("anything")).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { forcePartialFault } from "../../machines/rules/partial-fault.ts";
+
+const partly = { at_Fault: "yes", partial_fault: "yes" };
+
+it("makes partial fault no fault in a listed state", () => {
+  expect(forcePartialFault(partly, "CA", ["TX", "CA"])).toEqual([
+    { field: "at_Fault", raw: "yes", value: "no", rule: "partial_fault_state" },
+  ]);
+});
+
+it.each([
+  ["no state is listed", partly, "CA", []],
+  ["another state is listed", partly, "CA", ["TX"]],
+  ["the state is unknown", partly, "", ["TX"]],
+  ["fault is whole", { at_Fault: "yes" }, "CA", ["CA"]],
+  ["there is no fault", { at_Fault: "no", partial_fault: "yes" }, "CA", ["CA"]],
+])("changes nothing when %s", (_, answers, state, states) => {
+  expect(forcePartialFault(answers, state, states)).toEqual([]);
+});

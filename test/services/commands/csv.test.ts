@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvCell, csvLine } from "../../../services/commands/csv.ts";
+
+/** An independent reader of RFC 4180. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const quoted = /^"((?:[^"]|"")*)"(,|\r\n)/.exec(rest);
+    const plain = /^([^",\r\n]*)(,|\r\n)/.exec(rest);
+    const found = quoted ?? plain;
+    if (!found) throw new Error(`not RFC 4180: ${JSON.stringify(rest.slice(0, 50))}`);
+    row.push(quoted ? found[1]!.replaceAll('""', '"') : found[1]!);
+    if (found[2] === "\r\n") {
+      rows.push(row);
+      row = [];
+    }
+    rest = rest.slice(found[0].length);
+  }
+  return rows;
+}
+
+const danger = ["=", "+", "-", "@", "\t", "\r", "\n", "\0"];
+const nasty = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.tuple(fc.constantFrom(...danger, '"', ",", " "), fc.string()).map(([first, more]) => first + more),
+);
+
+test("any text comes back as it was, but never as a formula", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(nasty, { minLength: 1 }), { minLength: 1 }), (rows) => {
+      const read = parse(rows.map(csvLine).join(""));
+      expect(read.map((cells) => cells.length)).toEqual(rows.map((cells) => cells.length));
+      rows.forEach((cells, y) => {
+        cells.forEach((text, x) => {
+          const cell = read[y]![x]!;
+          const isDanger = danger.includes(text.slice(0, 1));
+          expect(cell).toBe(isDanger ? `'${text}` : text);
+          expect(danger).not.toContain(cell.slice(0, 1));
+        });
+      });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("numbers, lists and nothing", () => {
+  expect(csvCell(-5)).toBe("-5");
+  expect(csvCell("-5")).toBe("'-5");
+  expect(csvCell(true)).toBe("true");
+  expect(csvCell(null)).toBe("");
+  expect(csvCell(undefined)).toBe("");
+  expect(csvCell(["a", "b"])).toBe('"[""a"",""b""]"');
+});

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BadSetting, isLoopback, listeningOn, readSettings, settingNames } from "../../services/env.ts";
+
+const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+const secret = "s".repeat(32);
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadSetting);
+    return (error as Error).message;
+  }
+  throw new Error("was accepted");
+}
+
+describe(".env.example", () => {
+  const lines = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").split("\n");
+  const example = lines.flatMap((line) =>
+    [...line.matchAll(/^([A-Z_]+)=(.*)$/g)].map(([, name, value]) => [name!, value!]),
+  );
+
+  test("lists every setting, in the schema's order", () => {
+    expect(example.map(([name]) => name)).toEqual(settingNames);
+  });
+
+  test("shows the defaults", () => {
+    expect(readSettings(Object.fromEntries(example))).toEqual(readSettings({}));
+    for (const [name, value] of example) {
+      if (value) expect(readSettings({ [name!]: value }), name).toEqual(readSettings({}));
+    }
+  });
+
+  test("says what each is for in the line above it", () => {
+    const ids = ["LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"]; // explained together with the campaign
+    for (const [name] of example.filter(([name]) => !ids.includes(name!))) {
+      const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
+      expect(above, name).toMatch(/^# .+\.$/);
+    }
+  });
+});
+
+describe("readSettings", () => {
+  test("needs nothing", () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 3000,
+      siteOrigin: "http://localhost:3000",
+      log: true,
+      visitDays: 7,
+    });
+    expect(settings.company.phone).toEqual({ dial: "+18775550142", display: "(877) 555-0142" });
+    expect(settings.leadProsperAccount).toBeUndefined();
+  });
+
+  test("takes an empty value as unset and ignores other variables", () => {
+    expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));
+  });
+
+  test("reads lists, switches and addresses", () => {
+    const settings = readSettings({
+      PARTIAL_FAULT_STATES: "fl, TX",
+      SESSION_SECRETS: `${secret},${secret}2`,
+      FORCE_EARLY_TREATMENT: "off",
+      SITE_ORIGIN: "https://Claims.example/",
+      ...account,
+      LEADPROSPER_TEST: "off",
+    });
+    expect(settings.partialFaultStates).toEqual(["FL", "TX"]);
+    expect(settings.sessionSecrets).toEqual([secret, `${secret}2`]);
+    expect(settings.forceEarlyTreatment).toBe(false);
+    expect(settings.siteOrigin).toBe("https://claims.example");
+    expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k", test: false });
+  });
+
+  test("marks leads as tests unless told otherwise", () => {
+    expect(readSettings(account).leadProsperAccount?.test).toBe(true);
+  });
+
+  test.each([
+    ["PORT", "80a"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["SITE_ORIGIN", "https://example.com/path"],
+    ["SITE_ORIGIN", "example.com"],
+    ["SITE_ORIGIN", "https://u:p@example.com"],
+    ["TRUST_PROXY", "yes"],
+    ["DATABASE_URL", "mysql://x/y"],
+    ["DATABASE_URL", "file:"],
+    ["DATABASE_URL", "postgres://"],
+    ["SESSION_SECRETS", "short"],
+    ["SESSION_SECRETS", `${secret},`],
+    ["LOG", "true"],
+    ["DEFAULT_PHONE", "877-555-0142"],
+    ["DEFAULT_PHONE", "+12125550142"],
+    ["CONTACT_EMAIL", "nobody"],
+    ["SITE_TIME_ZONE", "Mars/Olympus"],
+    ["SITE_TIME_ZONE", "+05:00"],
+    ["PARTIAL_FAULT_STATES", "Florida"],
+    ["VISIT_DAYS", "0"],
+    ["LEADPROSPER_URL", "ftp://example.com"],
+    ["ZIP_LOOKUP_URL", "https://example.com/"],
+    ["IPQS_KEY", "two words"],
+  ])("refuses %s=%s with a sentence that names it", (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));
+    expect(message).not.toContain(secret);
+  });
+
+  test("names all bad settings at once", () => {
+    expect(refusal({ PORT: "x", LOG: "x", VISIT_DAYS: "x" })).toMatch(
+      /PORT must be .*; LOG must be .*; VISIT_DAYS must be /,
+    );
+  });
+
+  test("wants a secret when several processes may share the store", () => {
+    expect(refusal({ DATABASE_URL: "postgres://u:p@db/claims" })).toContain("SESSION_SECRETS must be set");
+    expect(
+      readSettings({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
+    ).toHaveLength(1);
+  });
+
+  test("wants the buyer's ids together", () => {
+    expect(refusal({ LEADPROSPER_KEY: "k" })).toContain(
+      "LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID must be set too",
+    );
+    expect(refusal({ CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
+      "LEADPROSPER_KEY must be set too",
+    );
+  });
+
+  test("lets only a stub on this machine be retried within a minute", () => {
+    expect(refusal({ LEADPROSPER_FIRST_RETRY_MS: "59999" })).toContain(
+      "LEADPROSPER_FIRST_RETRY_MS must be at least 60000",
+    );
+    const stub = { LEADPROSPER_URL: "http://127.0.0.1:4501/direct_post", LEADPROSPER_FIRST_RETRY_MS: "50" };
+    expect(readSettings(stub).leadProsperFirstRetryMs).toBe(50);
+    expect(refusal({ ...stub, ...account, CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
+      "FIRST_RETRY_MS",
+    );
+  });
+});
+
+describe("listeningOn", () => {
+  test("puts the real port into a default origin only", () => {
+    expect(listeningOn(readSettings({ PORT: "0" }), 41234).siteOrigin).toBe("http://localhost:41234");
+    const given = readSettings({ PORT: "0", SITE_ORIGIN: "https://claims.example" });
+    expect(listeningOn(given, 41234)).toMatchObject({ port: 41234, siteOrigin: "https://claims.example" });
+  });
+});
+
+describe("isLoopback", () => {
+  test.each(["http://localhost:1", "http://127.0.0.1/x", "http://127.1.2.3", "http://[::1]:8"])(
+    "%s is",
+    (address) => expect(isLoopback(address)).toBe(true),
+  );
+  test.each(["https://127.0.0.1.example.com", "https://localhost.example.com", "http://10.0.0.1"])(
+    "%s is not",
+    (address) => expect(isLoopback(address)).toBe(false),
+  );
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { parseAddress } from "../../../services/email-check/address.ts";
+import { isDisposable } from "../../../services/email-check/disposable.ts";
+import { embeddedEmailCheck } from "../../../services/email-check/embedded.ts";
+import { liveEmailCheck } from "../../../services/email-check/live.ts";
+import type { EmailCheck } from "../../../services/ports.ts";
+import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
+import { stubbed } from "./stubbed.ts";
+
+const { stub, callJson } = await stubbed(startIpqs());
+const account = { baseUrl: `${stub.origin}/api/json`, key: ipqsKey };
+const live = liveEmailCheck(callJson, account);
+
+const checks: [string, EmailCheck][] = [
+  ["embedded", embeddedEmailCheck()],
+  ["live", live],
+];
+
+describe.each(checks)("e-mail check, %s", (_, check) => {
+  test("passes an ordinary address", async () =>
+    expect(await check.check("pat+claims@example.com")).toEqual({ valid: true, disposable: false }));
+
+  test("knows a throw-away address", async () =>
+    expect(await check.check("pat@mailinator.com")).toMatchObject({ disposable: true }));
+
+  test("knows an address that cannot exist", async () =>
+    expect(await check.check("pat@example")).toMatchObject({ valid: false }));
+});
+
+describe("live e-mail check", () => {
+  test("asks with the address encoded and a time limit under its own", async () => {
+    await live.check("a/b?c@example.com");
+    expect(stub.requests[0]).toMatchObject({
+      method: "GET",
+      path: "/api/json/email/stub-key/a/b?c@example.com",
+    });
+    expect(Number(stub.requests[0]!.query.get("timeout"))).toBeLessThan(8);
+  });
+
+  test("takes a bad address from the vendor's word", async () =>
+    expect(await live.check("bad@example.com")).toEqual({ valid: false, disposable: false }));
+
+  test.each(["slow@example.com", "odd@example.com"])("does not trust the verdict on %s", async (email) => {
+    await expect(live.check(email)).rejects.toMatchObject({ name: "ProviderFailure", kind: "unavailable" });
+  });
+
+  test("still believes that a domain is disposable", async () =>
+    expect(await live.check("slow@mailinator.com")).toMatchObject({ disposable: true }));
+
+  test("takes a wrong key, answered with status 200, as a failure", async () => {
+    const wrong = liveEmailCheck(callJson, { ...account, key: "other-key" });
+    const failure = await wrong.check("pat@example.com").catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: "ProviderFailure", kind: "refused" });
+    expect((failure as Error).message).not.toMatch(/other-key|pat|http/);
+  });
+});
+
+describe("embedded e-mail check", () => {
+  test.each([
+    [true, true],
+    [false, false],
+    [undefined, true],
+  ])("when DNS says %s, valid is %s", async (takesMail, valid) => {
+    const check = embeddedEmailCheck(async () => takesMail);
+    expect(await check.check("pat@example.com")).toEqual({ valid, disposable: false });
+  });
+});
+
+describe("isDisposable", () => {
+  test.each(["mailinator.com", "foo.mailinator.com", "mail.tm", "tempmail.dev"])("%s is", (domain) =>
+    expect(isDisposable(domain)).toBe(true),
+  );
+  test.each(["gmail.com", "example.com", "duck.com", "mozmail.com", "simplelogin.com", "com"])(
+    "%s is not",
+    (domain) => expect(isDisposable(domain)).toBe(false),
+  );
+});
+
+describe("parseAddress", () => {
+  test.each([
+    ["pat@example.com", "example.com"],
+    ["o'hara.p@sub.example.co.uk", "sub.example.co.uk"],
+    ["josé@EXAMPLE.com", "example.com"],
+    ["pat@bücher.example", "xn--bcher-kva.example"],
+  ])("%s is at %s", (email, domain) => expect(parseAddress(email)?.domain).toBe(domain));
+
+  test.each([
+    "",
+    "@",
+    "pat",
+    "@example.com",
+    "pat@",
+    "pat@example",
+    "pat@@example.com",
+    "pat@.com",
+    "pat@example..com",
+    ".pat@example.com",
+    "p..t@example.com",
+    "pat @example.com",
+    "pat@exa mple.com",
+    "pat@-example.com",
+    "pat@example.c",
+    "pat@127.0.0.1",
+    "pat@[127.0.0.1]",
+    "pat\r\nBcc: x@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `pat@${"a".repeat(64)}.com`,
+    `pat@${"a.".repeat(126)}com`,
+  ])("%j cannot exist", (email) => expect(parseAddress(email)).toBeUndefined());
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { liveEmailCheck } from "../../../services/email-check/live.ts";
+import { liveGibberishCheck } from "../../../services/gibberish/live.ts";
+import { createCallJson } from "../../../services/http.ts";
+import { contactIngest, leadProsper } from "../../../services/lead-buyer/destination.ts";
+import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
+import { livePhoneCheck } from "../../../services/phone-check/live.ts";
+import { ProviderFailure } from "../../../services/ports.ts";
+import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
+import { type Fault, faults } from "../../stubs/faults.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { stubbed } from "./stubbed.ts";
+
+const { stub, callJson } = await stubbed(
+  startStub(() => ({ body: { status: "ACCEPTED", id: "1", valid: true } })),
+);
+/** Stands for each adapter's own deadline; short only where it is what ends the call. */
+const deadlines: { [fault in Fault]?: number } = { slow: 200, drip: 200 };
+const ampleMs = 5_000;
+/** A canary: none of these may be in a failure's words. */
+const secrets = ["the-key", "pat", "2125550142", "10001", stub.origin, "127.0.0.1"];
+
+const ipqs = { baseUrl: `${stub.origin}/api/json`, key: "the-key" };
+const buyer = {
+  url: `${stub.origin}/direct_post`,
+  account: { campaignId: "1", supplierId: "2", key: "the-key", test: true },
+  firstRetryMs: 1,
+};
+const message = { id: "m1", payload: { email: "pat@example.com", phone: "2125550142" }, attempt: 1 };
+const announcement = {
+  project: "MVA",
+  zipCode: "10001",
+  ipAddress: "192.0.2.1",
+  userAgent: "pat",
+  tf: "",
+  leadId: "",
+} as const;
+
+const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
+  "zip-lookup": (timeoutMs) => liveZipLookup(callJson, `${stub.origin}/{zip}`, timeoutMs).lookUp("10001"),
+  "email-check": (timeoutMs) => liveEmailCheck(callJson, ipqs, timeoutMs).check("pat@example.com"),
+  "phone-check": (timeoutMs) => livePhoneCheck(callJson, ipqs, timeoutMs).check("2125550142"),
+  gibberish: (timeoutMs) => liveGibberishCheck(callJson, stub.origin, timeoutMs).judge("pat 2125550142"),
+  "lead-exchange": (timeoutMs) => liveLeadExchange(callJson, stub.origin, timeoutMs).announce(announcement),
+  "lead-prosper": (timeoutMs) => leadProsper(callJson, { ...buyer, timeoutMs }).deliver(message),
+  "contact-ingest": (timeoutMs) => contactIngest(callJson, { ...buyer, timeoutMs }).deliver(message),
+};
+
+/** How each fault must look to the caller. */
+const expected: { [fault in Exclude<Fault, "ok">]: Partial<ProviderFailure> } = {
+  down: { kind: "unavailable" },
+  slow: { kind: "timeout" },
+  drip: { kind: "timeout" },
+  "4xx": { kind: "refused", status: 400 },
+  "429": { kind: "refused", status: 429, retryAfterMs: 2000 },
+  "5xx": { kind: "unavailable", status: 503 },
+  garbage: { kind: "garbage" },
+  html: { kind: "garbage" },
+  redirect: { kind: "refused", status: 302 },
+  huge: { kind: "garbage" },
+  cut: { kind: "unavailable" },
+};
+
+describe.each(Object.keys(calls))("%s", (provider) => {
+  test.each(faults.filter((fault) => fault !== "ok"))("when the service is: %s", async (fault) => {
+    // The exchange's answer is not read, so that no JSON is of the wrong shape.
+    if (provider === "lead-exchange" && fault === "garbage") return;
+    stub.fault = fault;
+    const timeoutMs = deadlines[fault] ?? ampleMs;
+    const started = performance.now();
+    const failure = await calls[provider]!(timeoutMs).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(performance.now() - started).toBeLessThan(timeoutMs + 1_000);
+    expect(failure).toBeInstanceOf(ProviderFailure);
+    expect(failure).toMatchObject(expected[fault]);
+    for (const secret of secrets) expect((failure as Error).message).not.toContain(secret);
+  });
+});
+
+test("a call to a port where nobody listens", async () => {
+  const closed = "http://127.0.0.1:1";
+  const call = liveGibberishCheck(createCallJson([closed]), closed, ampleMs).judge("text");
+  await expect(call).rejects.toMatchObject({ kind: "unavailable" });
+});

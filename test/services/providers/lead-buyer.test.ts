@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createCallJson } from "../../../services/http.ts";
+import { contactIngest, leadProsper } from "../../../services/lead-buyer/destination.ts";
+import { startLeadProsper, type Verdict } from "../../stubs/lead-prosper.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { stubbed } from "./stubbed.ts";
+
+const { stub, callJson } = await stubbed(startLeadProsper());
+const account = { campaignId: "11", supplierId: "22", key: "the-key", test: true };
+const settings = { url: `${stub.origin}/direct_post`, account, firstRetryMs: 60_000, timeoutMs: 500 };
+const payload = {
+  first_name: "Pat",
+  phone: "(212) 555-0142",
+  lp_key: "from-the-browser",
+  lp_action: "",
+  raw_at_Fault: "yes",
+};
+
+beforeEach(() => {
+  Object.assign(stub, { verdict: "accept", failureRate: 0 });
+  stub.received.clear();
+});
+
+const destinations = [
+  ["lead-prosper", leadProsper(callJson, settings)],
+  ["contact-ingest", contactIngest(callJson, settings)],
+] as const;
+
+describe.each(destinations)("%s", (name, destination) => {
+  const deliver = (id = "m1") => destination.deliver({ id, payload, attempt: 1 });
+
+  test("is known by its name and its shortest wait", () =>
+    expect(destination).toMatchObject({ name, configured: true, firstRetryMs: 60_000 }));
+
+  test("sends the message with our own ids", async () => {
+    await deliver();
+    expect(stub.requests[0]).toMatchObject({
+      method: "POST",
+      path: "/direct_post",
+      type: "application/json",
+    });
+    expect(stub.received.get("m1")?.fields).toEqual({
+      first_name: "Pat",
+      phone: "2125550142",
+      message_id: "m1",
+      lp_campaign_id: "11",
+      lp_supplier_id: "22",
+      lp_key: "the-key",
+      lp_action: "test",
+    });
+  });
+
+  test.each<[Verdict, object]>([
+    ["accept", { outcome: "accepted", detail: "code 0" }],
+    ["duplicate", { outcome: "duplicate", detail: "code 1002" }],
+    ["reject", { outcome: "rejected", detail: "code 1006" }],
+    ["invalid", { outcome: "rejected", detail: "code 1015" }],
+  ])("on %s", async (verdict, result) => {
+    stub.verdict = verdict;
+    expect(await deliver()).toEqual(result);
+  });
+
+  test("a wrong key is not the lead's fault: it is kept", async () => {
+    stub.verdict = "bad-key";
+    await expect(deliver()).rejects.toMatchObject({ name: "ProviderFailure", kind: "refused" });
+  });
+
+  test("delivered, but the answer got lost: the second attempt settles it", async () => {
+    stub.verdict = "cut";
+    await expect(deliver()).rejects.toMatchObject({ kind: "unavailable" });
+    stub.verdict = "accept";
+    expect(await deliver()).toMatchObject({ outcome: "duplicate" });
+    expect([...stub.received.keys()]).toEqual(["m1"]);
+    expect(stub.received.get("m1")?.times).toBe(2);
+  });
+});
+
+describe("LeadProsper's answers", () => {
+  const answered = async (body: unknown) => {
+    const other = await startStub(() => ({ body }));
+    const destination = leadProsper(createCallJson([other.origin]), { ...settings, url: other.origin });
+    return destination.deliver({ id: "m1", payload, attempt: 1 }).finally(other.stop);
+  };
+
+  test.each([
+    [{ status: "accepted" }, { outcome: "accepted", detail: "no code" }],
+    [
+      { status: "ERROR", id: "x", error_code: "2000" },
+      { outcome: "rejected", detail: "code 2000" },
+    ],
+    [
+      { status: "ERROR", lead_id: 7 },
+      { outcome: "rejected", detail: "no code" },
+    ],
+    [
+      { status: "ERROR", message: "Validation failed" },
+      { outcome: "rejected", detail: "no code" },
+    ],
+    [
+      { status: "ERROR", id: "x", code: "n/a" },
+      { outcome: "rejected", detail: "no code" },
+    ],
+  ])("%j", async (body, result) => expect(await answered(body)).toEqual(result));
+
+  test.each([{ status: "ERROR" }, { status: "ERROR", id: "", code: 1001, message: "Pat is unknown" }])(
+    "%j is no verdict on the lead",
+    async (body) => {
+      const failure = await answered(body).catch((error: Error) => error);
+      expect(failure).toMatchObject({ name: "ProviderFailure", kind: "refused" });
+      expect((failure as Error).message).not.toContain("Pat");
+    },
+  );
+
+  test.each([{ status: "MAYBE" }, { id: "x" }, {}, "ACCEPTED"])("%j is not understood", async (body) => {
+    await expect(answered(body)).rejects.toMatchObject({ kind: "garbage" });
+  });
+});
+
+describe("a destination without settings", () => {
+  test.each([
+    { ...settings, url: undefined },
+    { ...settings, account: undefined },
+  ])("says so and sends nothing", async (missing) => {
+    const destination = leadProsper(callJson, missing);
+    expect(destination.configured).toBe(false);
+    await expect(destination.deliver({ id: "m1", payload, attempt: 1 })).rejects.toThrow("not configured");
+    expect(stub.requests).toHaveLength(0);
+  });
+});
+
+test("leads are real only when the account says so", async () => {
+  const real = leadProsper(callJson, { ...settings, account: { ...account, test: false } });
+  await real.deliver({ id: "m1", payload: { ...payload, lp_action: "test" }, attempt: 1 });
+  expect(stub.received.get("m1")?.fields.lp_action).toBe("");
+});

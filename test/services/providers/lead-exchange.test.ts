@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
+import { noLeadExchange } from "../../../services/lead-exchange/off.ts";
+import type { LeadExchange } from "../../../services/ports.ts";
+import { startLeadExchange } from "../../stubs/own-contracts.ts";
+import { stubbed } from "./stubbed.ts";
+
+const { stub, callJson } = await stubbed(startLeadExchange());
+const body = {
+  project: "MVA",
+  zipCode: "10001",
+  ipAddress: "192.0.2.1",
+  userAgent: "Browser",
+  tf: "cert",
+  leadId: "token",
+} as const;
+
+const exchanges: [string, LeadExchange, number][] = [
+  ["off", noLeadExchange, 0],
+  ["live", liveLeadExchange(callJson, `${stub.origin}/announce`), 1],
+];
+
+describe.each(exchanges)("lead exchange, %s", (_, exchange, calls) => {
+  test("settles without a value", async () => {
+    expect(await exchange.announce(body)).toBeUndefined();
+    expect(stub.requests).toHaveLength(calls);
+  });
+});
+
+test("the live exchange gets the fields of specification 7", async () => {
+  await exchanges[1]![1].announce(body);
+  expect(stub.requests[0]).toMatchObject({ method: "POST", path: "/announce", type: "application/json" });
+  expect(JSON.parse(stub.requests[0]!.body)).toEqual(body);
+});

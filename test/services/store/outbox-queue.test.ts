@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Message, Store } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+// A database server beside other tests is sometimes slow.
+vi.setConfig({ testTimeout: 20_000 });
+
+describe.each(databases)("the outbox queue on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let store: Store;
+  let time: number;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    time = 1_000_000;
+    store = await openStore({ url: await server.freshUrl(), now: () => time, log: silentLog, hashKey: "k" });
+    return () => store.close();
+  });
+
+  const post = async (destinations: string[], status: "waiting" | "unconfigured" = "waiting") => {
+    const submission = aSubmission(destinations);
+    submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
+    await store.submit(aVisit(), 0, [], submission);
+    return submission.lead.id;
+  };
+  const claim = async (destination = "a"): Promise<Message> => {
+    const message = await store.outbox.claim([destination], time);
+    expect(message).toBeDefined();
+    return message!;
+  };
+
+  test("8 claimers at once take every message once", async () => {
+    for (let i = 0; i < 100; i++) await post(["a", "b"]);
+    const taken: string[] = [];
+    const claimer = async () => {
+      for (let misses = 0; misses < 3; ) {
+        const message = await store.outbox.claim(["a", "b"], time);
+        if (message) taken.push(message.id);
+        else misses += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, claimer));
+    expect(taken).toHaveLength(200);
+    expect(new Set(taken).size).toBe(200);
+  });
+
+  test("takes only due messages of the destinations asked for, oldest first", async () => {
+    const first = await post(["a"]);
+    time += 1;
+    const second = await post(["a", "b"]);
+    expect(await store.outbox.claim([], time)).toBeUndefined();
+    expect(await store.outbox.claim(["c"], time)).toBeUndefined();
+    expect(await store.outbox.claim(["a"], time - 5)).toBeUndefined();
+    expect((await claim()).leadId).toBe(first);
+    expect(await claim()).toMatchObject({ leadId: second, status: "sending", attempts: 1 });
+    expect(await store.outbox.claim(["a"], time)).toBeUndefined();
+  });
+
+  test("takes a message again when its sender died, and counts that attempt", async () => {
+    await post(["a"]);
+    const dead = (await store.outbox.claim(["a"], time, 1_000))!;
+    expect(await store.outbox.claim(["a"], time + 999)).toBeUndefined();
+    expect(await store.outbox.claim(["a"], time + 1_000)).toMatchObject({ id: dead.id, attempts: 2 });
+  });
+
+  test("of a late sender only the buyer's own word counts", async () => {
+    await post(["a"]);
+    const late = (await store.outbox.claim(["a"], time, 1_000))!;
+    time += 1_000;
+    const second = await claim();
+    await store.outbox.retryAt(late, time + 5, "late failure");
+    expect(await store.outbox.get(late.id)).toMatchObject({ status: "sending", attempts: 2 });
+    await store.outbox.retryAt(second, time + 5, "failed");
+    await store.outbox.delivered(late, "accepted", "came late");
+    expect(await store.outbox.get(late.id)).toMatchObject({ status: "delivered", lastError: null });
+    expect((await store.outbox.attempts(late.id)).map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
+      [1, "failed"],
+      [2, "failed"],
+    ]);
+  });
+
+  test("records every attempt, with text that any database takes", async () => {
+    await post(["a"]);
+    await store.outbox.retryAt(await claim(), time + 10, `half \ud800 nul \u0000 ${"long ".repeat(200)}`);
+    expect(await store.outbox.claim(["a"], time + 9)).toBeUndefined();
+    time += 10;
+    await store.outbox.rejected(await claim(), "not wanted");
+    const [row] = await store.outbox.list({ status: "rejected" });
+    expect(row).toMatchObject({ attempts: 2, lastError: "not wanted", lockedUntil: null });
+    const attempts = await store.outbox.attempts(row!.id);
+    expect(attempts.map(({ at, outcome }) => [at, outcome])).toEqual([
+      [time - 10, "failed"],
+      [time, "rejected"],
+    ]);
+    expect(attempts[0]!.detail).toHaveLength(500);
+    expect(await store.outbox.claim(["a"], time + 1e12)).toBeUndefined();
+  });
+
+  test("parked messages stay until they are put back, with a fresh allowance", async () => {
+    await post(["a", "b"]);
+    for (const destination of ["a", "b"]) await store.outbox.park(await claim(destination), "poison");
+    expect(await store.outbox.claim(["a", "b"], time + 1e12)).toBeUndefined();
+    expect(await store.outbox.depth()).toEqual([
+      { destination: "a", status: "parked", count: 1 },
+      { destination: "b", status: "parked", count: 1 },
+    ]);
+    expect(await store.outbox.requeue({ status: "parked" })).toBe(2);
+    const again = await claim();
+    expect(again).toMatchObject({ attempts: 2, attemptsForgiven: 1 });
+    expect(await store.outbox.requeue({ id: again.id })).toBe(0);
+    await store.outbox.delivered(again, "accepted", "");
+    expect(await store.outbox.requeue({ id: again.id })).toBe(0);
+    expect(await store.outbox.requeue({ id: "unknown" })).toBe(0);
+  });
+
+  test("unconfigured messages wait until their destination has its settings", async () => {
+    await post(["a", "b"], "unconfigured");
+    expect(await store.outbox.claim(["a", "b"], time)).toBeUndefined();
+    expect(await store.outbox.activate(["a"])).toBe(1);
+    expect(await store.outbox.activate([])).toBe(0);
+    await claim("a");
+    expect(await store.outbox.claim(["b"], time)).toBeUndefined();
+  });
+});

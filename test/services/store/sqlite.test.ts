@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { StoreBusy, StoreUnavailable } from "../../../services/store/errors.ts";
+import { migrate } from "../../../services/store/migrate.ts";
+import { openSqlite, verifyDurable } from "../../../services/store/sqlite.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { submissionsIn } from "../../../services/store/submit.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "claimpath-sqlite-"));
+  path = join(folder, "data", "store.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () => openStore({ url: `file:${path}`, now: () => 1, log: silentLog, hashKey: "k" });
+
+test("writes ahead and syncs every commit, still after a real write", async () => {
+  const connection = await openSqlite(`file:${path}`);
+  await migrate(connection);
+  await submissionsIn(connection, () => 1).submit(aVisit(), 0, [], aSubmission());
+  const pragma = async (name: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(connection.db);
+    return Object.values(rows[0]!)[0];
+  };
+  expect(await pragma("journal_mode")).toBe("wal");
+  expect(await pragma("synchronous")).toBe(2);
+  expect(await pragma("foreign_keys")).toBe(1);
+  expect(await pragma("secure_delete")).toBe(1);
+  expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50);
+  await connection.close();
+});
+
+test("refuses a file that only claims to sync every commit", () => {
+  const file = new Sqlite(join(folder, "weak.db"));
+  file.pragma("journal_mode = WAL");
+  expect(file.pragma("synchronous", { simple: true })).toBe(2);
+  expect(() => verifyDurable(file)).toThrow(/power cut/);
+  file.close();
+});
+
+test("makes its folder and file for the owner only", async () => {
+  await (await open()).close();
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(statSync(join(folder, "data")).mode & 0o077).toBe(0);
+});
+
+test("says in words when the file is no store, or the address names none", async () => {
+  writeFileSync(join(folder, "text.db"), "this is not a database, whatever its name says".repeat(99));
+  const options = { now: () => 1, log: silentLog, hashKey: "k" };
+  await expect(openStore({ ...options, url: `file:${join(folder, "text.db")}` })).rejects.toThrow(
+    /cannot be opened/,
+  );
+  await expect(openStore({ ...options, url: "file:" })).rejects.toThrow(/must name a file/);
+  await expect(openStore({ ...options, url: "mysql://x" })).rejects.toThrow(/file: or postgres/);
+});
+
+test("while another process holds the lock, writes fail politely and nothing else waits", async () => {
+  const store = await open();
+  const visit = aVisit();
+  await store.visits.append(visit, 0, []);
+  const other = new Sqlite(path);
+  other.exec("begin immediate");
+
+  const burst = Array.from({ length: 50 }, () => store.submit(aVisit(), 0, [], aSubmission()));
+  const refused = Promise.allSettled(burst);
+  const waits: number[] = [];
+  for (const started = performance.now(); performance.now() - started < 3_300; ) {
+    const before = performance.now();
+    await setTimeout(1);
+    expect((await store.visits.load(visit.id))?.id).toBe(visit.id);
+    waits.push(performance.now() - before);
+  }
+  // Not the slowest: a loaded machine may stop any single one. A lock that blocked would stop them all.
+  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(100);
+  for (const result of await refused) {
+    expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
+  }
+  const patient = store.submit(visit, 0, [], aSubmission());
+  await setTimeout(200);
+  other.exec("rollback");
+  expect((await patient).status).toBe("stored");
+  expect(await store.leads.list({ limit: 99 })).toHaveLength(1);
+  other.close();
+  await store.close();
+}, 15_000);
+
+test("a full disk refuses the lead whole, and takes the next one when there is room", async () => {
+  const connection = await openSqlite(`file:${path}`);
+  await migrate(connection);
+  const { submit } = submissionsIn(connection, () => 1);
+  await sql`pragma max_page_count = 40`.execute(connection.db);
+  let stored = 0;
+  const big = () => {
+    const submission = aSubmission();
+    submission.lead.record = { case_description: "x".repeat(9_000) };
+    return submission;
+  };
+  const fill = async () => {
+    for (;;) {
+      await submit(aVisit(), 0, [{ kind: "answer", body: {}, at: 1 }], big());
+      stored += 1;
+    }
+  };
+  await expect(fill()).rejects.toBeInstanceOf(StoreUnavailable);
+  const count = async (table: string) =>
+    (await sql.raw<{ n: number }>(`select count(*) as n from ${table}`).execute(connection.db)).rows[0]!.n;
+  for (const table of ["visits", "visit_log", "leads", "consents", "outbox"])
+    expect(await count(table)).toBe(stored);
+  expect(stored).toBeGreaterThan(0);
+  await sql`pragma max_page_count = 100000`.execute(connection.db);
+  expect((await submit(aVisit(), 0, [], big())).status).toBe("stored");
+  await connection.close();
+});

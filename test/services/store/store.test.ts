@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+// A database server beside other tests is sometimes slow.
+vi.setConfig({ testTimeout: 20_000 });
+
+describe.each(databases)("the store on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let store: Store;
+  let time: number;
+  const open = () => openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    time = 1_700_000_000_000;
+    url = await server.freshUrl();
+    store = await open();
+    return () => store.close();
+  });
+
+  const answer = (text: string) => ({
+    kind: "answer",
+    body: { step: "AtFault", answers: { text } },
+    at: time,
+  });
+  const collect = async <T>(rows: AsyncIterable<T>) => {
+    const all: T[] = [];
+    for await (const row of rows) all.push(row);
+    return all;
+  };
+
+  test("keeps a visit's log in order and byte for byte", async () => {
+    const visit = aVisit();
+    const odd = "NUL \u0000, lone \ud800, 👩‍👩‍👧, ‮rtl, é vs é";
+    expect(await store.visits.append(visit, 0, [answer("one"), answer(odd)])).toBe("ok");
+    time += 5;
+    expect(await store.visits.append(visit, 2, [answer("three")])).toBe("ok");
+    const loaded = await store.visits.load(visit.id);
+    expect(loaded).toMatchObject({ ...visit, createdAt: time - 5, updatedAt: time, leadId: null });
+    expect(
+      loaded?.entries.map(({ seq, body }) => [seq, (body as { answers: { text: string } }).answers.text]),
+    ).toEqual([
+      [0, "one"],
+      [1, odd],
+      [2, "three"],
+    ]);
+  });
+
+  test("tells a writer who is behind, or ahead, and writes nothing for them", async () => {
+    const visit = aVisit();
+    expect(await store.visits.append(visit, 1, [answer("ahead")])).toBe("conflict");
+    expect(await store.visits.load(visit.id)).toBeUndefined();
+    await store.visits.append(visit, 0, [answer("one")]);
+    expect(await store.visits.append(visit, 0, [answer("behind")])).toBe("conflict");
+    expect(await store.visits.append(visit, 2, [answer("ahead")])).toBe("conflict");
+    expect((await store.visits.load(visit.id))?.entries).toHaveLength(1);
+  });
+
+  test("of 20 tabs that answer at once exactly one is recorded", async () => {
+    const visit = aVisit();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, tab) => store.visits.append(visit, 0, [answer(`${tab}`)])),
+    );
+    expect(results.filter((result) => result === "ok")).toHaveLength(1);
+    expect((await store.visits.load(visit.id))?.entries).toHaveLength(1);
+  });
+
+  test("finds the session's newest visit of a variant", async () => {
+    const [first, second, other] = [aVisit(), aVisit(), aVisit()];
+    await store.visits.append({ ...first, sessionId: "s" }, 0, []);
+    time += 1;
+    await store.visits.append({ ...second, sessionId: "s" }, 0, []);
+    time += 1;
+    await store.visits.append({ ...other, sessionId: "s", variant: "dui" }, 0, []);
+    expect((await store.visits.latest("s", "c"))?.id).toBe(second.id);
+    expect(await store.visits.latest("nobody", "c")).toBeUndefined();
+  });
+
+  test("stores lead, log, consent and messages together", async () => {
+    const visit = aVisit();
+    const submission = aSubmission(["a", "b"]);
+    const result = await store.submit(visit, 0, [answer("last")], submission);
+    expect(result.status).toBe("stored");
+    expect(result.lead).toEqual({ ...submission.lead, origin: visit.id, createdAt: time });
+    expect(await store.leads.get(submission.lead.id)).toEqual(result.lead);
+    expect(await store.visits.load(visit.id)).toMatchObject({
+      leadId: submission.lead.id,
+      entries: [{ seq: 0 }],
+    });
+    expect(JSON.parse((await store.consents.ofLead(submission.lead.id))!.body)).toEqual(
+      submission.consent!.body,
+    );
+    expect((await store.outbox.list({ leadId: submission.lead.id })).map((row) => row.id)).toEqual([
+      `${submission.lead.id}.a`,
+      `${submission.lead.id}.b`,
+    ]);
+  });
+
+  test("a submit that fails half-way leaves nothing behind", async () => {
+    const visit = aVisit();
+    await store.visits.append(visit, 0, [answer("kept")]);
+    const twice = aSubmission(["same", "same"]);
+    await expect(store.submit(visit, 1, [answer("lost")], twice)).rejects.toThrow(/unique/i);
+    const unreadable = aSubmission();
+    unreadable.consent!.body.more = 1n;
+    await expect(store.submit(visit, 1, [answer("lost")], unreadable)).rejects.toThrow(/BigInt/);
+    expect(await store.visits.load(visit.id)).toMatchObject({ leadId: null, entries: [{ seq: 0 }] });
+    expect(await store.leads.list({ limit: 9 })).toEqual([]);
+    expect(await store.outbox.list({})).toEqual([]);
+    expect(await collect(store.consents.iterate())).toEqual([]);
+    expect((await store.submit(visit, 1, [], aSubmission())).status).toBe("stored");
+  });
+
+  test("50 submits of one visit at once make one lead and all get the same answer", async () => {
+    const visit = aVisit();
+    await store.visits.append(visit, 0, [answer("one")]);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => store.submit(visit, 1, [answer("last")], aSubmission())),
+    );
+    expect(results.filter(({ status }) => status === "stored")).toHaveLength(1);
+    expect(results.filter(({ status }) => status === "duplicate")).toHaveLength(49);
+    expect(new Set(results.map(({ lead }) => lead?.location)).size).toBe(1);
+    expect(await store.leads.list({ limit: 99 })).toHaveLength(1);
+    expect(await store.outbox.list({})).toHaveLength(1);
+    expect(await collect(store.consents.iterate())).toHaveLength(1);
+  });
+
+  test("a submit that is behind the log is a conflict", async () => {
+    const visit = aVisit();
+    await store.visits.append(visit, 0, [answer("one"), answer("two")]);
+    expect(await store.submit(visit, 1, [answer("late")], aSubmission())).toEqual({ status: "conflict" });
+    expect(await store.leads.list({ limit: 9 })).toEqual([]);
+  });
+
+  test("the contact form is stored once, whatever the second try says", async () => {
+    const [first, second] = [aSubmission(), aSubmission()];
+    second.lead.record = { message: "other" };
+    expect((await store.submitContact("token", { ...first, consent: null })).status).toBe("stored");
+    const again = await store.submitContact("token", { ...second, consent: null });
+    expect(again).toMatchObject({
+      status: "duplicate",
+      lead: { id: first.lead.id, record: first.lead.record },
+    });
+    expect(await store.leads.byOrigin("token")).toEqual(again.lead);
+  });
+
+  test("counts refused e-mail addresses per session, without keeping them", async () => {
+    expect(await store.badEmails.countBad("s", "a@b.co")).toBe(0);
+    expect(await store.badEmails.recordBad("s", "a@b.co")).toBe(1);
+    expect(await store.badEmails.recordBad("s", " A@B.co")).toBe(2);
+    expect(await store.badEmails.countBad("s", "a@b.co")).toBe(2);
+    expect(await store.badEmails.countBad("other", "a@b.co")).toBe(0);
+  });
+
+  test("lists leads newest first and walks all of them oldest first", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 450; i++) {
+      time += 1;
+      const submission = aSubmission([], time);
+      ids.push(submission.lead.id);
+      await store.submitContact(`t${i}`, { ...submission, consent: null });
+    }
+    expect((await store.leads.list({ limit: 2 })).map(({ id }) => id)).toEqual([ids[449], ids[448]]);
+    expect((await collect(store.leads.iterate({}))).map(({ id }) => id)).toEqual(ids);
+    expect(await collect(store.leads.iterate({ since: time }))).toHaveLength(1);
+  });
+
+  test("purges abandoned visits only", async () => {
+    const [old, posted, fresh] = [aVisit(), aVisit(), aVisit()];
+    await store.visits.append(old, 0, [answer("x")]);
+    await store.submit(posted, 0, [answer("x")], aSubmission());
+    for (let i = 0; i < 250; i++) await store.visits.append(aVisit(), 0, []);
+    time += 1000;
+    await store.visits.append(fresh, 0, [answer("x")]);
+    expect(await store.purgeVisits(500)).toBe(251);
+    expect(await store.visits.load(old.id)).toBeUndefined();
+    expect(await store.visits.load(posted.id)).toBeDefined();
+    expect(await store.visits.load(fresh.id)).toBeDefined();
+  });
+
+  test("opens again with everything in it, also three at once on an empty database", async () => {
+    url = await server.freshUrl();
+    const [one, two, three] = await Promise.all([open(), open(), open()]);
+    expect(await Promise.all([one.ready(), two.ready(), three.ready()])).toEqual([true, true, true]);
+    await one.submit(aVisit(), 0, [], aSubmission());
+    expect(await two.leads.list({ limit: 9 })).toHaveLength(1);
+    await Promise.all([one.close(), two.close(), three.close()]);
+    const again = await open();
+    expect(await again.leads.list({ limit: 9 })).toHaveLength(1);
+    await again.close();
+  });
+});

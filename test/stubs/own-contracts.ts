@@ -1,0 +1,26 @@
+/** Stubs of the services that have no public provider: their contracts are our own. */
+import { embeddedZipLookup } from "../../services/zip-lookup/embedded.ts";
+import { startStub } from "./stub-server.ts";
+
+/** `GET /<zip>` */
+export function startZipLookup(port?: number) {
+  const table = embeddedZipLookup();
+  return startStub(async ({ path }) => {
+    const zip = path.slice(1);
+    return { body: { ...(await table.lookUp(zip)), zip } };
+  }, port);
+}
+
+/** Form field `text`; five consonants in a row, or no letter at all, are gibberish. It answers in words. */
+export function startGibberish(port?: number) {
+  return startStub(({ body }) => {
+    const text = new URLSearchParams(body).get("text") ?? "";
+    const isMash = /[bcdfghjklmnpqrstvwxz]{5}/i.test(text) || !/\p{L}/u.test(text);
+    return { body: { is_gibberish: isMash ? "yes" : "no" } };
+  }, port);
+}
+
+/** Takes any announcement. */
+export function startLeadExchange(port?: number) {
+  return startStub(() => ({ body: { ok: true } }), port);
+}

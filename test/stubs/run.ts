@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { ipqsKey, startIpqs } from "./ipqs.ts";
+import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
+import { startGibberish, startLeadExchange, startZipLookup } from "./own-contracts.ts";
+
+/** Ports of the stubs while developing. */
+const fixed = { leadProsper: 4501, ipqs: 4502, zipLookup: 4503, gibberish: 4504, leadExchange: 4505 };
+
+type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
+
+/**
+ * Starts a stub of every outside service.
+ * @returns the settings that point the program at them, the stubs themselves and a way to stop them
+ */
+export async function startStubs({ ports = "fixed", print }: Options = {}) {
+  const port = (name: keyof typeof fixed) => (ports === "fixed" ? fixed[name] : 0);
+  const onLead = print && ((arrival: Arrival, status: string) => print(describe(arrival, status)));
+  const stubs = {
+    leadProsper: await startLeadProsper({ port: port("leadProsper"), onLead }),
+    ipqs: await startIpqs(port("ipqs")),
+    zipLookup: await startZipLookup(port("zipLookup")),
+    gibberish: await startGibberish(port("gibberish")),
+    leadExchange: await startLeadExchange(port("leadExchange")),
+  };
+  const env = {
+    LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
+    LEADPROSPER_CAMPAIGN_ID: "1",
+    LEADPROSPER_SUPPLIER_ID: "2",
+    LEADPROSPER_KEY: "stub-key",
+    LEADPROSPER_FIRST_RETRY_MS: "1000",
+    CONTACT_INGEST_URL: `${stubs.leadProsper.origin}/contact`,
+    IPQS_BASE_URL: `${stubs.ipqs.origin}/api/json`,
+    IPQS_KEY: ipqsKey,
+    ZIP_LOOKUP_URL: `${stubs.zipLookup.origin}/{zip}`,
+    GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
+    LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
+  };
+  const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));
+  return { ...stubs, env, stop };
+}
+
+/** One line per lead; names, e-mail and phone are not shown. */
+function describe({ times, path, fields }: Arrival, status: string): string {
+  const name = [fields.first_name, fields.last_name]
+    .map((part) => `${String(part ?? "").slice(0, 1)}***`)
+    .join(" ");
+  const about = [fields.state, fields.incident_date, fields.type_of_accident].filter(Boolean).join(", ");
+  const id = String(fields.message_id).slice(0, 13);
+  return `stub buyer: ${path.slice(1)} ${id} ${name} (${about || "no details"}): ${status}${times > 1 ? `, ${times} times` : ""}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { env } = await startStubs({ print: (line) => console.log(line) });
+  for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`);
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Fault, faults, sendFault, sendHalf, sendJson } from "./faults.ts";
+
+export type StubRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  type: string;
+  body: string;
+};
+
+/** `cut` drops the connection half-way through the answer, after the request was dealt with. */
+export type StubReply = { status?: number; body: unknown; cut?: boolean };
+
+export type Stub = {
+  origin: string;
+  /** How every answer fails from now on; also set from outside by `POST /fault/<name>`. */
+  fault: Fault;
+  /** The latest requests, newest last. */
+  requests: StubRequest[];
+  stop(): Promise<void>;
+};
+
+const maxRemembered = 100;
+
+/**
+ * A server that answers as an outside service does, or fails on demand.
+ * @param port 0 for any free one
+ * @param control answers requests that steer the stub or look into it; these never fail
+ */
+export async function startStub(
+  answer: (request: StubRequest) => StubReply | Promise<StubReply>,
+  port = 0,
+  control: (request: StubRequest) => StubReply | undefined = () => undefined,
+) {
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(port, "127.0.0.1", resolve),
+  );
+  const stub: Stub = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: "ok",
+    requests: [],
+    stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await read(incoming);
+    const fault = faults.find((name) => request.path === `/fault/${name}`);
+    if (fault) {
+      stub.fault = fault;
+      return sendJson(response, 200, { fault });
+    }
+    const controlled = control(request);
+    if (controlled) return sendJson(response, 200, controlled.body);
+    stub.requests.push(request);
+    if (stub.requests.length > maxRemembered) stub.requests.shift();
+    // A service that is down or refuses has not dealt with the request either.
+    const dealsWith = stub.fault === "ok" || stub.fault === "cut";
+    const { status = 200, body, cut } = dealsWith ? await answer(request) : { body: {} };
+    if (stub.fault !== "ok") return sendFault(response, stub.fault, body);
+    if (cut) return sendHalf(response, body);
+    sendJson(response, status, body);
+  }
+  return stub;
+}
+
+async function read(incoming: IncomingMessage): Promise<StubRequest> {
+  const url = new URL(incoming.url ?? "/", "http://stub");
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return {
+    method: incoming.method ?? "",
+    path: decodeURIComponent(url.pathname),
+    query: url.searchParams,
+    type: incoming.headers["content-type"] ?? "",
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
+}

@@ -1,0 +1,105 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+const home = "/usr/lib/postgresql";
+
+export type PostgresServer = {
+  /** Makes an empty database and returns its address. */
+  freshDatabase(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Starts a throw-away server from Debian's package; it ends with this process at the latest. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = await findBinaries();
+  const folder = await mkdtemp(join(tmpdir(), "claimpath-postgres-"));
+  const data = join(folder, "data");
+  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
+  const [command, ...before] = [...asUser, "env"];
+  if (asUser.length > 0) {
+    await chmod(folder, 0o755);
+    await run("chown", ["postgres", folder]);
+  }
+  await run(
+    command!,
+    [...before, `${bin}/initdb`, "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"],
+    {
+      cwd: "/",
+    },
+  );
+  const port = await freePort();
+  // The shell ends the server when our end of the pipe closes, also when the tests are killed.
+  const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server';
+  const server = spawn(
+    command!,
+    [...before, "sh", "-c", script, "sh", `${bin}/postgres`]
+      .concat(["-D", data, "-p", String(port), "-k", "", "-c", "listen_addresses=127.0.0.1"])
+      .concat(["-c", "fsync=off", "-c", "max_connections=200"]),
+    { stdio: ["pipe", "ignore", "ignore"], cwd: "/" },
+  );
+  const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  await untilReady(address("postgres"));
+  let databases = 0;
+  return {
+    async freshDatabase() {
+      const name = `test_${++databases}`;
+      await query(address("postgres"), `create database ${name}`);
+      return address(name);
+    },
+    async stop() {
+      server.stdin.end();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findBinaries(): Promise<string> {
+  const versions = existsSync(home) ? await readdir(home) : [];
+  const newest = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .find((v) => existsSync(`${home}/${v}/bin/initdb`));
+  if (!newest) {
+    throw new Error("These tests need a PostgreSQL server. Install it with: apt-get install -y postgresql");
+  }
+  return `${home}/${newest}/bin`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await query(url, "select 1");
+    } catch (error) {
+      if (tries === 150) throw error;
+      await setTimeout(100);
+    }
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,48 @@
+import type { NewVisit, Submission } from "../../services/store/types.ts";
+import { uuid7 } from "../../services/store/uuid7.ts";
+
+let visits = 0;
+
+/** A visit nobody else has. */
+export function aVisit(more: Partial<NewVisit> = {}): NewVisit {
+  visits += 1;
+  return {
+    id: `visit-${visits}`,
+    sessionId: `session-${visits}`,
+    variant: "c",
+    machineVersion: "v1",
+    ...more,
+  };
+}
+
+/** A lead with its consent and one message per destination. */
+export function aSubmission(destinations: string[] = ["lead-prosper"], at = 1_700_000_000_000): Submission {
+  const id = uuid7(at);
+  return {
+    lead: {
+      id,
+      kind: "survey",
+      variant: "c",
+      qualified: true,
+      dqReason: null,
+      record: { first_name: "Zoë 👩‍👩‍👧", email: "zoe@example.com", case_description: "a\u0000b \ud800 ‮" },
+      derived: [{ field: "physical_injury", raw: "No", value: "Yes", rule: "early_treatment" }],
+      location: `/thank-you?lead=${id}`,
+    },
+    consent: {
+      at,
+      body: {
+        text: "I agree to be called. ñ",
+        version: "1",
+        language: "en",
+        button: "Get my estimate",
+        page: "/survey/v3",
+        ip: "192.0.2.1",
+        userAgent: "test",
+        phone: "2125550100",
+        build: "b1",
+      },
+    },
+    outbox: destinations.map((destination) => ({ destination, payload: { id }, status: "waiting" as const })),
+  };
+}
