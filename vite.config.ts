@@ -21,5 +21,9 @@ export default defineConfig({
     // Small files stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
     target: "es2022",
+    // Every page carries its style sheets in the HTML; an island must not fetch them again.
+    modulePreload: {
+      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !name.endsWith(".css")),
+    },
   },
 });

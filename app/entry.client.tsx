@@ -10,7 +10,8 @@ if (survey) {
     void import("./survey/island.tsx").then(({ mount }) => mount(survey));
   };
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
-  const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 200));
+  const whenIdle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 200);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
 }

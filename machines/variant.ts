@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: state names and config differ from variant to variant
 import type { AnyStateMachine, StateMachine } from "xstate";
 import type { EntryDefaults } from "./lead/tracking.ts";
 import type { Language } from "./steps/step.ts";
@@ -13,18 +14,30 @@ type SurveyMachineOf<Machine> =
     infer Action,
     infer Guard,
     infer Delay,
-    // biome-ignore lint/suspicious/noExplicitAny: the state names differ from variant to variant
     any,
     infer Tag,
     infer Input,
     infer Output,
     infer Emitted,
     infer Meta,
-    // biome-ignore lint/suspicious/noExplicitAny: and so does the config
     any
   >
-    ? // biome-ignore lint/suspicious/noExplicitAny: see above
-      StateMachine<Context, Event, Children, Actor, Action, Guard, Delay, any, Tag, Input, Output, Emitted, Meta, any>
+    ? StateMachine<
+        Context,
+        Event,
+        Children,
+        Actor,
+        Action,
+        Guard,
+        Delay,
+        any,
+        Tag,
+        Input,
+        Output,
+        Emitted,
+        Meta,
+        any
+      >
     : AnyStateMachine;
 
 /** Any variant's chart: state names differ, events, input and provided services do not. */

@@ -86,5 +86,9 @@ export interface Destination {
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */
-  deliver(message: { id: string; payload: Record<string, unknown>; attempt: number }): Promise<DeliveryResult>;
+  deliver(message: {
+    id: string;
+    payload: Record<string, unknown>;
+    attempt: number;
+  }): Promise<DeliveryResult>;
 }

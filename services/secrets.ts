@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "./env.ts";
+import { sqlitePath } from "./store/sqlite-file.ts";
 
 /**
  * The secrets that sign cookies and forms. Without a setting one is made on the first start and kept
@@ -9,13 +10,22 @@ import type { Settings } from "./env.ts";
  */
 export function sessionSecrets(settings: Settings): string[] {
   if (settings.sessionSecrets) return settings.sessionSecrets;
-  const file = join(dirname(settings.databaseUrl.replace(/^file:/, "")), "session-secret");
-  mkdirSync(dirname(file), { recursive: true });
+  const folder = dirname(sqlitePath(settings.databaseUrl));
+  const file = join(folder, "session-secret");
+  if (!existsSync(file)) make(folder, file);
+  return [readFileSync(file, "utf8")];
+}
+
+/** Written whole under another name and then linked: of two processes that start at once, both read the same one. */
+function make(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.session-secret-${process.pid}`);
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {
-    // Exclusive: of two processes that start at once, one makes it and both read it.
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(draft);
   }
-  return [readFileSync(file, "utf8").trim()];
 }

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { wording } from "../../machines/wording/index.ts";
@@ -22,7 +28,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const parsed = parseContact(form);
   if (!parsed.ok) {
-    const shown: Shown = { token: form.form ?? "", sent: false, errors: parsed.errors, values: parsed.values };
+    const shown: Shown = {
+      token: form.form ?? "",
+      sent: false,
+      errors: parsed.errors,
+      values: parsed.values,
+    };
     return data(shown, { status: 422 });
   }
   const { ip, userAgent } = callerOf(request, context, "");
@@ -32,7 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction = ({ matches }) =>
-  siteMeta(matches, { title: "Contact us", description: "Write to us or call. We answer questions about your accident." });
+  siteMeta(matches, {
+    title: "Contact us",
+    description: "Write to us or call. We answer questions about your accident.",
+  });
 
 export default function ContactRoute() {
   const loaded = useLoaderData<typeof loader>() as Shown;

@@ -37,13 +37,16 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(securityHeaders({ https, dev }));
   app.use(withDefaults);
   app.use(async (c, next) => {
-    if (!methods.has(c.req.method)) return c.text("This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
+    if (!methods.has(c.req.method))
+      return c.text("This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
   app.use(compress());
 
   app.get("/healthz", (c) => c.text("ok"));
-  app.get("/readyz", async (c) => ((await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503)));
+  app.get("/readyz", async (c) =>
+    (await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503),
+  );
   app.use(
     "/assets/*",
     serveStatic({
@@ -52,7 +55,9 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
     }),
   );
-  app.use(serveStatic({ root: assets, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }));
+  app.use(
+    serveStatic({ root: assets, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }),
+  );
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(

@@ -3,7 +3,11 @@
  * X-Forwarded-For are the visitor's own word and are not believed.
  * @param trustedProxies how many proxies of ours stand in front
  */
-export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trustedProxies: number): string {
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string {
   const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), socketAddress].filter(Boolean);
   const address = hops.at(-1 - trustedProxies) ?? hops[0] ?? "";
   return address.replace(/^::ffff:/, "").slice(0, 45);

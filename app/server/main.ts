@@ -1,6 +1,7 @@
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type Settings, listeningOn, readSettings } from "../../services/env.ts";
+import { listeningOn, readSettings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import { loadEnvFile } from "../../services/load-env.ts";
 import { createLog, silentLog } from "../../services/log.ts";
@@ -14,15 +15,19 @@ const graceMs = 20_000;
 /** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
 async function start(): Promise<void> {
   loadEnvFile();
-  const settings = readSettings(process.env);
-  const log = settings.log ? createLog((line) => process.stdout.write(line)) : silentLog;
-  const services = await startServices(settings, log);
+  const given = readSettings(process.env);
+  const log = given.log ? createLog((line) => process.stdout.write(line)) : silentLog;
+  let site: RequestListener = (_request, response) => response.writeHead(503, { "Retry-After": "1" }).end();
+  // First of all, because with PORT=0 the site's own address depends on it.
+  const server = await listen((request, response) => site(request, response), given.port, given.host);
+  const { port } = server.address() as AddressInfo;
+  const services = await startServices(listeningOn(given, port), log);
   const source = await pages();
   const app = createApp({ services, ...source });
-  const site = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
-  const server = await listen(source.before(site), settings.port, settings.host);
-  const { port } = server.address() as AddressInfo;
-  announce(listeningOn(settings, port), services);
+  site = source.before(
+    getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
+  );
+  announce(services);
   log("server", { detail: "listening", port });
 
   let stopping = false;
@@ -40,8 +45,8 @@ async function start(): Promise<void> {
   process.on("SIGINT", () => void stop());
 }
 
-function announce(settings: Settings, services: Services): void {
-  const lines = services.describe().map((line) => `  ${line}`);
+function announce({ settings, describe }: Services): void {
+  const lines = describe().map((line) => `  ${line}`);
   console.log(`Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:\n${lines.join("\n")}`);
 }
 

@@ -30,7 +30,8 @@ async function fromVite(): Promise<Pages> {
     build: () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>,
     assets: "public",
     dev: true,
-    before: (site) => (request, response) => vite.middlewares(request, response, () => site(request, response)),
+    before: (site) => (request, response) =>
+      vite.middlewares(request, response, () => site(request, response)),
     close: () => vite.close(),
   };
 }

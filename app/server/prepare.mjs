@@ -7,7 +7,15 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const sources = ["app", "machines", "services", "public", "remix.config.js", "vite.config.ts", "package-lock.json"];
+const sources = [
+  "app",
+  "machines",
+  "services",
+  "public",
+  "remix.config.js",
+  "vite.config.ts",
+  "package-lock.json",
+];
 const buildStamp = "build/stamp";
 const installStamp = "node_modules/.claimpath-lock";
 
@@ -25,7 +33,11 @@ export function ensureInstalled() {
   say("Installing packages (npm ci). The database driver is compiled, which takes a minute or two.");
   // Node's own headers, where the system has them, so that compiling needs no download.
   const headers = existsSync("/usr/include/node/node.h") ? { npm_config_nodedir: "/usr" } : {};
-  run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], { ...process.env, NODE_ENV: "development", ...headers });
+  run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], {
+    ...process.env,
+    NODE_ENV: "development",
+    ...headers,
+  });
   writeFileSync(installStamp, lock);
 }
 
@@ -46,10 +58,10 @@ export function say(message) {
 
 /**
  * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [args]
+ * @param {NodeJS.ProcessEnv} [env]
  */
-export function run(command, args, env = process.env) {
+export function run(command, args = [], env = process.env) {
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
   if (error) fail(`${command} could not be started: ${error.message}`);
   if (status !== 0) fail(`${command} ${args.join(" ")} failed.`);

@@ -8,7 +8,10 @@ import type { ServerEnv } from "./server-env.ts";
  */
 export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    if (c.req.method !== "POST" || isOurs(c.req.header("Sec-Fetch-Site"), c.req.header("Origin"), [siteOrigin, new URL(c.req.url).origin])) {
+    if (
+      c.req.method !== "POST" ||
+      isOurs(c.req.header("Sec-Fetch-Site"), c.req.header("Origin"), [siteOrigin, new URL(c.req.url).origin])
+    ) {
       return next();
     }
     return c.text("This form was sent from another site, so it was not accepted.", 403);
@@ -16,7 +19,11 @@ export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
 }
 
 /** Sec-Fetch-Site decides where it is sent: a browser sets it and no page can change it. */
-export function isOurs(site: string | undefined, origin: string | undefined, own: readonly string[]): boolean {
+export function isOurs(
+  site: string | undefined,
+  origin: string | undefined,
+  own: readonly string[],
+): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none";
   return origin === undefined || own.includes(origin);
 }

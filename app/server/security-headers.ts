@@ -7,7 +7,13 @@ import type { ServerEnv } from "./server-env.ts";
  * they are ours: from our own origin or carrying the answer's nonce.
  * @param https whether the site is served over https
  */
-export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): MiddlewareHandler<ServerEnv> {
+export function securityHeaders({
+  https,
+  dev,
+}: {
+  https: boolean;
+  dev: boolean;
+}): MiddlewareHandler<ServerEnv> {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -29,7 +35,14 @@ export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
     xXssProtection: false,
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [], browsingTopics: [] },
+    permissionsPolicy: {
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+      browsingTopics: [],
+    },
   });
 }
 

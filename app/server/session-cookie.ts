@@ -24,7 +24,8 @@ export function sessionCookie(secrets: string[], secure: boolean, maxAgeSeconds:
     maxAge: maxAgeSeconds,
   });
   return async (header: string | undefined): Promise<Session> => {
-    const value: unknown = header && header.length <= 8192 ? await cookie.parse(header).catch(() => null) : null;
+    const value: unknown =
+      header && header.length <= 8192 ? await cookie.parse(header).catch(() => null) : null;
     return {
       id: typeof value === "string" && looksLikeId.test(value) ? value : null,
       cookieFor: (id) => cookie.serialize(id),

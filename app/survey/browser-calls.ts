@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import type { CallFailure, CallId, CallOutputs, ExchangeInput, Outcome } from "../../machines/calls.ts";
-import { postJson, type ProgressQueue, type VisitFacts } from "./progress-queue.ts";
+import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
 
 /**
  * The browser's end of the chart's services. It asks nobody itself: the server makes every call when the
@@ -14,7 +14,8 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     word ??= queue.flush().then(({ outcomes = [] }) => [...outcomes]);
     const outcomes = await word;
     const at = outcomes.findIndex((outcome) => outcome.call === call);
-    const outcome: Outcome = at < 0 ? ({ call, error: { kind: "unavailable" } } as Outcome) : outcomes.splice(at, 1)[0]!;
+    const outcome: Outcome =
+      at < 0 ? ({ call, error: { kind: "unavailable" } } as Outcome) : outcomes.splice(at, 1)[0]!;
     record(outcome);
     if ("error" in outcome) throw outcome.error satisfies CallFailure;
     return outcome.output as CallOutputs[Id];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Variant } from "../../machines/variant.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
@@ -37,6 +37,10 @@ function Island({ data, variant, words }: Props) {
   useHistory(survey);
   useQueue(survey.queue);
 
+  // The first render must be the server's own; what needs a browser comes after it.
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+
   const moved = survey.direction !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is what moves the focus
   useEffect(() => {
@@ -64,7 +68,7 @@ function Island({ data, variant, words }: Props) {
       headingRef={heading}
       summaryRef={summary}
       direction={survey.direction}
-      live
+      live={live}
     />
   );
 }

@@ -82,7 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "invalid":
     case "tooMany": {
       const { kind, stand } = recorded;
-      const shown = kind === "invalid" ? { step, errors: recorded.errors, values: recorded.values } : { step: stand.step };
+      const shown =
+        kind === "invalid"
+          ? { step, errors: recorded.errors, values: recorded.values }
+          : { step: stand.step };
       const page = surveyPage({
         entry,
         token,

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { createActor } from "xstate";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { track } from "../../machines/lead/tracking.ts";
@@ -32,23 +32,19 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
   const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query };
 
   const [trouble, setTrouble] = useState(false);
-  const queue: ProgressQueue = useMemo(
-    () =>
-      progressQueue({
-        facts,
-        storage: sessionStorage,
-        onRefused: () => location.reload(),
-        onTrouble: setTrouble,
-      }),
-    // One queue per page: the facts of a page do not change.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-    [],
+  const [queue] = useState(() =>
+    progressQueue({
+      facts,
+      storage: sessionStorage,
+      onRefused: () => location.reload(),
+      onTrouble: setTrouble,
+    }),
   );
 
   const [run, setRun] = useState<Run>(() => ({
     trail: data.trail,
     actor: startActor(machine, replay(machine, input, data.trail).snapshot, data.trail.at(-1), queue, facts),
-    position: Math.max(0, [...data.trail.map(({ step }) => step)].indexOf(data.screen.step)),
+    position: positionOf(data),
   }));
   const snapshot = useSelector(run.actor, (current) => current) as SurveySnapshot;
   const path = pathOf(run.trail, snapshot, isStep);
@@ -131,6 +127,12 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     screen,
   };
   return { data: shown, onSubmit, show, queue, direction: run.direction, busy };
+}
+
+/** Where the server's page stands on the way; a question that was not answered yet is the newest. */
+function positionOf({ trail, screen }: SurveyPageData): number {
+  const answered = trail.findIndex(({ step }) => step === screen.step);
+  return answered < 0 ? trail.length : answered;
 }
 
 /** Runs the chart from a replayed snapshot, with the server's word for its services. */

@@ -103,7 +103,10 @@ export function deriveLead(context: SurveyContext, facts: LeadFacts): DerivedLea
     record: {
       ...judged,
       ...Object.fromEntries(
-        keptRaw.map((field) => [`raw_${field}`, (answers as Record<string, string | undefined>)[field] ?? ""]),
+        keptRaw.map((field) => [
+          `raw_${field}`,
+          (answers as Record<string, string | undefined>)[field] ?? "",
+        ]),
       ),
       derived_fields: changes.map(({ field }) => field),
       days_from_incident_date: age?.days ?? "",

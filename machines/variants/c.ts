@@ -22,7 +22,9 @@ export const c = variant({
       AtFault: { meta: { progress: 30 }, on: { NEXT: "WasUserInjured" } },
       WasUserInjured: {
         meta: { progress: 40 },
-        on: { NEXT: [{ guard: "notInjured", target: "PoliceReportFiled" }, { target: "TypeOfMedicalTreatment" }] },
+        on: {
+          NEXT: [{ guard: "notInjured", target: "PoliceReportFiled" }, { target: "TypeOfMedicalTreatment" }],
+        },
       },
       TypeOfMedicalTreatment: { meta: { progress: 55 }, on: { NEXT: "PoliceReportFiled" } },
       PoliceReportFiled: { meta: { progress: 80 }, on: { NEXT: "HasLawyer" } },

@@ -42,6 +42,7 @@ export function lane(destination: Destination, places: number, options: SendOpti
       .finally(() => {
         looking = undefined;
         // Asked for while the last look was already ending.
+        if (lookAgain) look();
       });
   };
   return {

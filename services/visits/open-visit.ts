@@ -48,6 +48,12 @@ export function openVisitWith(deps: {
       ? { id: found.id, survey, at: found.createdAt, arrival: stand.visit.arrival }
       : { id: newId(), survey, at: now(), arrival };
     const onTheWay = asked !== null && stand.path.includes(asked);
-    return { kind: "page", token, stand, step: onTheWay ? asked : stand.step, expired: !goesOn && !!asked && !onTheWay };
+    return {
+      kind: "page",
+      token,
+      stand,
+      step: onTheWay ? asked : stand.step,
+      expired: !goesOn && !!asked && !onTheWay,
+    };
   };
 }

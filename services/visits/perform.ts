@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { answerDigits } from "../../machines/fields.ts";
 import type { Outcome } from "../../machines/calls.ts";
+import { answerDigits } from "../../machines/fields.ts";
 import { isBadEmail } from "../../machines/rules/email.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../ports.ts";
@@ -44,7 +44,9 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
       case "checkGibberish":
         return {
           call: call.id,
-          output: { is_gibberish: await providers.gibberish.judge(inputs.checkGibberish.parse(call.input).text) },
+          output: {
+            is_gibberish: await providers.gibberish.judge(inputs.checkGibberish.parse(call.input).text),
+          },
         };
       case "exchangeLeadData":
         await providers.leadExchange.announce({

@@ -116,7 +116,8 @@ export function recordAnswerWith(deps: {
       onStored();
       return { kind: "posted", location: done.lead.location };
     }
-    if (added.length > 0 && (await store.visits.append(visit, log.length, added)) === "conflict") return "conflict";
+    if (added.length > 0 && (await store.visits.append(visit, log.length, added)) === "conflict")
+      return "conflict";
 
     const refused = after.replay.snapshot.context.errors;
     const answered = "answer" in action ? action.answer.step : undefined;

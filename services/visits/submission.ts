@@ -94,5 +94,9 @@ function buyersOf(destinations: readonly Destination[]): Destination[] {
 
 /** A message waits for its destination's settings when there are none. */
 export function message(destination: Destination, payload: Record<string, unknown>): NewMessage {
-  return { destination: destination.name, payload, status: destination.configured ? "waiting" : "unconfigured" };
+  return {
+    destination: destination.name,
+    payload,
+    status: destination.configured ? "waiting" : "unconfigured",
+  };
 }

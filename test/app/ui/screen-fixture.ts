@@ -71,7 +71,7 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
     consent: "I agree to be called.",
     company,
     progressStyle: "dots",
-    entry: { path: "/survey/c", query: {}, defaults: { oid: "81", affid: "1" } },
+    entry: { path: "/survey/c", query: {}, defaults: { oid: 81, affid: 1 } },
     trail: [],
     drafts: {},
     screen: {

@@ -121,3 +121,16 @@ test("a full disk refuses the lead whole, and takes the next one when there is r
   expect((await submit(aVisit(), 0, [], big())).status).toBe("stored");
   await connection.close();
 });
+
+test("an error that made SQLite roll back by itself is not hidden by our own rollback", async () => {
+  const connection = await openSqlite(`file:${path}`);
+  await migrate(connection);
+  const { submit } = submissionsIn(connection, () => 1);
+  await sql`create trigger t before insert on outbox begin select raise(rollback, 'disk gone'); end`.execute(
+    connection.db,
+  );
+  await expect(submit(aVisit(), 0, [], aSubmission())).rejects.toThrow("disk gone");
+  await sql`drop trigger t`.execute(connection.db);
+  expect((await submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
+  await connection.close();
+});

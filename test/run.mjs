@@ -1,0 +1,35 @@
+/** `npm test`: installs what is missing, then runs everything CI runs. */
+import { existsSync } from "node:fs";
+import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
+
+/** What tests drive besides Node, by the Debian package that has it. */
+const tools = {
+  chromium: ["/usr/bin/chromium"],
+  postgresql: ["/usr/lib/postgresql"],
+};
+
+demandNode();
+ensureInstalled();
+installTools();
+const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
+say("Linting and formatting (biome).");
+run(bin("biome"), ["check", "--error-on-warnings"]);
+say("Checking types (tsc).");
+run(bin("tsc"));
+ensureBuilt();
+say("Testing (vitest): units, then servers, databases and Chromium.");
+run(bin("vitest"), ["run", ...process.argv.slice(2)]);
+
+function installTools() {
+  const missing = Object.entries(tools).filter(([, paths]) => !paths.some(existsSync));
+  if (missing.length === 0) return;
+  const names = missing.map(([name]) => name);
+  say(`Installing from Debian: ${names.join(", ")}.`);
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo"];
+  const apt = (/** @type {string[]} */ ...args) => {
+    const [command = "", ...rest] = [...sudo, "apt-get", ...args];
+    run(command, rest, { ...process.env, DEBIAN_FRONTEND: "noninteractive" });
+  };
+  apt("update", "-qq");
+  apt("install", "-y", "-qq", "--no-install-recommends", ...names);
+}

@@ -1,0 +1,72 @@
+/** A visitor without JavaScript: fetches pages, posts their forms, keeps cookies. Knows the screen contract only. */
+export type Screen = {
+  status: number;
+  url: string;
+  html: string;
+  /** `data-step`, empty where the page is no survey. */
+  step: string;
+  progress: string;
+};
+
+export type Answer = Record<string, string>;
+
+export class FormVisitor {
+  readonly cookies = new Map<string, string>();
+  screen!: Screen;
+  private readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  async open(path: string): Promise<Screen> {
+    return this.request(path);
+  }
+
+  /** Posts the form on screen with an answer; follows the redirect as a browser would. */
+  async post(answer: Answer): Promise<Screen> {
+    const { html } = this.screen;
+    const action = decode(html.match(/<form[^>]*\saction="([^"]*)"/)?.[1] ?? "");
+    return this.request(action, { ...hiddenFields(html), ...answer });
+  }
+
+  async request(path: string, form?: Answer): Promise<Screen> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const url = new URL(path, this.origin);
+    const response = await fetch(url, {
+      method: form ? "POST" : "GET",
+      headers: { ...(cookie && { cookie }), ...(form && { origin: this.origin }) },
+      body: form && new URLSearchParams(form),
+      redirect: "manual",
+    });
+    for (const header of response.headers.getSetCookie()) {
+      const [, name, value] = header.match(/^([^=]+)=([^;]*)/)!;
+      this.cookies.set(name!, value!);
+    }
+    const location = response.headers.get("location");
+    if (response.status === 303 && location) return this.request(location);
+    const html = await response.text();
+    this.screen = {
+      status: response.status,
+      url: url.pathname + url.search,
+      html,
+      step: html.match(/data-step="([^"]*)"/)?.[1] ?? "",
+      progress: html.match(/data-progress="([^"]*)"/)?.[1] ?? "",
+    };
+    return this.screen;
+  }
+}
+
+/** The form's hidden inputs, to be posted back untouched. */
+export function hiddenFields(html: string): Answer {
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  return Object.fromEntries([...inputs].map(([, name, value]) => [name!, decode(value!)]));
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
+}
