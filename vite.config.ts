@@ -15,8 +15,19 @@ const noServerLeak: Plugin = {
   },
 };
 
+/** Remix's hot update talks to its browser runtime, which our pages do without: they are loaded again instead. */
+const reloadOnChange: Plugin = {
+  name: "reload-on-change",
+  enforce: "pre",
+  handleHotUpdate({ file, server }) {
+    if (!/\.(tsx?|css)$/.test(file) || file.includes("/test/")) return undefined;
+    server.ws.send({ type: "full-reload" });
+    return [];
+  },
+};
+
 export default defineConfig({
-  plugins: [process.env.VITEST ? [] : remix(remixOptions), noServerLeak],
+  plugins: [process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions)], noServerLeak],
   build: {
     // Small files stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,

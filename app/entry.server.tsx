@@ -1,5 +1,5 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageShell } from "./page-shell.tsx";
 import { inlineStyles } from "./server/inline-styles.ts";
@@ -22,5 +22,9 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** Remix's own handler would print the error, and with it perhaps an answer; the server logs its name instead. */
-export function handleError() {}
+/** Remix's own handler would print the error, and with it perhaps an answer: only its name is logged. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  if (isRouteErrorResponse(error) || request.signal.aborted) return;
+  const name = error instanceof Error ? error.name : typeof error;
+  context.services.log("request.failed", { requestId: context.requestId, error: name });
+}

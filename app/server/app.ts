@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Services } from "../../services/index.ts";
+import { answerForFailures } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
 import { plainError } from "./plain-error.ts";
 import { requestLog } from "./request-log.ts";
@@ -72,9 +73,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   );
   app.all("*", async (c) => {
     const { remoteAddress } = c.env.incoming.socket;
+    const requestId = c.get("requestId");
     return remix(c.req.raw, {
-      services,
-      requestId: c.get("requestId"),
+      services: answerForFailures(services, requestId),
+      requestId,
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
       ip: clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy),
       session: await session(c.req.header("Cookie")),

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { answerBadRequests } from "./bad-request.ts";
 
 /**
  * An HTTP server that slow or silent clients cannot hold on to. Node's own limits are 60 s for headers
  * and 300 s for a request, looked at every 30 s.
+ * @throws an Error in plain words when the port cannot be had
  */
 export function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(
@@ -15,8 +17,12 @@ export function listen(listener: RequestListener, port: number, host: string): P
     },
     listener,
   );
+  answerBadRequests(server);
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = error.code === "EADDRINUSE" ? "is already in use" : `cannot be used (${error.code})`;
+      reject(new Error(`Port ${port} ${why}: set PORT to another one.`));
+    });
     server.listen(port, host, () => resolve(server));
   });
 }

@@ -6,8 +6,10 @@ import { type Services, startServices } from "../../services/index.ts";
 import { loadEnvFile } from "../../services/load-env.ts";
 import { createLog, silentLog } from "../../services/log.ts";
 import { createApp } from "./app.ts";
+import { badRequest } from "./bad-request.ts";
 import { drain, listen } from "./listen.ts";
 import { pages } from "./pages.ts";
+import { quietConsole } from "./quiet-console.ts";
 
 /** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
 const graceMs = 20_000;
@@ -25,9 +27,13 @@ async function start(): Promise<void> {
   const source = await pages();
   const app = createApp({ services, ...source });
   site = source.before(
-    getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false }),
+    getRequestListener((request, env) => app.fetch(request, env), {
+      overrideGlobalObjects: false,
+      errorHandler: badRequest,
+    }),
   );
   announce(services);
+  if (!source.dev) quietConsole(log);
   log("server", { detail: "listening", port });
 
   let stopping = false;

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
+import { retryAfter } from "./answer-for-failures.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /**
@@ -53,6 +54,7 @@ export function securityHeaders({
 export const withDefaults: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   const { headers } = c.res;
+  if (c.res.status === 503) c.header("Retry-After", retryAfter);
   if (!headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   if (!headers.has("Referrer-Policy")) c.header("Referrer-Policy", "strict-origin-when-cross-origin");
 };

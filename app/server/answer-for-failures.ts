@@ -1,0 +1,45 @@
+import type { Services } from "../../services/index.ts";
+import { StoreUnavailable } from "../../services/store/errors.ts";
+
+/** Seconds after which a browser may ask again. */
+export const retryAfter = "5";
+
+/**
+ * The services as routes use them: a failure is logged by its name and becomes an answer, so that no
+ * route has to know what can fail. 503 while the store is in trouble, when nothing was written; 500 for
+ * our own mistakes. A page shows its words for the status; the island reads the JSON.
+ */
+export function answerForFailures(services: Services, requestId: string): Services {
+  const guarded =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      call(...args).catch((error: unknown) => {
+        const passing = error instanceof StoreUnavailable;
+        services.log("request.failed", { requestId, error: nameOf(error), code: codeOf(error) });
+        throw passing
+          ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
+          : answer(500, "Something went wrong on our side. Please try again.");
+      });
+  const { openVisit, recordAnswer, contact } = services;
+  return {
+    ...services,
+    openVisit: guarded(openVisit),
+    recordAnswer: guarded(recordAnswer),
+    contact: { ...contact, submit: guarded(contact.submit) },
+  };
+}
+
+function answer(status: number, error: string): Response {
+  return Response.json({ error, field: null }, { status });
+}
+
+/** @returns the error's name, never its message, which may hold an answer */
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+/** The database's own code, such as SQLITE_FULL. */
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+}

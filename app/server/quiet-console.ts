@@ -1,0 +1,21 @@
+import type { Log } from "../../services/log.ts";
+import { nameOf } from "./answer-for-failures.ts";
+
+/**
+ * Libraries print warnings that quote addresses and answers; the output of a running site is the log and
+ * nothing else. What they wanted to say is logged without its words; so is an error that nobody caught,
+ * which ends the process as it always does.
+ */
+export function quietConsole(log: Log): void {
+  for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) {
+    console[level] = (...said: unknown[]) => {
+      const error = said.find((part) => part instanceof Error);
+      log("library.printed", { error: error ? nameOf(error) : undefined });
+    };
+  }
+  process.on("warning", ({ name }) => log("library.printed", { error: name }));
+  process.on("uncaughtException", (error) => {
+    log("server.crashed", { error: nameOf(error) });
+    process.exit(1);
+  });
+}

@@ -1,0 +1,202 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { countSlides, slides, whileSending } from "./motion.ts";
+import { delivered, leadsOf, type StoredLead } from "./stored.ts";
+import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
+
+const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transaction_id=ef9&name=Mallory";
+const progress = [5, 10, 30, 40, 55, 80, 95, 95, 98, 99].map(String);
+const { email } = answersC.NameAndEmail as { email: string };
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** The address of the thanks as the browser asked for it, before the page cleaned it. */
+function thankYouAddress(page: Page): Promise<URL> {
+  return page
+    .waitForRequest((request) => request.isNavigationRequest() && request.url().includes("/survey-thank-you"))
+    .then((request) => new URL(request.url()));
+}
+
+async function expectThanks(page: Page, asked: URL) {
+  await thanked(page);
+  expect([...asked.searchParams]).toEqual([
+    ["email", email],
+    ["city", "Beverly Hills"],
+    ["state", "CA"],
+    ["zip_code", "90210"],
+    ["phone", "(213) 555-0123"],
+    ["state_long", "California"],
+    ["ef_transaction_id", "ef9"],
+    ["affid", "7"],
+    ["sub_id", "abc"],
+    ["q", "y"],
+  ]);
+  const text = await page.locator("body").innerText();
+  for (const secret of [email, "555-0123", "Rivera", "Beverly"]) expect(text).not.toContain(secret);
+}
+
+describe.sequential("from an ad click to a delivered lead", () => {
+  let first: StoredLead;
+
+  it("goes question by question with JavaScript, and the lead reaches the store and the buyer", () =>
+    journey(browser, async ({ page }) => {
+      await countSlides(page);
+      await page.goto(site.url + click);
+      await live(page);
+      expect(await slides(page), "nothing slides before the first answer").toEqual([]);
+      const asked = thankYouAddress(page);
+      for (const [index, step] of stepsC.entries()) {
+        await atStep(page, step);
+        const position = `Step ${index + 1} of ${stepsC.length}`;
+        expect(await screenOf(page)).toEqual({ step, progress: progress[index], position });
+        if (index > 0) await expectArrival(page, step);
+        await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
+        if (step === "PhoneAndZip") {
+          const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
+          const overlay = await whileSending(page, () => give(page, answersC[step]!));
+          expect(overlay).toEqual({ progress: "100", inert: true, text: expect.stringContaining("Sending") });
+          await expectThanks(page, await asked);
+          first = leadsOf(site, email)[0]!;
+          expect(first.record.tcpa).toBe(text?.replace(/\s+/g, " ").trim());
+        } else {
+          await give(page, answersC[step]!);
+        }
+      }
+      expect(page.url()).toBe(`${site.url}/survey-thank-you/`);
+      expect(leadsOf(site, email)).toHaveLength(1);
+      expect(first.record).toMatchObject(expectedRecord);
+      expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
+      expect(JSON.stringify(first.record)).not.toContain("Mallory");
+    }));
+
+  it("arrives at the buyer once, in the buyer's own field names", async () => {
+    const arrivals = await delivered(site, email);
+    expect(arrivals).toHaveLength(1);
+    const { fields, times } = arrivals[0]!;
+    expect(times).toBe(1);
+    expect(fields).toMatchObject(expectedWire);
+    expect(fields.message_id).toBe(`${first.id}.lead-prosper`);
+    expect(fields.tcpa_text).toBe(first.record.tcpa);
+    expect(Object.keys(fields).filter((name) => /^raw_|derived_fields|lawyer_redirect/.test(name))).toEqual([]);
+  });
+
+  it("makes the same lead without JavaScript", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(site.url + click);
+        const asked = thankYouAddress(page);
+        for (const [index, step] of stepsC.entries()) {
+          await atStep(page, step);
+          const position = `Step ${index + 1} of ${stepsC.length}`;
+          expect(await screenOf(page)).toEqual({ step, progress: progress[index], position });
+          await give(page, answersC[step]!);
+        }
+        await expectThanks(page, await asked);
+        const second = leadsOf(site, email)[1]!;
+        expect(comparable(second)).toEqual(comparable(first));
+        expect(second.derived).toEqual(first.derived);
+        expect(await delivered(site, email)).toHaveLength(2);
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  it("moves nothing for a visitor who asked for less motion", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await countSlides(page);
+        await page.goto(site.url + click);
+        await live(page);
+        await give(page, answersC.WhenWasTheAccident!);
+        await atStep(page, "OtherDriversVehicleType");
+        await expectArrival(page, "OtherDriversVehicleType", 0);
+      },
+      { reducedMotion: "reduce" },
+    ));
+});
+
+/** After a step change: the question has the focus, the page is at its top, and it slid in once. */
+async function expectArrival(page: Page, step: string, times = 1) {
+  await page.waitForFunction(() => scrollY === 0 && document.activeElement?.tagName === "H1");
+  const title = await page.title();
+  expect(title.startsWith(await page.locator("h1").innerText())).toBe(true);
+  const of = (await slides(page)).filter((slide) => slide.step === step);
+  expect(of).toEqual(Array(times).fill({ step, seconds: 0.5 }));
+}
+
+/** Chance, the clock and the visitor's pace differ from lead to lead. */
+function comparable({ record }: StoredLead) {
+  const { lp_s2, time_on_steps, ...rest } = record;
+  return { ...rest, steps: String(time_on_steps).replace(/\d+/g, "") };
+}
+
+const expectedRecord = {
+  accident_date_button: "Within 30 Days",
+  other_vehicle_type: "Car",
+  at_Fault: "no",
+  physical_injury: "Yes",
+  doctor_treatment: "Yes",
+  injury_type: "Hospital",
+  police_report: "yes",
+  with_Lawyer: "no",
+  case_description: answersC.IncidentDescription!.case_description,
+  first_name: "Ana",
+  last_name: "Rivera",
+  phone: "(213) 555-0123",
+  zip_code: "90210",
+  city: "Beverly Hills",
+  state: "CA",
+  state_long: "California",
+  county: "Los Angeles",
+  affid: "7",
+  oid: "57",
+  sub_id: "abc",
+  sub_id2: "x",
+  sub_id3: "",
+  sub_id4: "",
+  click_id: "",
+  gclid: "Cj0KCQ",
+  fbclid: "",
+  ef_transaction_id: "ef9",
+  lp_subid1: "abc",
+  days_from_incident_date: 30,
+  lead_is_qualified: "yes",
+  dq_reason: "",
+  is_gibberish: "no",
+  accident_within_last_year: "yes",
+  language: "en",
+  sms_verified: "no",
+};
+
+const expectedWire = {
+  first_name: "Ana",
+  last_name: "Rivera",
+  phone: "2135550123",
+  zip_code: "90210",
+  state: "CA",
+  at_fault: "no",
+  currently_represented: "no",
+  physical_injury: "yes",
+  doctor_treatment: "yes",
+  incident_date: expect.stringMatching(/^\d{4}-\d{2}-01$/),
+  affid: "7",
+  oid: "57",
+  sub_id: "abc",
+  gclid: "Cj0KCQ",
+  lp_subid1: "abc",
+  lp_campaign_id: "1",
+  lp_supplier_id: "2",
+  lp_key: "stub-key",
+};

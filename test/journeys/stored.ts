@@ -1,0 +1,49 @@
+import { setTimeout } from "node:timers/promises";
+import Database from "better-sqlite3";
+import type { Site } from "../support/site.ts";
+
+export type StoredLead = {
+  id: string;
+  record: Record<string, unknown>;
+  derived: { field: string; rule: string }[];
+  location: string;
+};
+
+function read<Row>(site: Site, query: string, ...values: unknown[]): Row[] {
+  const database = new Database(site.databaseFile, { readonly: true });
+  try {
+    return database.prepare(query).all(...values) as Row[];
+  } finally {
+    database.close();
+  }
+}
+
+/** The stored leads with this e-mail address, oldest first. */
+export function leadsOf(site: Site, email: string): StoredLead[] {
+  type Row = { id: string; record: string; derived: string; location: string };
+  return read<Row>(site, "select * from leads order by id")
+    .map((row) => ({ ...row, record: JSON.parse(row.record), derived: JSON.parse(row.derived) }))
+    .filter(({ record }) => record.email === email);
+}
+
+/** The answers in the log of the newest visit, in order: step and recorded fields. */
+export function loggedAnswers(site: Site): { step: string; answers: Record<string, string> }[] {
+  const rows = read<{ body: string }>(
+    site,
+    `select body from visit_log where kind = 'answer' and visit_id =
+       (select id from visits order by created_at desc, rowid desc limit 1) order by seq`,
+  );
+  return rows.map(({ body }) => JSON.parse(body));
+}
+
+/** Waits until the newest visit's log holds these steps' answers. */
+export async function untilLogged(site: Site, steps: readonly string[]): Promise<void> {
+  for (let tries = 0; loggedAnswers(site).length < steps.length && tries < 100; tries++) await setTimeout(50);
+}
+
+/** What arrived at the buyer for this e-mail address, waiting for the first to come. */
+export async function delivered(site: Site, email: string) {
+  const here = () => [...site.stubs.leadProsper.received.values()].filter(({ fields }) => fields.email === email);
+  for (let tries = 0; here().length === 0 && tries < 100; tries++) await setTimeout(50);
+  return here();
+}

@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { answersC } from "../support/answers-c.ts";
+import type { Answer } from "../support/form-visitor.ts";
+
+/** The steps of variant C as most visitors see them. */
+export const stepsC = Object.keys(answersC);
+
+/** What the screen contract says about the page. */
+export async function screenOf(page: Page) {
+  const main = page.locator("main[data-survey]");
+  return {
+    step: await main.getAttribute("data-step"),
+    progress: await main.getAttribute("data-progress"),
+    position: await main.locator("[role=progressbar]").getAttribute("aria-valuetext"),
+  };
+}
+
+/** Waits until a step is on screen. */
+export async function atStep(page: Page, step: string): Promise<void> {
+  await page.locator(`main[data-step="${step}"]`).waitFor();
+}
+
+/** Waits until the island has taken the page over; React marks the elements that it looks after. */
+export async function live(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector("form[data-question]");
+    return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
+/** The button that sends typed fields; its hidden twin is there for Enter. */
+export const next = (page: Page) => page.locator("button[name=intent][value=next]:not([aria-hidden])");
+export const back = (page: Page) => page.locator("button[name=intent][value=back]");
+export const option = (page: Page, value: string) => page.locator(`button[name=option][value="${value}"]`);
+/** The answer shown as the visitor's own. */
+export const chosen = (page: Page) => page.locator("button[data-chosen]").getAttribute("value");
+
+/** Answers the question on screen as a visitor with a touch screen does. */
+export async function give(page: Page, answer: Answer): Promise<void> {
+  if (answer.option) return option(page, answer.option).tap();
+  if (answer.injury_month && !(await page.locator("details").getAttribute("open"))) {
+    const closed = await page.locator("details").evaluate((details) => !(details as HTMLDetailsElement).open);
+    if (closed) await page.locator("details summary").tap();
+  }
+  for (const [name, value] of Object.entries(answer)) await page.locator(`[name=${name}]`).fill(value);
+  await next(page).tap();
+}
+
+/**
+ * Answers from the step on screen on, with variant C's good answers.
+ * @param until the step to stop at; without one the survey is sent
+ */
+export async function walk(page: Page, { until = "", answers = {} as Record<string, Answer> } = {}) {
+  const given = { ...answersC, ...answers };
+  for (;;) {
+    const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
+    if (step === until) return;
+    await give(page, given[step]!);
+    if (step === "PhoneAndZip") return thanked(page);
+    await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
+  }
+}
+
+/** Waits for the thank-you page with its address cleaned, if scripts run. */
+export async function thanked(page: Page): Promise<void> {
+  await page.waitForURL(/\/survey-thank-you\//);
+  await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
+}

@@ -1,0 +1,87 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Starts Chromium from `CHROME_PATH`, or Debian's. @param options `bfcache` keeps left pages alive, as browsers do */
+export function startBrowser({ bfcache = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+    args,
+    ignoreDefaultArgs: bfcache ? ["--disable-back-forward-cache"] : [],
+  });
+}
+
+/** What a phone is to a page. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1,
+  hasTouch: true,
+  isMobile: true,
+  timezoneId: "America/New_York",
+  locale: "en-US",
+} satisfies BrowserContextOptions;
+
+export const desktop = {
+  viewport: { width: 1280, height: 900 },
+  timezoneId: "America/New_York",
+  locale: "en-US",
+} satisfies BrowserContextOptions;
+
+/** Complaints a journey brings about on purpose. */
+export const expected = {
+  /** Chromium logs every answer of 400 and more, a form's 422 too. */
+  refusedForm: /the server responded with a status of 422/,
+  noNetwork: /net::ERR_(FAILED|INTERNET_DISCONNECTED|BLOCKED_BY_CLIENT)/,
+  noScript: /net::ERR_FAILED|Failed to fetch dynamically imported module/,
+};
+
+/** Someone with a browser of their own; everything its pages complain about is kept. */
+export type Visitor = {
+  context: BrowserContext;
+  page: Page;
+  complaints: string[];
+  /** Opens another tab. */
+  tab(): Promise<Page>;
+  close(): Promise<void>;
+};
+
+/** Opens a context for one visitor, with an empty page. */
+export async function newVisitor(browser: Browser, options: BrowserContextOptions = phone): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack}`));
+  // CSP violations reach the console as errors.
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  const tab = () => context.newPage();
+  return { context, page: await tab(), complaints, tab, close: () => context.close() };
+}
+
+/**
+ * Runs a journey and fails it if any page complained.
+ * @param allowed complaints the journey brings about on purpose
+ */
+export async function journey(
+  browser: Browser,
+  walk: (visitor: Visitor) => Promise<void>,
+  { allowed = [], ...options }: BrowserContextOptions & { allowed?: RegExp[] } = {},
+): Promise<void> {
+  const visitor = await newVisitor(browser, { ...phone, ...options });
+  try {
+    await walk(visitor);
+    const unexpected = visitor.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+    expect(unexpected, "errors, warnings and CSP violations in the browser").toEqual([]);
+  } finally {
+    await visitor.close();
+  }
+}
