@@ -12,8 +12,17 @@ const stubs = await startStubs({ print: (line) => console.log(line) });
 say("Every outside call goes to a stub on this machine; leads that arrive there are printed.");
 
 // Pages and islands reload through Vite; a change of a chart, a rule or a service starts the server anew.
-const server = spawn("node_modules/.bin/tsx", ["watch", "--clear-screen=false", "app/server/main.ts"], {
-  stdio: "inherit",
-  env: { ...stubs.env, ...process.env },
-});
+const watched = ["machines", "services", "app/server"].flatMap((folder) => [
+  "--include",
+  `${folder}/**/*.ts`,
+]);
+const server = spawn(
+  "node_modules/.bin/tsx",
+  ["watch", "--clear-screen=false", ...watched, "app/server/main.ts"],
+  {
+    stdio: "inherit",
+    env: { ...stubs.env, ...process.env },
+  },
+);
 server.on("exit", (code) => process.exit(code ?? 0));
+process.on("SIGTERM", () => server.kill());

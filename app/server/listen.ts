@@ -14,6 +14,8 @@ export function listen(listener: RequestListener, port: number, host: string): P
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
+      // Our own answer to it carries the security headers.
+      requireHostHeader: false,
     },
     listener,
   );

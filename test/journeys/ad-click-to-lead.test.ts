@@ -132,6 +132,8 @@ async function expectArrival(page: Page, step: string, times = 1) {
   await page.waitForFunction(() => scrollY === 0 && document.activeElement?.tagName === "H1");
   const title = await page.title();
   expect(title.startsWith(await page.locator("h1").innerText())).toBe(true);
+  // A style change starts its animation with the frame after it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const of = (await slides(page)).filter((slide) => slide.step === step);
   expect(of).toEqual(Array(times).fill({ step, seconds: 0.5 }));
 }

@@ -1,0 +1,135 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { expected, journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
+import { atStep, chosen, give, live, screenOf, stepsC, thanked, walk } from "./survey-page.ts";
+
+const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
+const choices = stepsC.slice(0, 7);
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Everything the browser keeps about the visitor that scripts or a thief of the device could read. */
+async function keptInBrowser(page: Page): Promise<string> {
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  return storage + JSON.stringify(await page.context().cookies()) + page.url();
+}
+
+const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
+const notice = (page: Page) => page.locator("form > [role=status]").innerText();
+
+describe("a survey whose network is lost", () => {
+  it("changes steps without any network once it is loaded", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await page.route("**", (route) => route.abort());
+        await walk(page, { until: "NameAndEmail" });
+        expect(await screenOf(page)).toEqual({ step: "NameAndEmail", progress: "98", position: "Step 9 of 10" });
+        expect(loggedAnswers(site)).toEqual([]);
+      },
+      offline,
+    ));
+
+  it("saves the answers when the network is back, and says so where it has to wait", () =>
+    journey(
+      browser,
+      async ({ page, context }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await context.setOffline(true);
+        await walk(page, { until: "NameAndEmail" });
+        await give(page, named("offline@example.com").NameAndEmail);
+        await page.getByText("did not reach us").waitFor();
+        expect(await page.locator("[name=email]").inputValue()).toBe("offline@example.com");
+        const kept = await keptInBrowser(page);
+        for (const typed of ["Ana", "Rivera", "offline@", "A truck hit"]) expect(kept).not.toContain(typed);
+        expect(kept).toContain("Within 30 Days");
+
+        await context.setOffline(false);
+        await atStep(page, "PhoneAndZip");
+        expect(await notice(page)).toBe("");
+        await context.setOffline(true);
+        await give(page, answersC.PhoneAndZip!);
+        await page.getByText("did not reach us").waitFor();
+        expect(await page.locator("[name=phone]").inputValue()).toBe("(213) 555-0123");
+        expect(await keptInBrowser(page)).not.toContain("555");
+        await context.setOffline(false);
+        await thanked(page);
+        const leads = leadsOf(site, "offline@example.com");
+        expect(leads).toHaveLength(1);
+        expect(leads[0]!.record).toMatchObject({ at_Fault: "no", phone: "(213) 555-0123", first_name: "Ana" });
+      },
+      offline,
+    ));
+
+  it("keeps choices that were not saved yet over a reload", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await page.route("**/api/progress", (route) => route.abort());
+        await walk(page, { until: "TypeOfMedicalTreatment" });
+        await page.reload();
+        await page.unroute("**/api/progress");
+        await atStep(page, "TypeOfMedicalTreatment");
+        await untilLogged(site, choices.slice(0, 4));
+        expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 4));
+        await page.goto(`${site.url}/survey/c?step=AtFault`);
+        expect(await chosen(page)).toBe("no");
+      },
+      offline,
+    ));
+
+  it("tells the visitor when the lead cannot be sent, and sends it when asked again", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await walk(page, { until: "PhoneAndZip", answers: named("again@example.com") });
+        await page.route("**/post-lead", (route) => route.abort());
+        await give(page, answersC.PhoneAndZip!);
+        await page.getByText("did not reach us").waitFor();
+        await atStep(page, "PhoneAndZip");
+        expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
+        expect(leadsOf(site, "again@example.com")).toEqual([]);
+        await page.unroute("**/post-lead");
+        await give(page, answersC.PhoneAndZip!);
+        await thanked(page);
+        expect(leadsOf(site, "again@example.com")).toHaveLength(1);
+      },
+      offline,
+    ));
+
+  it("sends what is still waiting when the page is left", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        // Posts hang: only what leaves with the page arrives.
+        await page.route("**/api/progress", (route) => {
+          if (route.request().resourceType() === "ping") return route.continue();
+        });
+        await walk(page, { until: "WasUserInjured" });
+        await page.goto(`${site.url}/privacy-policy/`);
+        await untilLogged(site, choices.slice(0, 3));
+        expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 3));
+      },
+      offline,
+    ));
+});

@@ -1,0 +1,153 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { expected, journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
+import { atStep, chosen, give, live, option, stepsC, walk } from "./survey-page.ts";
+
+const calm = { reducedMotion: "reduce" as const };
+const lost = { ...calm, allowed: [expected.noScript] };
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** From now on no script arrives. */
+const loseScripts = (page: Page) => page.route("**/assets/*.js", (route) => route.abort());
+
+/** Holds the island until `release` is called. */
+async function holdIsland(page: Page) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/island-*.js", async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  return () => release();
+}
+
+/** Native posts of the survey's form. */
+function formPosts(page: Page): string[] {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.method() === "POST") posts.push(request.url());
+  });
+  return posts;
+}
+
+const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
+const steps = () => loggedAnswers(site).map(({ step }) => step);
+
+describe("a survey whose scripts are lost", () => {
+  it("posts its forms natively when no script ever arrives", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await loseScripts(page);
+        const posts = formPosts(page);
+        await page.goto(`${site.url}/survey/c`);
+        await walk(page, { answers: named("never@example.com") });
+        expect(posts).toHaveLength(stepsC.length);
+        expect(leadsOf(site, "never@example.com")).toHaveLength(1);
+      },
+      lost,
+    ));
+
+  it("goes on natively when scripts are lost after the fourth step and the page is reloaded", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const posts = formPosts(page);
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await walk(page, { until: "TypeOfMedicalTreatment" });
+        await untilLogged(site, stepsC.slice(0, 4));
+        expect(posts).toEqual([]);
+        await loseScripts(page);
+        await page.reload();
+        await atStep(page, "TypeOfMedicalTreatment");
+        await walk(page, { answers: named("halfway@example.com") });
+        expect(posts).toHaveLength(stepsC.length - 4);
+        expect(leadsOf(site, "halfway@example.com")).toMatchObject([
+          { record: { at_Fault: "no", injury_type: "Hospital" } },
+        ]);
+      },
+      lost,
+    ));
+
+  it("keeps a click made before the island is there, once", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const posts = formPosts(page);
+        const release = await holdIsland(page);
+        await page.goto(`${site.url}/survey/c`);
+        await give(page, answersC.WhenWasTheAccident!);
+        await atStep(page, "OtherDriversVehicleType");
+        expect(posts).toHaveLength(1);
+        release();
+        await live(page);
+        await give(page, answersC.OtherDriversVehicleType!);
+        await atStep(page, "AtFault");
+        await untilLogged(site, stepsC.slice(0, 2));
+        expect(posts).toHaveLength(1);
+        expect(steps()).toEqual(stepsC.slice(0, 2));
+      },
+      calm,
+    ));
+
+  it("keeps a click once when the island comes alive while its post is under way", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const release = await holdIsland(page);
+        let answerPost = () => {};
+        const held = new Promise<void>((resolve) => {
+          answerPost = resolve;
+        });
+        await page.goto(`${site.url}/survey/c`);
+        await page.route(/\/survey\/c/, async (route) => {
+          if (route.request().method() === "POST") await held;
+          await route.continue();
+        });
+        await option(page, "Within 30 Days").dispatchEvent("click");
+        release();
+        await live(page);
+        // An impatient visitor presses again: now the island takes the click.
+        await option(page, "Within 30 Days").dispatchEvent("click");
+        answerPost();
+        await page.waitForURL(/step=OtherDriversVehicleType/);
+        await atStep(page, "OtherDriversVehicleType");
+        await page.goto(`${site.url}/survey/c?step=WhenWasTheAccident`);
+        expect(await chosen(page)).toBe("Within 30 Days");
+        await give(page, answersC.WhenWasTheAccident!);
+        await walk(page, { answers: named("impatient@example.com") });
+        expect(leadsOf(site, "impatient@example.com")).toHaveLength(1);
+        expect(new Set(steps())).toEqual(new Set(stepsC));
+      },
+      calm,
+    ));
+
+  it("takes a double click on a form without scripts as one answer", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await option(page, "Within 6 Months").dblclick();
+        await atStep(page, "OtherDriversVehicleType");
+        await page.reload();
+        await atStep(page, "OtherDriversVehicleType");
+        expect(steps()).toEqual(["WhenWasTheAccident"]);
+      },
+      { ...calm, javaScriptEnabled: false },
+    ));
+});

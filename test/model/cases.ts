@@ -1,0 +1,84 @@
+import type { Answers } from "../../machines/answers.ts";
+import type { CallId, Outcome } from "../../machines/calls.ts";
+import type { FieldKind } from "../../machines/fields.ts";
+import { parseAnswer } from "../../machines/fields.ts";
+import { type CalendarDay, dateAfter } from "../../machines/rules/dates.ts";
+import type { Step } from "../../machines/steps/step.ts";
+import { outcomeLabels, outcomesOf } from "./outcome-cases.ts";
+
+/** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
+export type Case = { factor: string; label: string } & (
+  | { kind: "answer"; post: Record<string, string>; answers: Answers }
+  | { kind: "outcome"; outcome: Outcome }
+  /** The same button once more, where the chart waits for that. */
+  | { kind: "again" }
+);
+
+export const again: Case = { factor: "again", label: "pressed again", kind: "again" };
+
+/** Values of each kind of input that the form's own rules accept; the first is the plain one. */
+const typed: Record<Exclude<FieldKind, "month" | "day" | "year">, string[]> = {
+  name: ["Ana", "Ñandú O’Neil", "Xzqwrtk"],
+  email: ["ana.rivera@example.com", "ANA@Example.COM"],
+  phone: ["(213) 555-0123", "+1 213.555.0199"],
+  zip: ["90210", "40202-1234"],
+  description: [
+    "A truck hit my car from behind at a red light.",
+    "Rear-endedatanintersection",
+    "It was a hit and run, the driver left the scene of the crash.",
+  ],
+};
+
+/** Ages in days around every window of the rules: 15 and 14 days, a year, 730 days. */
+const ages = [0, 14, 15, 16, 364, 365, 730, 731];
+/** Calendar months around the shortest limitation periods: one year and two. */
+const months = [12, 13, 24, 25];
+
+/** Every answer to try at a step: each option, and for typed fields each value with the others plain. */
+export function answerCases(step: Step, today: CalendarDay): Case[] {
+  const options = (step.options ?? []).map(({ value }) => ({ option: value }));
+  const posts = step.kind === "when" ? datePosts(today) : typedPosts(step);
+  return [...options, ...posts].map((post: Record<string, string>) => {
+    const parsed = parseAnswer(step, post, today);
+    if (!parsed.ok) throw new Error(`${step.name} refuses ${JSON.stringify(post)}`);
+    return {
+      factor: step.name,
+      label: Object.values(post).join(", "),
+      kind: "answer" as const,
+      post,
+      answers: parsed.answers,
+    };
+  });
+}
+
+/** Every way a call can settle: what each answer means, no answer, and none in time. */
+export function outcomeCases(call: CallId): Case[] {
+  return outcomesOf(call).map((outcome, index) => ({
+    factor: call,
+    label: outcomeLabels(call)[index]!,
+    kind: "outcome" as const,
+    outcome,
+  }));
+}
+
+function datePosts(today: CalendarDay): Record<string, string>[] {
+  const firstOfMonth = (ago: number): CalendarDay => {
+    const count = today.year * 12 + today.month - 1 - ago;
+    return { year: Math.floor(count / 12), month: (count % 12) + 1, day: 1 };
+  };
+  const days = [...ages.map((age) => dateAfter(today, -age)), ...months.map(firstOfMonth)];
+  return days.map(({ year, month, day }) => ({
+    injury_month: String(month),
+    injury_day: String(day),
+    injury_year: String(year),
+  }));
+}
+
+function typedPosts(step: Step): Record<string, string>[] {
+  const fields = step.fields ?? [];
+  if (fields.length === 0) return [];
+  const values = fields.map(({ name, kind }) => [name, typed[kind as keyof typeof typed]] as const);
+  const plain = Object.fromEntries(values.map(([name, [first]]) => [name, first!]));
+  const others = values.flatMap(([name, [, ...rest]]) => rest.map((value) => ({ ...plain, [name]: value })));
+  return [plain, ...others];
+}

@@ -1,0 +1,46 @@
+import type { CallFailure, CallId, CallOutputs, Outcome } from "../../machines/calls.ts";
+import { noPlace } from "../../machines/rules/place.ts";
+
+const phone = {
+  success: true,
+  valid: true,
+  fraud_score: 0,
+  line_type: "Wireless",
+  active: true,
+  message: "Success",
+};
+const california = { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" };
+const kentucky = { city: "Louisville", state: "KY", state_long: "Kentucky", county: "Jefferson" };
+
+/** What a service may answer, by what it means; the first is the everyday one. A new call must be added here. */
+const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
+  checkEmail: {
+    good: { valid: true, disposable: false, timesBadBefore: 0 },
+    "no such address, first time": { valid: false, disposable: false, timesBadBefore: 0 },
+    "disposable, second time": { valid: true, disposable: true, timesBadBefore: 1 },
+  },
+  lookUpZip: { "two-year state": california, "one-year state": kentucky, "unknown zip": noPlace },
+  checkPhone: {
+    good: phone,
+    "not active": { ...phone, active: false },
+    "fraud score 85": { ...phone, fraud_score: 85 },
+    "fraud score 86": { ...phone, fraud_score: 86 },
+    "toll free": { ...phone, line_type: "Toll Free" },
+    impossible: { ...phone, success: false, valid: false, message: "Invalid/nonexistent phone number (1)" },
+    "no success": { ...phone, success: false, active: false, message: "Quota exceeded" },
+  },
+  checkGibberish: { sense: { is_gibberish: false }, gibberish: { is_gibberish: true } },
+  exchangeLeadData: { done: null },
+  postLead: { stored: { location: "/survey-thank-you/" } },
+};
+
+const failures: CallFailure["kind"][] = ["unavailable", "timeout"];
+
+export function outcomesOf(call: CallId): Outcome[] {
+  const settled = Object.values(answers[call]).map((output) => ({ call, output }));
+  return [...settled, ...failures.map((kind) => ({ call, error: { kind } }))] as Outcome[];
+}
+
+export function outcomeLabels(call: CallId): string[] {
+  return [...Object.keys(answers[call]), ...failures];
+}

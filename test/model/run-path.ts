@@ -1,0 +1,35 @@
+import { type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
+import type { Case } from "./cases.ts";
+import { callOf, eventOf, type Model } from "./model.ts";
+import { stepperOf } from "./stepper.ts";
+
+/** What the visitor sees between two presses of a button. */
+export type Screen = { state: string; progress: number | null; errors: Record<string, string> };
+
+export type Walked = { screens: Screen[]; snapshot: SurveySnapshot };
+
+/** Runs cases through a chart; the screens are those at which it waits for the visitor, and the end. */
+export function walkCases({ machine, input }: Pick<Model, "machine" | "input">) {
+  const { start, send } = stepperOf(machine, input);
+  return (cases: readonly Case[]): Walked => {
+    let { snapshot } = start;
+    const screens = [screenOf(snapshot)];
+    for (const tried of cases) {
+      ({ snapshot } = send(snapshot, eventOf(tried)));
+      if (!callOf(snapshot)) screens.push(screenOf(snapshot));
+    }
+    return { screens, snapshot };
+  };
+}
+
+export function screenOf(snapshot: SurveySnapshot): Screen {
+  const state = leafState(snapshot);
+  const meta = snapshot.machine.root.states[topState(snapshot)]?.meta;
+  return { state, progress: meta?.progress ?? null, errors: snapshot.context.errors };
+}
+
+/** A step's name, or for any other state its full path: `submitting.unsent`. */
+function leafState(snapshot: SurveySnapshot): string {
+  const [leaf] = snapshot._nodes.filter(({ type }) => type === "atomic" || type === "final").slice(-1);
+  return leaf!.path.join(".").replace(/\.asking$/, "");
+}

@@ -1,0 +1,57 @@
+import { answersC } from "./answers-c.ts";
+import { type Answer, hiddenFields } from "./form-visitor.ts";
+import { cookieOf, type Sent, send } from "./send.ts";
+
+export type Entry = { answer: { step: string; fields: Answer; at?: number } } | { back: string };
+
+/** The answers to every question of variant C as the island queues them; `changed` replaces some. */
+export function entriesC(changed: Record<string, Answer> = {}): Entry[] {
+  return Object.entries({ ...answersC, ...changed }).map(([step, fields]) => ({ answer: { step, fields } }));
+}
+
+/** What the island does, without a browser: opens the page, sends answers as JSON, posts the lead. */
+export class JsonVisitor {
+  token = "";
+  cookie = "";
+  readonly path: string;
+  private readonly origin: string;
+
+  constructor(origin: string, path = "/survey/c") {
+    this.origin = origin;
+    this.path = path;
+  }
+
+  async open(query = ""): Promise<this> {
+    const page = await send(this.origin, this.path + query, {
+      headers: this.cookie ? { Cookie: this.cookie } : {},
+    });
+    this.token = hiddenFields(page.text).visit ?? "";
+    this.cookie = cookieOf(page) || this.cookie;
+    return this;
+  }
+
+  progress(entries: Entry[], more: object = {}): Promise<Sent> {
+    return this.post("/api/progress", { ...this.facts(), entries, ...more });
+  }
+
+  postLead(more: object = {}): Promise<Sent> {
+    return this.post("/post-lead", { ...this.facts(), ...more });
+  }
+
+  /** Every answer and the lead. @returns the answer to the lead's post */
+  async finish(entries: Entry[] = entriesC()): Promise<Sent> {
+    await this.progress(entries);
+    return this.postLead();
+  }
+
+  post(address: string, json: unknown): Promise<Sent> {
+    return send(this.origin, address, {
+      json,
+      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", Cookie: this.cookie },
+    });
+  }
+
+  private facts() {
+    return { path: this.path, visit: this.token, timeZone: "America/Los_Angeles", query: {} };
+  }
+}

@@ -1,0 +1,24 @@
+import type { LeadFacts } from "../../machines/lead/derive.ts";
+import type { CalendarDay } from "../../machines/rules/dates.ts";
+
+/** The day on which every model path is walked. */
+export const today: CalendarDay = { year: 2025, month: 6, day: 15 };
+/** A moment of that day in every time zone the tests use, UTC milliseconds. */
+export const noon = Date.UTC(2025, 5, 15, 12);
+
+/** What a lead is derived from besides the chart, the same in every test. */
+export function leadFacts(more: Partial<LeadFacts> = {}): LeadFacts {
+  return {
+    today,
+    ip_address: "192.0.2.1",
+    user_agent: "test",
+    page_referer: "",
+    landing_page: "http://localhost:3000",
+    tcpa: "I agree to be called.",
+    time_on_steps: "",
+    earlyTreatment: "<=15",
+    random: 0.5,
+    settings: { forceEarlyTreatment: true, partialFaultStates: ["KY"], reservedSurnames: [] },
+    ...more,
+  };
+}

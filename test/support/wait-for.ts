@@ -1,0 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+
+/** Asks again until the answer is a true one. @throws an Error that names what was waited for */
+export async function waitFor(
+  what: string,
+  question: () => boolean | Promise<boolean>,
+  withinMs = 10_000,
+): Promise<void> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(50)) {
+    if (await question()) return;
+  }
+  throw new Error(`not within ${withinMs} ms: ${what}`);
+}
