@@ -53,21 +53,13 @@ export default function ContactRoute() {
   const answered = useActionData<typeof action>() as Shown | undefined;
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? loaded;
-  const empty: ContactValues = {
-    typeOfAccident: "",
-    firstName: "",
-    lastName: "",
-    email: "",
-    phoneNumber: "",
-    message: "",
-  };
   return (
     <SiteLayout company={company}>
       <ContactPage company={company}>
         <ContactForm
           action="/contact/"
           hidden={{ form: token }}
-          values={{ ...empty, ...values }}
+          values={values}
           errors={errors}
           sent={sent}
           words={wording("en")}

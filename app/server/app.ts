@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -13,6 +12,7 @@ import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withDefaults } from "./security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
+import { staticFiles } from "./static-files.ts";
 
 /** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
 const largestBody = 64 * 1024;
@@ -48,17 +48,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.get("/readyz", async (c) =>
     (await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503),
   );
-  app.use(
-    "/assets/*",
-    serveStatic({
-      root: assets,
-      precompressed: true,
-      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
-    }),
-  );
-  app.use(
-    serveStatic({ root: assets, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }),
-  );
+  app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
+  app.use(staticFiles(assets, "public, max-age=3600"));
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(

@@ -1,15 +1,10 @@
 import type { FormEvent, Ref } from "react";
+import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { ErrorSummary } from "../survey/error-summary.tsx";
 import fields from "../survey/fields.module.css";
 import { TextField } from "../survey/text-field.tsx";
-import {
-  type ContactErrors,
-  type ContactField,
-  type ContactValues,
-  contactErrors,
-  contactLabels,
-} from "./contact-fields.ts";
+import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
 import { AccidentTypeField, MessageField } from "./contact-inputs.tsx";
 
@@ -17,7 +12,7 @@ export type ContactFormProps = {
   action: string;
   /** Posted back untouched. */
   hidden: Record<string, string>;
-  values: ContactValues;
+  values: Partial<ContactValues>;
   errors: ContactErrors;
   sent: boolean;
   sending?: boolean;

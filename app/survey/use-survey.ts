@@ -1,15 +1,14 @@
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useState } from "react";
-import { createActor } from "xstate";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { track } from "../../machines/lead/tracking.ts";
 import { today } from "../../machines/rules/dates.ts";
-import type { SurveyMachine, Variant } from "../../machines/variant.ts";
+import type { Variant } from "../../machines/variant.ts";
 import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
 import { replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
-import { browserCalls } from "./browser-calls.ts";
+import { isAsking, pathOf, positionOf, settledTrail, startActor } from "./chart-run.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
-import { type ProgressQueue, progressQueue } from "./progress-queue.ts";
+import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
 
 /** Where the visitor is: the answers that count, the chart running on them, and the question on screen. */
@@ -41,11 +40,14 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     }),
   );
 
-  const [run, setRun] = useState<Run>(() => ({
-    trail: data.trail,
-    actor: startActor(machine, replay(machine, input, data.trail).snapshot, data.trail.at(-1), queue, facts),
-    position: positionOf(data),
-  }));
+  const [run, setRun] = useState<Run>(() => {
+    const trail = settledTrail(machine, input, data.trail);
+    return {
+      trail,
+      actor: startActor(machine, replay(machine, input, trail).snapshot, trail.at(-1), queue, facts),
+      position: positionOf(trail, data.screen.step),
+    };
+  });
   const snapshot = useSelector(run.actor, (current) => current) as SurveySnapshot;
   const path = pathOf(run.trail, snapshot, isStep);
   const onFirstScreen = run.direction === undefined && !run.refused;
@@ -96,7 +98,10 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (busy) {
+      queue.hurry();
+      return;
+    }
     const { submitter } = event.nativeEvent as SubmitEvent;
     const form = new FormData(event.currentTarget, submitter);
     const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<
@@ -107,15 +112,16 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     else answer(fields);
   }
 
-  const meta = machine.root.states[topState(snapshot)]?.meta;
   const busy = isAsking(snapshot);
+  const submitting = topState(snapshot) === "submitting";
   const unsent = snapshot.matches({ submitting: "unsent" });
   const atNewest = topState(snapshot) === step;
   const screen: ScreenState = onFirstScreen
-    ? { ...data.screen, ...(busy && { overlay: true }) }
+    ? data.screen
     : {
         ...screenOf(machine, path, step, isStep),
-        ...(meta?.overlay && !unsent && { overlay: true, progress: meta.progress ?? null }),
+        ...(submitting && !unsent && { progress: machine.root.states.submitting?.meta?.progress ?? null }),
+        overlay: busy && !trouble,
         values: run.refused?.values ?? data.drafts[step] ?? {},
         errors: run.refused?.errors ?? (atNewest ? snapshot.context.errors : {}),
         notice: unsent || (busy && trouble) ? "saveFailed" : null,
@@ -127,41 +133,6 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     screen,
   };
   return { data: shown, onSubmit, show, queue, direction: run.direction, busy };
-}
-
-/** Where the server's page stands on the way; a question that was not answered yet is the newest. */
-function positionOf({ trail, screen }: SurveyPageData): number {
-  const answered = trail.findIndex(({ step }) => step === screen.step);
-  return answered < 0 ? trail.length : answered;
-}
-
-/** Runs the chart from a replayed snapshot, with the server's word for its services. */
-function startActor(
-  machine: SurveyMachine,
-  snapshot: SurveySnapshot,
-  answered: Answered | undefined,
-  queue: ProgressQueue,
-  facts: Parameters<typeof browserCalls>[1],
-) {
-  const actors = browserCalls(queue, facts, (outcome) => answered?.outcomes.push(outcome));
-  const actor = createActor(machine.provide({ actors }), {
-    snapshot: machine.getPersistedSnapshot(snapshot),
-    input: snapshot.context,
-  });
-  return actor.start();
-}
-
-/** The questions the visitor may look at: those answered and the newest one. */
-function pathOf(trail: Answered[], snapshot: SurveySnapshot, isStep: (name: string) => boolean): string[] {
-  const path = trail.map(({ step }) => step);
-  const state = topState(snapshot);
-  if (isStep(state) && state !== path.at(-1)) path.push(state);
-  return path;
-}
-
-/** True while the chart waits for a service. */
-function isAsking(snapshot: SurveySnapshot): boolean {
-  return Object.values(snapshot.children).some((child) => child?.getSnapshot().status === "active");
 }
 
 /** The form's own fields are not the visitor's answer. */

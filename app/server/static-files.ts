@@ -1,0 +1,17 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
+import type { ServerEnv } from "./server-env.ts";
+
+/**
+ * Files of a folder, with the built Brotli or gzip copy where there is one.
+ * @param cacheControl for files that are there; serveStatic's `onFound` comes too late to set a header
+ */
+export function staticFiles(root: string, cacheControl: string): MiddlewareHandler<ServerEnv> {
+  const serve = serveStatic<ServerEnv>({ root, precompressed: true });
+  return async (c, next) => {
+    const file = await serve(c, next);
+    if (!(file instanceof Response)) return;
+    file.headers.set("Cache-Control", cacheControl);
+    return file;
+  };
+}
