@@ -3,7 +3,21 @@
  * A variant's own entries (offer, affiliate, thank-you page) stand in machines/variants; a path
  * outside /survey/ and /survey-sd/ has to be named here as well. A test holds the two together.
  */
-export const surveyPaths = ["survey/:code", "survey-sd/:code"];
+export const surveyPaths = [
+  "survey/:code",
+  "survey-sd/:code",
+  "survey-sl",
+  "survey-google",
+  "yt",
+  "g",
+  "g2",
+  "form",
+  "f",
+  // Landing addresses are free but for a part they contain; the survey's own route refuses all others.
+  ":landing",
+  ":landing/:code",
+  ":landing/:code/:more",
+];
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {

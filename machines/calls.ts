@@ -1,4 +1,5 @@
 import type { EmailReport } from "./rules/email.ts";
+import type { Buyer } from "./rules/one-to-one.ts";
 import type { PhoneReport } from "./rules/phone.ts";
 import type { Place } from "./rules/place.ts";
 
@@ -7,29 +8,42 @@ export type CallId =
   | "checkEmail"
   | "lookUpZip"
   | "checkPhone"
+  | "readDescription"
+  | "findBuyers"
   | "checkGibberish"
   | "exchangeLeadData"
-  | "postLead";
+  | "postLead"
+  | "postTicket";
 
-/** Why a call gave no answer; the charts only tell an answer from none. */
+/** Why a call gave no answer; all but one chart only tell an answer from none. */
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
 /** The provider's report and how often this session's visitor already gave this bad address (rule 5.7). */
 export type EmailOutcome = EmailReport & { timesBadBefore: number };
 export type PhoneOutcome = PhoneReport;
+/** Whether the description tells of a hit and run (decision 84). */
+export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
+/** The buyers service's own answer; what becomes of it is the chart's to say. */
+export type BuyersFound = { selected: Buyer[]; possible: Buyer[] };
 export type GibberishOutcome = { is_gibberish: boolean };
 export type ExchangeInput = { zip: string };
 /** Where the visitor goes once the lead is stored. */
 export type PostedLead = { location: string };
+
+/** Longest wait for the buyers service, in milliseconds (specification 7); the caller keeps to it. */
+export const BUYERS_TIMEOUT_MS = 15_000;
 
 /** What each call answers with. */
 export type CallOutputs = {
   checkEmail: EmailOutcome;
   lookUpZip: Place;
   checkPhone: PhoneOutcome;
+  readDescription: DescriptionOutcome;
+  findBuyers: BuyersFound;
   checkGibberish: GibberishOutcome;
   exchangeLeadData: null;
   postLead: PostedLead;
+  postTicket: PostedLead;
 };
 
 /** One call as it settled, as it stands in the log. */

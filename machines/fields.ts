@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import type { AnswerField, Answers } from "./answers.ts";
-import { type CalendarDay, daysBetween, isRealDate } from "./rules/dates.ts";
+import { type AnswerField, type Answers, says } from "./answers.ts";
+import { judgeAccidentDate, judgeDay, typedDay } from "./field-dates.ts";
+import { type CalendarDay, formatIso } from "./rules/dates.ts";
 import {
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_MIN_CHARACTERS,
@@ -8,10 +9,24 @@ import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_CHARACTERS,
 } from "./rules/limits.ts";
-import type { Step } from "./steps/step.ts";
+import type { Field, Step } from "./steps/step.ts";
 
 /** Kinds of typed input; each has one zod schema. */
-export type FieldKind = "name" | "email" | "phone" | "zip" | "month" | "day" | "year" | "description";
+export type TypedKind =
+  | "name"
+  | "email"
+  | "phone"
+  | "zip"
+  | "month"
+  | "day"
+  | "year"
+  | "date"
+  | "birthDate"
+  | "text"
+  | "description";
+
+/** Kinds of input: typed, or `select`, one of the field's own options by its value. */
+export type FieldKind = TypedKind | "select";
 
 /** What can be wrong with an answer; `machines/wording` says it in words. */
 export const errorKeys = [
@@ -26,8 +41,12 @@ export const errorKeys = [
   "phone", // not ten digits
   "phoneRefused", // the check says the number cannot exist
   "zip", // not five digits
+  "zipUnknown", // the look-up knows no place for it
   "date", // no such day, or incomplete
+  "month", // no month, where no whole date is asked
+  "year", // no year, likewise
   "futureDate",
+  "birthDate", // not before today
 ] as const;
 export type ErrorKey = (typeof errorKeys)[number];
 
@@ -48,6 +67,9 @@ const PHONE = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/;
 const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** Longest line of free text, in characters (code points); ours. */
+const TEXT_MAX_CHARACTERS = 200;
+
 /** Refuses what fails `test`; the checks after it are then not run. */
 const must = (test: (text: string) => boolean, error: ErrorKey) =>
   z.refine<string>(test, { error, abort: true });
@@ -58,8 +80,15 @@ const whole = (min: number, max: number) =>
   must((text) => /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max, "date");
 const twoDigits = z.overwrite<string>((text) => text.padStart(2, "0"));
 
+const dateSchema = z.string().check(
+  z.trim(),
+  filled,
+  must((text) => typedDay(text) !== undefined, "date"),
+  z.overwrite((text) => formatIso(typedDay(text)!)),
+);
+
 /** One schema per kind: from what was typed to what is recorded. Its first issue's message is an `ErrorKey`. */
-export const fieldSchemas: Record<FieldKind, z.ZodMiniString> = {
+export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
   name: z.string().check(z.trim(), filled, atMost(NAME_MAX_CHARACTERS), oneLine),
   email: z.string().check(
     z.trim(),
@@ -89,6 +118,9 @@ export const fieldSchemas: Record<FieldKind, z.ZodMiniString> = {
     z.trim(),
     must((text) => /^\d{4}$/.test(text) && Number(text) >= EARLIEST_YEAR, "date"),
   ),
+  date: dateSchema,
+  birthDate: dateSchema,
+  text: z.string().check(z.trim(), filled, atMost(TEXT_MAX_CHARACTERS), oneLine),
   description: z.string().check(
     z.overwrite((text) => text.replace(/\r\n?/g, "\n")),
     z.trim(),
@@ -105,7 +137,7 @@ export function answerDigits(phone: string): string {
 }
 
 /**
- * Judges one post of a step's form (specification 5; decisions 12, 114, 115 and 134). Never throws.
+ * Judges one post of a step's form (specification 5; decisions 12, 114, 115, 121 and 134). Never throws.
  * @param posted the form's fields as they came
  * @param today the visitor's calendar day, for dates in the future
  */
@@ -124,6 +156,7 @@ export function parseAnswer(
   }
   if (
     step.kind === "choice" ||
+    step.kind === "end" ||
     (step.kind === "when" && !Object.values(values).some((text) => text.trim()))
   ) {
     return { ok: false, errors: { option: "choose" }, values };
@@ -131,27 +164,31 @@ export function parseAnswer(
 
   const answers: Answers = {};
   const errors: AnswerErrors = {};
-  for (const { name, kind } of step.fields ?? []) {
-    const parsed = fieldSchemas[kind].safeParse(values[name]);
-    if (parsed.success) answers[name] = parsed.data;
-    else errors[name] = parsed.error.issues[0]?.message as ErrorKey;
+  for (const field of step.fields ?? []) {
+    const { name, onlyWhen } = field;
+    if (onlyWhen && !says(answers[onlyWhen.field], onlyWhen.is)) continue;
+    const judged = judgeField(field, values[name] ?? "", today);
+    if (typeof judged === "string") errors[name] = step.kind === "when" ? judged : ownError(field, judged);
+    else Object.assign(answers, judged);
   }
-  if (step.kind === "when" && Object.keys(errors).length === 0)
-    Object.assign(errors, judgeDate(answers, today));
+  if (Object.keys(errors).length === 0) Object.assign(errors, judgeAccidentDate(answers, today));
   return Object.keys(errors).length === 0 ? { ok: true, answers } : { ok: false, errors, values };
 }
 
-/** Errors of a date whose parts are each in order. */
-function judgeDate(answers: Answers, today: CalendarDay): AnswerErrors {
-  const date = {
-    year: Number(answers.injury_year),
-    month: Number(answers.injury_month),
-    day: Number(answers.injury_day),
-  };
-  if (!isRealDate(date)) return { injury_day: "date" };
-  if (daysBetween(date, today) >= 0) return {};
-  if (date.year > today.year) return { injury_year: "futureDate" };
-  return date.month > today.month ? { injury_month: "futureDate" } : { injury_day: "futureDate" };
+/** What one field records, or what is wrong with it. */
+function judgeField(field: Field, text: string, today: CalendarDay): Answers | ErrorKey {
+  const { name, kind, options = [] } = field;
+  if (field.required === false && text.trim() === "") return {};
+  if (kind === "select") return options.find(({ value }) => value === text)?.records ?? "choose";
+  const parsed = fieldSchemas[kind].safeParse(text);
+  if (!parsed.success) return parsed.error.issues[0]?.message as ErrorKey;
+  const untimely = kind === "date" || kind === "birthDate" ? judgeDay(kind, parsed.data, today) : null;
+  return untimely ?? { [name]: parsed.data };
+}
+
+/** A month or a year that stands alone is told so; as part of a whole date they share its sentence. */
+function ownError({ kind }: Field, error: ErrorKey): ErrorKey {
+  return kind === "month" || kind === "year" ? kind : error;
 }
 
 function typedValues(step: Pick<Step, "fields">, posted: Record<string, string | undefined>): Answers {

@@ -1,9 +1,9 @@
 import { survey } from "./survey.ts";
 
 /**
- * States that variants share whole. Each ends in a final state, so the variant alone says where to go.
- * What a failing service means is decided here and nowhere else (specification 8): e-mail and phone
- * checks fail open, an unknown zip leaves the place empty, a silent gibberish service gives no answer.
+ * States that variants share whole: steps whose answers a service checks. Each ends in a final state, so
+ * the variant alone says where to go. What a failing service means is decided here and nowhere else
+ * (specification 8): e-mail and phone checks fail open, an unknown zip leaves the place empty.
  */
 
 /** A step whose e-mail address is checked: a bad one is asked for again (specification 5.7). */
@@ -27,8 +27,8 @@ export const checksEmail = survey.createStateConfig({
   },
 });
 
-/** A step whose zip code is looked up and whose phone number is checked (specification 5.6, 7). */
-export const checksPhoneAndZip = survey.createStateConfig({
+/** A step whose zip code is looked up (specification 7). */
+export const looksUpZip = survey.createStateConfig({
   initial: "asking",
   states: {
     asking: { on: { NEXT: "lookingUpZip" } },
@@ -37,10 +37,19 @@ export const checksPhoneAndZip = survey.createStateConfig({
         id: "lookUpZip",
         src: "lookUpZip",
         input: ({ context }) => ({ zip: context.answers.zip_code ?? "" }),
-        onDone: { target: "checkingPhone", actions: "storePlace" },
-        onError: { target: "checkingPhone", actions: "leavePlaceEmpty" },
+        onDone: { target: "accepted", actions: "storePlace" },
+        onError: { target: "accepted", actions: "leavePlaceEmpty" },
       },
     },
+    accepted: { type: "final" },
+  },
+});
+
+/** A step whose phone number is checked (specification 5.6). */
+export const checksPhone = survey.createStateConfig({
+  initial: "asking",
+  states: {
+    asking: { on: { NEXT: "checkingPhone" } },
     checkingPhone: {
       invoke: {
         id: "checkPhone",
@@ -57,42 +66,137 @@ export const checksPhoneAndZip = survey.createStateConfig({
   },
 });
 
-/**
- * The description is judged, the lead announced (both may fail unseen), then the lead is posted
- * (specification 4.3). Until our own store has it the visitor is not told so: a post that fails
- * waits in `unsent` for another press of the button.
- */
-export const submitsLead = survey.createStateConfig({
-  initial: "checkingGibberish",
+/** A step whose zip code is looked up and whose phone number is checked (specification 5.6, 7). */
+export const checksPhoneAndZip = survey.createStateConfig({
+  initial: "asking",
   states: {
-    checkingGibberish: {
+    asking: { on: { NEXT: "lookingUpZip" } },
+    lookingUpZip: {
       invoke: {
-        id: "checkGibberish",
-        src: "checkGibberish",
-        input: ({ context }) => ({ text: context.answers.case_description ?? "" }),
-        onDone: { target: "exchangingLeadData", actions: "storeGibberish" },
-        onError: { target: "exchangingLeadData", actions: "leaveGibberishUnanswered" },
-      },
-    },
-    exchangingLeadData: {
-      invoke: {
-        id: "exchangeLeadData",
-        src: "exchangeLeadData",
+        id: "lookUpZip",
+        src: "lookUpZip",
         input: ({ context }) => ({ zip: context.answers.zip_code ?? "" }),
-        onDone: "posting",
-        onError: "posting",
+        onDone: { target: "checkingPhone", actions: "storePlace" },
+        onError: { target: "checkingPhone", actions: "leavePlaceEmpty" },
       },
     },
-    posting: {
+    checkingPhone: checksPhone.states.checkingPhone,
+    accepted: { type: "final" },
+  },
+});
+
+/** The combined last step: e-mail, zip code and phone number, one after the other. */
+export const checksAllPii = survey.createStateConfig({
+  initial: "asking",
+  states: {
+    asking: { on: { NEXT: "checkingEmail" } },
+    checkingEmail: {
       invoke: {
-        id: "postLead",
-        src: "postLead",
-        input: () => ({}),
-        onDone: "posted",
-        onError: "unsent",
+        id: "checkEmail",
+        src: "checkEmail",
+        input: ({ context }) => ({ email: context.answers.email ?? "" }),
+        onDone: [
+          { guard: "emailIsBad", target: "asking", actions: "refuseEmail" },
+          { target: "lookingUpZip", actions: "acceptEmail" },
+        ],
+        onError: { target: "lookingUpZip", actions: "acceptEmailUnchecked" },
       },
     },
-    unsent: { on: { NEXT: "posting" } },
-    posted: { type: "final" },
+    lookingUpZip: checksPhoneAndZip.states.lookingUpZip,
+    checkingPhone: checksPhone.states.checkingPhone,
+    accepted: { type: "final" },
+  },
+});
+
+/**
+ * The one page (specification 5.2): every check is made before any of them asks again, the place has to
+ * be known in full and the phone number active.
+ */
+export const checksOnePage = survey.createStateConfig({
+  initial: "asking",
+  states: {
+    asking: { on: { NEXT: "checkingEmail" } },
+    checkingEmail: {
+      invoke: {
+        id: "checkEmail",
+        src: "checkEmail",
+        input: ({ context }) => ({ email: context.answers.email ?? "" }),
+        onDone: [
+          { guard: "emailIsBad", target: "lookingUpZip", actions: "refuseEmail" },
+          { target: "lookingUpZip", actions: "acceptEmail" },
+        ],
+        onError: { target: "lookingUpZip", actions: "acceptEmailUnchecked" },
+      },
+    },
+    lookingUpZip: {
+      invoke: {
+        id: "lookUpZip",
+        src: "lookUpZip",
+        input: ({ context }) => ({ zip: context.answers.zip_code ?? "" }),
+        onDone: [
+          { guard: "placeIsIncomplete", target: "checkingPhone", actions: "refuseZip" },
+          { target: "checkingPhone", actions: "storePlace" },
+        ],
+        onError: { target: "checkingPhone", actions: "refuseZip" },
+      },
+    },
+    checkingPhone: {
+      invoke: {
+        id: "checkPhone",
+        src: "checkPhone",
+        input: ({ context }) => ({ phone: context.answers.phone ?? "" }),
+        onDone: [
+          { guard: "phoneIsBadOrInactive", target: "judging", actions: "refusePhone" },
+          { target: "judging", actions: "acceptPhone" },
+        ],
+        onError: { target: "judging", actions: "acceptPhoneUnchecked" },
+      },
+    },
+    judging: { always: [{ guard: "hasErrors", target: "asking" }, { target: "accepted" }] },
+    accepted: { type: "final" },
+  },
+});
+
+/**
+ * A description that is read for a hit and run (specification 4.1; decision 84). The phrases stay on the
+ * server; when nobody can read them, nothing more is asked.
+ */
+export const readsDescription = survey.createStateConfig({
+  initial: "asking",
+  states: {
+    asking: { on: { NEXT: "readingDescription" } },
+    readingDescription: {
+      invoke: {
+        id: "readDescription",
+        src: "readDescription",
+        input: ({ context }) => ({ text: context.answers.case_description ?? "" }),
+        onDone: { target: "accepted", actions: "storeHitAndRun" },
+        onError: "accepted",
+      },
+    },
+    accepted: { type: "final" },
+  },
+});
+
+/**
+ * The buyers to be named in the one-to-one consent (specification 4.1, 8; decisions 94 to 99). The wait is
+ * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt.
+ */
+export const findsBuyers = survey.createStateConfig({
+  initial: "findingBuyers",
+  states: {
+    findingBuyers: {
+      invoke: {
+        id: "findBuyers",
+        src: "findBuyers",
+        input: ({ context }) => ({ state: context.checks.place.state }),
+        onDone: { target: "found", actions: "chooseBuyers" },
+        onError: [
+          { guard: "buyersUnreadable", target: "found", actions: "nameNoBuyers" },
+          { target: "found", actions: "chooseBuyers" },
+        ],
+      },
+    },
+    found: { type: "final" },
   },
 });

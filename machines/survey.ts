@@ -1,50 +1,45 @@
 import { assign, fromPromise, raise, setup } from "xstate";
-import type { AnswerField, Answers } from "./answers.ts";
+import type { Answers } from "./answers.ts";
 import { says } from "./answers.ts";
 import type {
+  BuyersFound,
   CallFailure,
+  DescriptionOutcome,
   EmailOutcome,
   ExchangeInput,
   GibberishOutcome,
   PhoneOutcome,
   PostedLead,
 } from "./calls.ts";
-import type { ErrorKey } from "./fields.ts";
-import type { Tracking } from "./lead/tracking.ts";
+import { freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
+import { guards } from "./guards.ts";
+import type { CalendarDay } from "./rules/dates.ts";
 import { isBadEmail, isBlockedEmail } from "./rules/email.ts";
-import { judgePhone } from "./rules/phone.ts";
+import { type Buyer, chooseBuyers, fixedBuyers, noBuyers } from "./rules/one-to-one.ts";
+import { judgePhone, type PhoneReport } from "./rules/phone.ts";
 import { noPlace, type Place } from "./rules/place.ts";
 
-/** How the visitor came in: what guards may ask besides the answers. */
-export type SurveyInput = { path: string; tracking: Tracking };
-
-/** What the invoked services found out. Absent until asked; `unchecked` when the service gave no answer. */
-export type Checks = {
-  email?: "good" | "unchecked";
-  place: Place;
-  phone?: { valid: boolean; active: boolean; unchecked: boolean };
-  gibberish?: "yes" | "no" | "unchecked";
-};
-
-export type SurveyContext = SurveyInput & {
-  answers: Answers;
-  checks: Checks;
-  /** What a check found wrong with the step's own answers. */
-  errors: { [field in AnswerField]?: ErrorKey };
-};
+export type { Checks, SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
 
 export type SurveyEvent =
-  | { type: "ANSWER"; answers: Answers }
+  /** `today`: the visitor's calendar day as the answer was given, so that a later replay goes the same way. */
+  | { type: "ANSWER"; answers: Answers; today?: CalendarDay }
   | { type: "NEXT" }
+  /** Progress-bar variant: the header's play control was pressed, an answer was refused by its form. */
+  | { type: "TOGGLE_PLAY" }
+  | { type: "REFUSED" }
   | { type: "xstate.done.actor.checkEmail"; output: EmailOutcome }
   | { type: "xstate.done.actor.lookUpZip"; output: Place }
   | { type: "xstate.done.actor.checkPhone"; output: PhoneOutcome }
   | { type: "xstate.error.actor.checkPhone"; error: CallFailure }
+  | { type: "xstate.done.actor.readDescription"; output: DescriptionOutcome }
+  | { type: "xstate.done.actor.findBuyers"; output: BuyersFound }
+  | { type: "xstate.error.actor.findBuyers"; error: CallFailure }
   | { type: "xstate.done.actor.checkGibberish"; output: GibberishOutcome };
 
 /** What a state says about the screen it stands for. */
 export type StepMeta = {
-  /** Shown while the step is on screen, 0 to 100. */
+  /** Shown while the step is on screen, 0 to 100; where the specification gives none it is derived. */
   progress?: number;
   /** The submit overlay covers the form. */
   overlay?: boolean;
@@ -54,8 +49,15 @@ export type StepMeta = {
 const unprovided = <Output, Input>() =>
   fromPromise<Output, Input>(() => Promise.reject(new Error("this service was not provided")));
 
-/** The vocabulary every survey variant is written in: guards, actions and invoked services. */
-export const survey = setup({
+/** Done by the browser, which provides it; nothing where there is none. */
+const inTheBrowser = () => {};
+
+/** As the visit's path and flags have it (specification 5.6). */
+function verdict(report: PhoneReport | null, { path, flags }: SurveyContext) {
+  return judgePhone(report, path, { overrideForcedActivity: flags?.overrideForcedActivity });
+}
+
+const vocabulary = setup({
   types: {} as {
     context: SurveyContext;
     events: SurveyEvent;
@@ -66,31 +68,48 @@ export const survey = setup({
     checkEmail: unprovided<EmailOutcome, { email: string }>(),
     lookUpZip: unprovided<Place, { zip: string }>(),
     checkPhone: unprovided<PhoneOutcome, { phone: string }>(),
+    readDescription: unprovided<DescriptionOutcome, { text: string }>(),
+    findBuyers: unprovided<BuyersFound, { state: string }>(),
     checkGibberish: unprovided<GibberishOutcome, { text: string }>(),
     exchangeLeadData: unprovided<null, ExchangeInput>(),
     postLead: unprovided<PostedLead, Record<string, never>>(),
+    postTicket: unprovided<PostedLead, Record<string, never>>(),
   },
   guards: {
-    notInjured: ({ context }) => says(context.answers.physical_injury, "No"),
+    ...guards,
     emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isBadEmail(event.output),
     phoneIsBad: ({ context, event }) =>
-      event.type === "xstate.done.actor.checkPhone" && !judgePhone(event.output, context.path).valid,
+      event.type === "xstate.done.actor.checkPhone" && !verdict(event.output, context).valid,
+    /** By the service's own word: activity that the path forces off must not stop everybody (decision 126). */
+    phoneIsBadOrInactive: ({ context, event }) => {
+      if (event.type !== "xstate.done.actor.checkPhone") return false;
+      const { valid, active } = judgePhone(event.output, context.path, { overrideForcedActivity: true });
+      return !valid || !active;
+    },
+    placeIsIncomplete: ({ event }) =>
+      event.type === "xstate.done.actor.lookUpZip" && Object.values(event.output).some((part) => part === ""),
+    /** The service answered, but with nothing that could be used: asking has failed as a whole (specification 8). */
+    buyersUnreadable: ({ event }) =>
+      event.type === "xstate.error.actor.findBuyers" && event.error.kind === "garbage",
   },
   actions: {
     remember: assign({
       answers: ({ context, event }) =>
         event.type === "ANSWER" ? { ...context.answers, ...event.answers } : context.answers,
+      today: ({ context, event }) => (event.type === "ANSWER" && event.today) || context.today,
       errors: {},
     }),
     advance: raise({ type: "NEXT" }),
+
     acceptEmail: assign({ checks: ({ context }) => ({ ...context.checks, email: "good" as const }) }),
     acceptEmailUnchecked: assign({
       checks: ({ context }) => ({ ...context.checks, email: "unchecked" as const }),
     }),
     refuseEmail: assign({
-      errors: ({ event }) => {
-        if (event.type !== "xstate.done.actor.checkEmail") return {};
-        return { email: isBlockedEmail(event.output.timesBadBefore) ? "emailBlocked" : "emailRefused" };
+      errors: ({ context, event }) => {
+        if (event.type !== "xstate.done.actor.checkEmail") return context.errors;
+        const isBlocked = isBlockedEmail(event.output.timesBadBefore);
+        return { ...context.errors, email: isBlocked ? "emailBlocked" : "emailRefused" };
       },
     }),
     storePlace: assign({
@@ -100,22 +119,23 @@ export const survey = setup({
           : context.checks,
     }),
     leavePlaceEmpty: assign({ checks: ({ context }) => ({ ...context.checks, place: noPlace }) }),
+    refuseZip: assign({ errors: ({ context }) => ({ ...context.errors, zip_code: "zipUnknown" as const }) }),
     acceptPhone: assign({
       checks: ({ context, event }) =>
         event.type === "xstate.done.actor.checkPhone"
-          ? {
-              ...context.checks,
-              phone: { ...judgePhone(event.output, context.path), unchecked: false },
-            }
+          ? { ...context.checks, phone: { ...verdict(event.output, context), unchecked: false } }
           : context.checks,
     }),
     acceptPhoneUnchecked: assign({
-      checks: ({ context }) => ({
-        ...context.checks,
-        phone: { ...judgePhone(null, context.path), unchecked: true },
-      }),
+      checks: ({ context }) => ({ ...context.checks, phone: { ...verdict(null, context), unchecked: true } }),
     }),
-    refusePhone: assign({ errors: { phone: "phoneRefused" } }),
+    refusePhone: assign({ errors: ({ context }) => ({ ...context.errors, phone: "phoneRefused" as const }) }),
+    storeHitAndRun: assign({
+      checks: ({ context, event }) =>
+        event.type === "xstate.done.actor.readDescription"
+          ? { ...context.checks, hitAndRun: event.output.hit_and_run }
+          : context.checks,
+    }),
     storeGibberish: assign({
       checks: ({ context, event }) =>
         event.type === "xstate.done.actor.checkGibberish"
@@ -125,16 +145,55 @@ export const survey = setup({
     leaveGibberishUnanswered: assign({
       checks: ({ context }) => ({ ...context.checks, gibberish: "unchecked" as const }),
     }),
+
+    /** Specification 8: a service that failed has named nobody. */
+    chooseBuyers: assign({
+      checks: ({ context: { checks, settings }, event }) => {
+        const answer = event.type === "xstate.done.actor.findBuyers" ? event.output : null;
+        const statesWithout = settings?.noDefaultBuyersStates ?? [];
+        return { ...checks, buyers: chooseBuyers(answer, checks.place.state, statesWithout) };
+      },
+    }),
+    nameNoBuyers: assign({ checks: ({ context }) => ({ ...context.checks, buyers: noBuyers }) }),
+    nameBuyers: assign({
+      checks: ({ context }, { buyers }: { buyers: readonly Buyer[] }) => ({
+        ...context.checks,
+        buyers: fixedBuyers(buyers),
+      }),
+    }),
+
+    enterDuiFlow: assign({ inDuiFlow: true }),
+    clearDisqualification: assign({ cleared: true }),
+    noteHitAndRun: assign({ notes: ({ context }) => [...context.notes, "hit_and_run" as const] }),
+    noteUninsured: assign({ notes: ({ context }) => [...context.notes, "uninsured" as const] }),
+    completeTreatment: assign({
+      completed: ({ context }) => [...context.completed, "DidYouReceiveMedicalTreatment"],
+    }),
+    togglePlay: assign({ playButton: ({ context }) => !context.playButton }),
+    validateCurrentStep: assign({ validateCurrentStep: true }),
+    stepIsValid: assign({ validateCurrentStep: false }),
+
+    loadMediaScript: inTheBrowser,
+    loadTrackingPixel: inTheBrowser,
+    loadAdTrackingScript: inTheBrowser,
+    openClickWindow: inTheBrowser,
+  },
+});
+
+/** The vocabulary every survey variant is written in: guards, actions and invoked services. */
+export const survey = vocabulary.extend({
+  actions: {
+    /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (specification 4.3). */
+    loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {
+      if (event.type === "ANSWER" && says(event.answers.physical_injury, "Yes")) {
+        enqueue("loadAdTrackingScript");
+      }
+    }),
   },
 });
 
 /** What all surveys share: the context, and that an answer is remembered before the chart moves on. */
 export const everySurvey = {
-  context: ({ input }: { input: SurveyInput }): SurveyContext => ({
-    ...input,
-    answers: {},
-    checks: { place: noPlace },
-    errors: {},
-  }),
-  on: { ANSWER: { actions: ["remember", "advance"] } },
+  context: ({ input }: { input: SurveyInput }): SurveyContext => freshContext(input),
+  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
 } as const;

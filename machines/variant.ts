@@ -1,6 +1,9 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: state names and config differ from variant to variant
 import type { AnyStateMachine, StateMachine } from "xstate";
+import type { Answers } from "./answers.ts";
+import type { ThankYouExtra } from "./lead/thank-you.ts";
 import type { EntryDefaults } from "./lead/tracking.ts";
+import type { Buyer } from "./rules/one-to-one.ts";
 import type { Language } from "./steps/step.ts";
 import { everySurvey, survey } from "./survey.ts";
 
@@ -43,6 +46,12 @@ type SurveyMachineOf<Machine> =
 /** Any variant's chart: state names differ, events, input and provided services do not. */
 export type SurveyMachine = SurveyMachineOf<typeof anySurvey>;
 
+/** A script that the browser loads once: as a state is entered, or an answer given (specification 4.1, 4.3). */
+export type Effect = {
+  name: "loadMediaScript" | "loadTrackingPixel" | "loadAdTrackingScript";
+  when: { entered: string } | { answered: Answers };
+};
+
 /** What a variant is besides its chart. */
 export type Variant = {
   /** Short code: /survey/{code} always shows this variant. */
@@ -50,21 +59,50 @@ export type Variant = {
   /** Every path that shows it, with what that path presets (specification 2.4). */
   entries: Record<string, EntryDefaults>;
   machine: SurveyMachine;
+  /** What kind of lead comes of it: a survey's unless said otherwise. */
+  flow?: "survey" | "one-page" | "multi-step" | "ticket" | "benefits";
   /** Thank-you destination; an entry may name its own. */
   thankYou?: string;
+  /** What its thank-you address says besides what all do (specification 2.4). */
+  thankYouExtras?: readonly ThankYouExtra[];
+  /** The thank-you address keeps the visit's query (specification 2.4). */
+  keepsQuery?: boolean;
   language?: Language;
   progressStyle?: "dots" | "bar";
+  /** Where a step's advance scrolls to (specification 2.4; decision 27). */
+  scrollTo?: "top" | "anchor";
   /** Decision 3: the DUI variant tests exactly 15 days. */
   earlyTreatment?: "<=15" | "===15";
+  /** `accident_type` where the variant sets it; '' where it is asked or unknown. */
+  accidentType?: string;
+  /** The lead goes out in the form of another campaign too (decision 52). */
+  transformedLead?: boolean;
+  /** The lead goes to the external distribution too (specification 7). */
+  distribution?: boolean;
+  /** The buyers its consent names, where they are fixed. */
+  buyers?: readonly Buyer[];
+  effects?: readonly Effect[];
 };
 
+/** An injury loads the ad-tracking script in every survey (specification 4.3). */
+const adTracking: Effect = { name: "loadAdTrackingScript", when: { answered: { physical_injury: "Yes" } } };
+
 /** Declares a variant, filling in what most of them share. */
-export function variant(definition: Variant): Required<Variant> {
+export function variant({ effects = [], ...definition }: Variant): Required<Variant> {
   return {
+    flow: "survey",
     thankYou: "/survey-thank-you/",
+    thankYouExtras: [],
+    keepsQuery: false,
     language: "en",
     progressStyle: "dots",
+    scrollTo: "top",
     earlyTreatment: "<=15",
+    accidentType: "",
+    transformedLead: false,
+    distribution: false,
+    buyers: [],
+    effects: [adTracking, ...effects],
     ...definition,
   };
 }

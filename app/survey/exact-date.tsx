@@ -1,3 +1,4 @@
+import type { TypedKind } from "../../machines/fields.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { errorId, hintId } from "./field-ids.ts";
 import styles from "./fields.module.css";
@@ -22,7 +23,7 @@ export function ExactDate({ step: { fields, submit }, values, errors, words }: P
   return (
     <details className={styles.exactDate} open={open}>
       <summary className={styles.summary}>{words.summary}</summary>
-      <fieldset className={wrong ? `${styles.date} ${styles.invalid}` : styles.date}>
+      <fieldset className={wrong ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}>
         <legend className={styles.label}>{words.legend}</legend>
         <p className={styles.hint} id={hintId(dateName)}>
           {words.hint}
@@ -39,7 +40,7 @@ export function ExactDate({ step: { fields, submit }, values, errors, words }: P
                 {label}
               </label>
               <input
-                {...inputAttributes[kind]}
+                {...inputAttributes[kind as TypedKind]}
                 id={name}
                 name={name}
                 className={`${styles.input} ${styles[kind]}`}

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from "react";
-import type { FieldKind } from "../../machines/fields.ts";
+import type { TypedKind } from "../../machines/fields.ts";
 
 type Attributes = InputHTMLAttributes<HTMLInputElement>;
 
@@ -10,7 +10,7 @@ const plain: Attributes = { spellCheck: false, autoCapitalize: "none", autoCorre
  * Keyboard, autofill and typing help per kind of field. `tel-national` because `tel` may fill in
  * "+1 …", which a visitor then sees as an eleventh digit.
  */
-export const inputAttributes: Record<FieldKind, Attributes> = {
+export const inputAttributes: Record<TypedKind, Attributes> = {
   name: { type: "text", autoCapitalize: "words", spellCheck: false, autoCorrect: "off" },
   email: { type: "email", inputMode: "email", autoComplete: "email", ...plain },
   phone: { type: "tel", inputMode: "tel", autoComplete: "tel-national" },
@@ -18,5 +18,8 @@ export const inputAttributes: Record<FieldKind, Attributes> = {
   month: { ...digits, autoComplete: "off", maxLength: 2 },
   day: { ...digits, autoComplete: "off", maxLength: 2 },
   year: { ...digits, autoComplete: "off", maxLength: 4 },
+  date: { type: "date", autoComplete: "off" },
+  birthDate: { type: "date", autoComplete: "bday" },
+  text: { type: "text", autoComplete: "off" },
   description: {},
 };

@@ -1,8 +1,7 @@
-import type { Wording } from "../../machines/wording/wording.ts";
 import styles from "./next-steps.module.css";
 
 /** The panel beside the form (specification section 2.4). */
-export function NextSteps({ words: { title, steps } }: { words: Wording["whatHappensNext"] }) {
+export function NextSteps({ title, steps }: { title: string; steps: string[] }) {
   return (
     <section className={styles.panel} aria-labelledby="next-steps">
       <h2 className={styles.title} id="next-steps">

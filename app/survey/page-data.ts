@@ -1,23 +1,30 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
-import type { ErrorKey, FieldKind } from "../../machines/fields.ts";
+import type { ErrorKey } from "../../machines/fields.ts";
 import type { EntryDefaults } from "../../machines/lead/tracking.ts";
-import type { Language, Option } from "../../machines/steps/step.ts";
+import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
 import type { Answered } from "../../machines/visit/log.ts";
+import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
 
 /** The company's facts, from settings; nothing of them stands in code. */
 export type Company = Settings["company"];
 
+export type WordedOption = Option & { label: string };
+
+/** A field with its words; a select field's options are worded too. */
+export type WordedField = Omit<Field, "options"> & { label: string; hint?: string; options?: WordedOption[] };
+
 /** A step worded in the visitor's language. */
 export type WordedStep = {
   name: string;
-  kind: "choice" | "when" | "description" | "contact";
+  kind: Step["kind"];
   heading: string;
   subHeading?: string;
-  options: (Option & { label: string })[];
-  fields: { name: AnswerField; kind: FieldKind; autocomplete?: string; label: string; hint?: string }[];
+  options: WordedOption[];
+  fields: WordedField[];
   submit?: string;
-  asksConsent: boolean;
+  /** The consent text exactly as it is stored with the lead; buyers are named by `namingBuyers`. */
+  consent?: string;
 };
 
 /** What is on screen now. */
@@ -33,6 +40,8 @@ export type ScreenState = {
   values: Answers;
   errors: { [field in AnswerField | "option"]?: ErrorKey };
   canGoBack: boolean;
+  /** Firms that the consent names. */
+  buyers?: string[];
   /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/wording. */
   notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
 };
@@ -47,8 +56,8 @@ export type SurveyPageData = {
   hidden: Record<string, string>;
   /** Every step of this variant, by name. */
   steps: Record<string, WordedStep>;
-  /** The consent text exactly as it is stored with the lead. */
-  consent: string;
+  /** What the survey is about. */
+  topic: Topic;
   company: Company;
   progressStyle: "dots" | "bar";
   /** How the visitor came in: what the chart is told. */

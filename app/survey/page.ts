@@ -1,12 +1,13 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { surveyConsent } from "../../machines/wording/survey-consent.ts";
+import type { Variant } from "../../machines/variant.ts";
+import type { Topic } from "../../machines/wording/wording.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
 import type { Company, ScreenState, SurveyPageData } from "./page-data.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
-import { isStep, wordedSteps } from "./worded-steps.ts";
+import { isQuestion, wordedSteps } from "./worded-steps.ts";
 
 /** What a survey page is made from. */
 export type PageParts = {
@@ -31,20 +32,25 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     language: variant.language,
     action: stepAddress(entry.path, token.arrival.query, step),
     hidden: { visit: sealed, step },
-    steps: wordedSteps(variant, variant.language),
-    consent: surveyConsent(variant, company).text,
+    steps: wordedSteps(variant, variant.language, company),
+    topic: topicOf(variant.flow),
     company,
     progressStyle: variant.progressStyle,
     entry: { path: entry.path, query: token.arrival.query, defaults: entry.defaults },
     trail: stand.replay.taken,
     drafts: stand.visit.drafts,
     screen: {
-      ...screenOf(variant.machine, stand.path, step, isStep),
+      ...screenOf(variant.machine, stand.path, step, isQuestion),
       values: parts.values ?? stand.visit.drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(stand, step),
       notice: parts.notice ?? null,
+      buyers: stand.replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name),
     },
   };
+}
+
+function topicOf(flow: Required<Variant>["flow"]): Topic {
+  return flow === "ticket" || flow === "benefits" ? flow : "accident";
 }
 
 /** A refusal stays on screen until it is answered, also after a reload. */

@@ -1,4 +1,5 @@
 import type { FormEvent, Ref } from "react";
+import { namingBuyers } from "../../machines/wording/buyers-slot.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import messages from "./messages.module.css";
@@ -23,9 +24,11 @@ export type QuestionFormProps = {
  */
 export function QuestionForm(props: QuestionFormProps) {
   const { data, words, onSubmit, headingRef, summaryRef, direction, live = false } = props;
-  const { screen, hidden, consent } = data;
+  const { screen, hidden } = data;
   const step = data.steps[screen.step];
   if (!step) throw new Error(`No step named ${screen.step} in survey ${data.survey}`);
+  const atEnd = step.kind === "end";
+  const consent = step.consent && namingBuyers(step.consent, screen.buyers ?? []);
   const errors = errorTexts(screen.errors, step, words);
   const summary = summaryErrors(errors);
   const slides = { forward: styles.forward, back: styles.backward };
@@ -37,12 +40,12 @@ export function QuestionForm(props: QuestionFormProps) {
       action={data.action}
       noValidate
       data-question
-      data-tf-element-role={step.asksConsent ? "offer" : undefined}
+      data-tf-element-role={consent ? "offer" : undefined}
       onSubmit={onSubmit}
       {...(screen.overlay && { inert: "" })}
     >
       {/* Enter in a text field presses a form's first button: this one, never an answer or Back. */}
-      {step.kind !== "choice" && (
+      {step.kind !== "choice" && !atEnd && (
         <button
           type="submit"
           name="intent"
@@ -66,12 +69,16 @@ export function QuestionForm(props: QuestionFormProps) {
       <div key={screen.step} className={slide}>
         <Question {...{ step, screen, errors, words, consent, headingRef, live }} />
       </div>
-      {screen.canGoBack && (
+      {screen.canGoBack && !atEnd && (
         <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
           {words.back}
         </button>
       )}
-      <p className={styles.security}>{words.securityNote}</p>
+      {!atEnd && (
+        <p className={styles.security}>
+          {data.topic === "benefits" ? words.connectionNote : words.securityNote}
+        </p>
+      )}
     </form>
   );
 }

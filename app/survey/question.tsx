@@ -10,7 +10,8 @@ export type QuestionProps = {
   /** Errors in words, by field name. */
   errors: Record<string, string>;
   words: Wording;
-  consent: string;
+  /** The consent text with its buyers named, where the step asks for consent. */
+  consent?: string;
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
 };

@@ -12,6 +12,7 @@ import styles from "./survey-screen.module.css";
 export function SurveyScreen(props: QuestionFormProps) {
   const { data, words } = props;
   const { screen } = data;
+  const atEnd = data.steps[screen.step]?.kind === "end";
   return (
     <main
       className={styles.main}
@@ -21,10 +22,12 @@ export function SurveyScreen(props: QuestionFormProps) {
     >
       <div className={styles.columns}>
         <div className={styles.formColumn}>
-          <Progress screen={screen} look={data.progressStyle} words={words} />
+          {!atEnd && <Progress screen={screen} look={data.progressStyle} words={words} />}
           <QuestionForm {...props} />
         </div>
-        <NextSteps words={words.whatHappensNext} />
+        {!atEnd && (
+          <NextSteps title={words.whatHappensNext.title} steps={words.whatHappensNext[data.topic]} />
+        )}
       </div>
       <SendingOverlay shown={screen.overlay} text={words.sending} />
     </main>

@@ -1,4 +1,4 @@
-import type { FieldKind } from "../../machines/fields.ts";
+import type { TypedKind } from "../../machines/fields.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { describedBy } from "./field-ids.ts";
 import styles from "./fields.module.css";
@@ -7,10 +7,11 @@ import { PhoneInput } from "./phone-input.tsx";
 
 export type TextFieldProps = {
   name: string;
-  kind: FieldKind;
+  kind: TypedKind;
   label: string;
   hint?: string;
   autocomplete?: string;
+  required?: boolean;
   value?: string;
   /** The error in words. */
   error?: string;
@@ -18,7 +19,8 @@ export type TextFieldProps = {
 };
 
 /** One line of typed text; a phone number gets its mask once the page is live. */
-export function TextField({ name, kind, label, hint, autocomplete, value, error, live }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, kind, label, hint, autocomplete, required = true, value, error, live } = props;
   const input = {
     ...inputAttributes[kind],
     ...(autocomplete && { autoComplete: autocomplete }),
@@ -26,7 +28,7 @@ export function TextField({ name, kind, label, hint, autocomplete, value, error,
     name,
     className: `${styles.input} ${styles[kind] ?? ""}`.trim(),
     defaultValue: value,
-    required: true,
+    required,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": describedBy(name, { hint, error }),
   };

@@ -26,6 +26,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
   const { machine } = variant;
   const { entry, steps } = data;
   const isStep = (name: string) => Object.hasOwn(steps, name);
+  const isQuestion = (name: string) => isStep(name) && steps[name]!.kind !== "end";
   const input = { path: entry.path, tracking: track({ ...entry, referer: "" }, entry.defaults) };
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query };
@@ -119,11 +120,12 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
   const screen: ScreenState = onFirstScreen
     ? data.screen
     : {
-        ...screenOf(machine, path, step, isStep),
+        ...screenOf(machine, path, step, isQuestion),
         ...(submitting && !unsent && { progress: machine.root.states.submitting?.meta?.progress ?? null }),
         overlay: busy && !trouble,
         values: run.refused?.values ?? data.drafts[step] ?? {},
         errors: run.refused?.errors ?? (atNewest ? snapshot.context.errors : {}),
+        buyers: snapshot.context.checks.buyers?.selected.map(({ name }) => name),
         notice: unsent || (busy && trouble) ? "saveFailed" : null,
       };
   const shown: SurveyPageData = {

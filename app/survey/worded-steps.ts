@@ -1,36 +1,49 @@
 import { stepsOf } from "../../machines/outline.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import type { Language, Step } from "../../machines/steps/step.ts";
+import type { FieldWording, Language, Option, Step } from "../../machines/steps/step.ts";
 import type { Variant } from "../../machines/variant.ts";
-import type { WordedStep } from "./page-data.ts";
+import { type ConsentParties, stepConsent } from "../../machines/wording/survey-consent.ts";
+import type { WordedOption, WordedStep } from "./page-data.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
-export function wordedSteps(variant: Variant, language: Language): Record<string, WordedStep> {
-  const names = stepsOf(variant.machine, isStep);
-  return Object.fromEntries(names.map((name) => [name, worded(stepNamed(name)!, language)]));
+export function wordedSteps(
+  { code, machine }: Pick<Variant, "code" | "machine">,
+  language: Language,
+  company: ConsentParties,
+): Record<string, WordedStep> {
+  const names = stepsOf(machine, isStep);
+  return Object.fromEntries(names.map((name) => [name, worded(stepNamed(name, code)!, language, company)]));
 }
 
-/** True for the name of a question; a chart's closing states are not. */
-export function isStep(name: string): boolean {
+/** True for the name of a screen; a chart's other states are passed through. */
+function isStep(name: string): boolean {
   return stepNamed(name) !== undefined;
 }
 
-function worded(step: Step, language: Language): WordedStep {
+/** True for the name of a screen on the way; those that only say how it ended do not count. */
+export function isQuestion(name: string): boolean {
+  const step = stepNamed(name);
+  return step !== undefined && step.kind !== "end";
+}
+
+/** One question in one language. */
+export function worded(step: Step, language: Language, company: ConsentParties): WordedStep {
   const words = step.wording[language];
   return {
     name: step.name,
     kind: step.kind,
     heading: words.heading,
     subHeading: words.subHeading,
-    options: (step.options ?? []).map((option) => ({
-      ...option,
-      label: words.options?.[option.value] ?? option.value,
-    })),
-    fields: (step.fields ?? []).map((field) => ({
-      ...field,
-      ...(words.fields?.[field.name] ?? { label: field.name }),
-    })),
+    options: labelled(step.options, words.options),
+    fields: (step.fields ?? []).map((field) => {
+      const { label = field.name, hint, options }: Partial<FieldWording> = words.fields?.[field.name] ?? {};
+      return { ...field, label, hint, options: field.options && labelled(field.options, options) };
+    }),
     submit: words.submit,
-    asksConsent: step.asksConsent ?? false,
+    consent: step.asksConsent ? stepConsent(step, language, company).text : undefined,
   };
+}
+
+function labelled(options: Option[] = [], labels: Record<string, string> = {}): WordedOption[] {
+  return options.map((option) => ({ ...option, label: labels[option.value] ?? option.value }));
 }

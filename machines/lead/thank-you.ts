@@ -1,3 +1,4 @@
+import { isOurs } from "./thank-you-names.ts";
 import type { EntryDefaults } from "./tracking.ts";
 
 /** The parts of a lead that the thank-you address shows (specification 2.4). */
@@ -15,21 +16,45 @@ export type ThankYouFacts = {
   dq_reason: string;
 };
 
+/** What some variants add to the address. */
+export type ThankYouExtra = "lang=es" | "is_disqualified" | "referer";
+
+export type ThankYouMore = {
+  extras?: readonly ThankYouExtra[];
+  /** The visit's query, where the variant keeps it. */
+  kept?: Readonly<Record<string, string>>;
+  page_referer?: string;
+  /** Level of the compensation meter, 1 to 7, where the visit shows the meter and the level is known. */
+  compensationLevel?: number;
+};
+
 /**
- * Where a visitor goes once the lead is stored (specification 2.4, decisions 15, 31-36).
+ * Where a visitor goes once the lead is stored (specification 2.4, decisions 15, 31-40).
  * The destination comes from the variant or its entry, never from the visitor.
  */
 export function thankYouLocation(
   { thankYou, flagsDisqualified }: Pick<EntryDefaults, "thankYou" | "flagsDisqualified">,
   variantThankYou: string,
   lead: ThankYouFacts,
+  { extras = [], kept = {}, page_referer = "", compensationLevel }: ThankYouMore = {},
 ): string {
+  const query = new URLSearchParams(Object.entries(kept).filter(([name]) => !isOurs(name)));
   const { email, city, state, zip_code, phone, state_long, ef_transaction_id } = lead;
-  const query = new URLSearchParams({ email, city, state, zip_code, phone, state_long, ef_transaction_id });
-  query.set("affid", lead.affid || "1");
-  query.set("sub_id", lead.sub_id || "1");
+  const own = { email, city, state, zip_code, phone, state_long, ef_transaction_id };
+  for (const [name, value] of Object.entries(own)) query.set(name, value);
+  for (const name of ["affid", "sub_id"] as const) query.set(name, query.get(name) || lead[name] || "1");
   query.set("q", lead.qualified ? "y" : "n");
   if (lead.dq_reason) query.set("dq_reason", lead.dq_reason);
-  if (lead.dq_reason && flagsDisqualified) query.set("is_disqualified", "true");
+  if (lead.dq_reason && (flagsDisqualified || extras.includes("is_disqualified"))) {
+    query.set("is_disqualified", "true");
+  }
+  if (compensationLevel !== undefined) query.set("cl", String(compensationLevel));
+  if (extras.includes("lang=es")) query.set("lang", "es");
+  if (extras.includes("referer")) query.set("referer", page_referer);
   return `${thankYou ?? variantThankYou}?${query}`;
+}
+
+/** True when a visit shows the compensation meter: only then does the address say its level. */
+export function showsMeter(query: Readonly<Record<string, string>>): boolean {
+  return query["show-meter"] === "yes";
 }

@@ -1,4 +1,6 @@
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID } from "../rules/limits.ts";
+import type { PageFlags } from "../rules/page-flags.ts";
+import { isOurs } from "./thank-you-names.ts";
 
 /** What a survey path presets (specification 2.4). */
 export type EntryDefaults = {
@@ -9,6 +11,8 @@ export type EntryDefaults = {
   thankYou?: string;
   /** The thank-you query says is_disqualified=true for a disqualified lead (decision 36). */
   flagsDisqualified?: boolean;
+  /** Page-level settings of this path; the visit's own `flags` override them. */
+  flags?: Partial<PageFlags>;
 };
 
 /** How a visitor came in, as it stands in the log: raw, known parameters only. */
@@ -29,8 +33,8 @@ export type Tracking = {
   debug_id: string;
 };
 
-/** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
-export const knownParameters = [
+/** Parameters that say where a visitor comes from. */
+const sourceParameters = [
   "affid",
   "oid",
   "s1",
@@ -45,6 +49,9 @@ export const knownParameters = [
   "debug",
 ] as const;
 
+/** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
+export const knownParameters = [...sourceParameters, "flags", "show-meter"] as const;
+
 /** Longest value kept of one parameter, in UTF-16 units, and of all together, percent-encoded. */
 const longestValue = 255;
 const longestQuery = 2000;
@@ -53,11 +60,21 @@ const longestReferer = 500;
 /**
  * The first value of each known parameter. A value that is too long or holds control characters or
  * broken Unicode is dropped: bad tracking must never cost a visitor the survey.
+ * @param keepsQuery the variant's thank-you address keeps foreign parameters (specification 2.4), so
+ *   they are read too, except those that name a lead's own fields (decision 40)
  */
-export function readArrival(path: string, search: URLSearchParams, referer: string): Arrival {
+export function readArrival(
+  path: string,
+  search: URLSearchParams,
+  referer: string,
+  { keepsQuery = false }: { keepsQuery?: boolean } = {},
+): Arrival {
   const query: Record<string, string> = {};
+  const foreign = keepsQuery
+    ? [...search.keys()].filter((name) => parameter.test(name) && !isOurs(name))
+    : [];
   let length = 0;
-  for (const name of knownParameters) {
+  for (const name of new Set([...knownParameters, ...foreign])) {
     const value = search.get(name)?.trim();
     if (value === undefined || value.length > longestValue || /[\p{Cc}\p{Cs}\ufffd]/u.test(value)) continue;
     length += encodeURIComponent(value).length;
@@ -68,11 +85,18 @@ export function readArrival(path: string, search: URLSearchParams, referer: stri
 
 /** True when both arrivals claim the same traffic source. */
 export function sameSource(one: Arrival, other: Arrival): boolean {
-  return knownParameters.every((name) => one.query[name] === other.query[name]);
+  return sourceParameters.every((name) => one.query[name] === other.query[name]);
+}
+
+/** True when an arrival says where it comes from; page flags and the like say nothing of it. */
+export function namesSource({ query }: Arrival): boolean {
+  return sourceParameters.some((name) => query[name] !== undefined);
 }
 
 const unbraced = (value: string | undefined) => (value === "{}" ? "" : value);
 const offer = /^[1-9]\d{0,8}$/;
+/** Names of foreign parameters that are kept; short ones only, no names that objects inherit. */
+const parameter = /^(?!__)[\w.[\]-]{1,64}$/;
 const identifier = /^[\w.-]{0,128}$/;
 
 /** Query parameters to tracking fields, over the path's defaults (specification 7, decisions 31-32, 143-145). */

@@ -3,26 +3,25 @@
  * For the server: the lists are heavy and must not reach the browser.
  */
 
+import { isHitAndRun } from "./hit-and-run.ts";
 import { matcherOf } from "./phrase-matcher.ts";
 import { contentListEn } from "./phrases/content-list.en.ts";
 import { contentListEs } from "./phrases/content-list.es.ts";
-import { hitAndRunEn } from "./phrases/hit-and-run.en.ts";
-import { hitAndRunEs } from "./phrases/hit-and-run.es.ts";
 import { secondListEn } from "./phrases/second-list.en.ts";
 import { secondListEs } from "./phrases/second-list.es.ts";
 
 const firstList = [contentListEn, contentListEs].flatMap((list) => Object.values(list).flat());
-const hitAndRunList = [...hitAndRunEn, ...hitAndRunEs];
 const secondList = [secondListEn, secondListEs].flatMap((list) => Object.values(list).flat());
 
 /** Any of the first list: profanity, spam, "no accident" and the like; also the list for names. */
 export const isOnFirstList = matcherOf(firstList);
 
-/** Any of the second list, hit and run included: other accidents, years ago, yes/no style replies. */
-export const isOnSecondList = matcherOf([...secondList, ...hitAndRunList]);
+const isOnRestOfSecondList = matcherOf(secondList);
 
-/** The part of the second list that tells of a hit and run. */
-export const isHitAndRun = matcherOf(hitAndRunList);
+/** Any of the second list, hit and run included: other accidents, years ago, yes/no style replies. */
+export function isOnSecondList(text: string): boolean {
+  return isOnRestOfSecondList(text) || isHitAndRun(text);
+}
 
 /** `bad_words` of a description: either list. */
 export function hasBadWords(text: string): boolean {

@@ -3,7 +3,7 @@ import type { Answers } from "../answers.ts";
 /** A day of the calendar, without a time; `month` is 1 to 12. */
 export type CalendarDay = { year: number; month: number; day: number };
 
-/** How long ago the accident was. `date` is null when only a button was pressed. */
+/** How long ago the accident was. `date` is as exact as the answers are, null when only a button was pressed. */
 export type AccidentAge = { days: number; months: number; date: CalendarDay | null };
 
 const MS_PER_DAY = 86_400_000;
@@ -87,11 +87,12 @@ function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefine
 }
 
 /**
- * Days and months since the accident: from the exact date when it was given, else what the pressed
- * button stands for (decisions 11 and 12). Undefined when neither is known.
+ * Days and months since the accident: from the date when one was given, else what the pressed button
+ * stands for (decisions 11 and 12). Where only the month or the year was asked, the date is the first
+ * day of it. Undefined when nothing is known.
  */
 export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | undefined {
-  const date = exactDate(answers);
+  const date = givenDate(answers);
   if (date) {
     // Midnight may lie between the two clocks that judged the answer: never a negative age.
     return { days: Math.max(0, daysBetween(date, now)), months: Math.max(0, monthsBetween(date, now)), date };
@@ -105,18 +106,35 @@ export function buttonFor(days: number): string {
   return accidentDateButtons.find((button) => days <= button.days)?.value ?? OVER_TWO_YEARS;
 }
 
-/**
- * `incident_date`, YYYY-MM-01 (specification 3.2): the month of the exact date, or of the day that
- * the pressed button stands for. Undefined when neither is known.
- */
-export function incidentDate(answers: Answers, now: CalendarDay): string | undefined {
+/** What `incident_date` is cut to: the year in the one-page survey, the month elsewhere (specification 3.2). */
+export type IncidentPrecision = "month" | "year";
+
+/** First day of the month, or of the year, in which the accident was; undefined when that is not known. */
+export function incidentDay(
+  answers: Answers,
+  now: CalendarDay,
+  precision: IncidentPrecision = "month",
+): CalendarDay | undefined {
   const age = accidentAge(answers, now);
-  return age && formatIso({ ...(age.date ?? dateAfter(now, -age.days)), day: 1 });
+  if (!age) return undefined;
+  const { year, month } = age.date ?? dateAfter(now, -age.days);
+  return { year, month: precision === "year" ? 1 : month, day: 1 };
 }
 
-function exactDate({ injury_year, injury_month, injury_day }: Answers): CalendarDay | undefined {
-  if (!injury_year || !injury_month || !injury_day) return undefined;
-  const date = { year: Number(injury_year), month: Number(injury_month), day: Number(injury_day) };
+/** `incident_date` (specification 3.2): YYYY-MM-01, in the one-page survey YYYY-01-01. */
+export function incidentDate(
+  answers: Answers,
+  now: CalendarDay,
+  precision: IncidentPrecision = "month",
+): string | undefined {
+  const first = incidentDay(answers, now, precision);
+  return first && formatIso(first);
+}
+
+function givenDate({ injury_year, injury_month, injury_day }: Answers): CalendarDay | undefined {
+  const year = Number(injury_year ?? 0);
+  if (!year || (injury_day && !injury_month)) return undefined;
+  const date = { year, month: Number(injury_month || 1), day: Number(injury_day || 1) };
   return isRealDate(date) ? date : undefined;
 }
 

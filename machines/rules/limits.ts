@@ -30,6 +30,19 @@ export const EARLY_TREATMENT_DAYS = 15;
 /** Days from the accident to the assumed first treatment. */
 export const EARLY_TREATMENT_AFTER_DAYS = 4;
 
+/** Days since the accident up to which, inclusive, who was not treated is asked about treatment. */
+export const WILLING_TO_TREAT_DAYS = 14;
+/** Calendar months since the accident up to which, inclusive, a serious injury counts as recent. */
+export const SERIOUS_INJURY_MONTHS = 12;
+
+/** Compensation estimate before anything is known, in dollars. */
+export const COMPENSATION_INITIAL = 5_000;
+/** Highest estimate, in dollars; one above it is shown as the cap. */
+export const COMPENSATION_MAX = 250_000;
+export const COMPENSATION_CAP = 249_500;
+/** Height of one level of the meter's vertical bar, in CSS pixels. */
+export const COMPENSATION_BLOCK_HEIGHT = 60.71;
+
 /** Share of leads whose `lp_s2` is google (15 of 20). */
 export const GOOGLE_SHARE = 0.75;
 
@@ -41,3 +54,9 @@ export const DEFAULT_AFFID = 1;
 export const DEFAULT_AFFID_AT_POST = "10";
 /** Sub id of a visitor who came without one. */
 export const DEFAULT_SUB_ID = "1";
+/** Offer and affiliate of a visitor with a prior alcohol offence. */
+export const PRIOR_OFFENCE_OFFER = 136;
+export const PRIOR_OFFENCE_AFFID = 1;
+/** Offer and affiliate of a transformed lead. */
+export const TRANSFORMED_OFFER = 1500;
+export const TRANSFORMED_AFFID = "1000350";

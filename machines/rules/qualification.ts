@@ -28,11 +28,17 @@ export function enoughWords(description: string): YesNo {
 export type DisqualificationFacts = Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason"> & {
   accident_limit_exceeded: 0 | 1;
   is_gibberish: YesNo;
+  /** The DUI variant has lifted what disqualified so far (specification 4.1). */
+  cleared?: boolean;
 };
 
-/** `dq_reason`, '' for a lead that is not disqualified (specification 4.3; decisions 14 and 103). */
+/**
+ * `dq_reason`, '' for a lead that is not disqualified (specification 4.3; decisions 14 and 103). Clearing
+ * lifts the reasons known by then, not the date rule, which waits for the state (decision 69).
+ */
 export function dqReason(facts: DisqualificationFacts): string {
   if (facts.accident_limit_exceeded === 1) return "date|accident_limit_exceeded";
+  if (facts.cleared) return "";
   if (says(facts.with_Lawyer, "yes")) return facts.lawyer_redirect_reason || "have_attorney|yes";
   return says(facts.is_gibberish, "yes") ? "is_gibberish|yes" : "";
 }
@@ -49,7 +55,7 @@ export function leadIsQualified(reason: string, days: number | undefined): YesNo
 export type CleanLeadFacts = Pick<
   Answers,
   "with_Lawyer" | "physical_injury" | "at_Fault" | "doctor_treatment"
-> & { accident_limit_exceeded: 0 | 1; is_gibberish?: YesNo; enough_words?: YesNo };
+> & { accident_limit_exceeded: 0 | 1; is_gibberish?: YesNo; enough_words?: YesNo | "" };
 
 /**
  * `do_not_send_to_dq` (specification 5.8; decision 5). Read literally, yes means that none of the seven
@@ -71,11 +77,10 @@ export function doNotSendToDq(
 }
 
 /** What makes a lead a candidate for pre-settlement funding. */
-export type FundingFacts = Pick<Answers, "with_Lawyer"> & {
-  interested_in_psf?: string;
-  settled_case?: string;
-  prior_funding?: string;
-};
+export type FundingFacts = Pick<
+  Answers,
+  "with_Lawyer" | "interested_in_psf" | "settled_case" | "prior_funding"
+>;
 
 /** Candidate for pre-settlement funding (specification 5.8): unanswered means neither settled nor funded. */
 export function isPsfCandidate(facts: FundingFacts): boolean {

@@ -13,9 +13,10 @@ export type TreatmentField =
   | "when_seek_medical_treatment_date";
 
 /** The visitor's own answers that the rule reads. */
-export type TreatmentAnswers = Pick<Answers, "doctor_treatment" | "physical_injury"> & {
-  when_seek_medical_treatment?: string;
-};
+export type TreatmentAnswers = Pick<
+  Answers,
+  "doctor_treatment" | "physical_injury" | "when_seek_medical_treatment"
+>;
 
 const RULE = "early_treatment";
 

@@ -1,61 +1,90 @@
+import { reworded } from "./build.ts";
+import { asking } from "./contact-fields.ts";
 import type { Step } from "./step.ts";
+
+const nameFields = asking("firstName", "lastName", "email");
 
 export const nameAndEmail: Step = {
   name: "NameAndEmail",
   kind: "contact",
-  fields: [
-    { name: "firstName", kind: "name", autocomplete: "given-name" },
-    { name: "lastName", kind: "name", autocomplete: "family-name" },
-    { name: "email", kind: "email", autocomplete: "email" },
-  ],
+  fields: nameFields.fields,
   wording: {
     en: {
       heading: "Who should we ask for?",
       subHeading: "Almost done: two short steps left.",
-      fields: {
-        firstName: { label: "First name" },
-        lastName: { label: "Last name" },
-        email: { label: "Email", hint: "For example: name@example.com" },
-      },
+      fields: nameFields.words.en,
       submit: "Continue",
     },
     es: {
       heading: "¿Cómo se llama usted?",
       subHeading: "Ya casi termina: quedan dos pasos cortos.",
-      fields: {
-        firstName: { label: "Nombre" },
-        lastName: { label: "Apellido" },
-        email: { label: "Correo electrónico", hint: "Por ejemplo: nombre@example.com" },
-      },
+      fields: nameFields.words.es,
       submit: "Continuar",
     },
   },
 };
 
-export const phoneAndZip: Step = {
-  name: "PhoneAndZip",
-  kind: "contact",
-  asksConsent: true,
-  fields: [
-    { name: "phone", kind: "phone", autocomplete: "tel" },
-    { name: "zip_code", kind: "zip", autocomplete: "postal-code" },
-  ],
+const emailFirst = asking("email", "firstName", "lastName");
+
+/** As the progress-bar survey asks it, in its order. */
+export const emailAndName: Step = {
+  ...nameAndEmail,
+  fields: emailFirst.fields,
+  wording: {
+    en: { ...nameAndEmail.wording.en, fields: emailFirst.words.en },
+    es: { ...nameAndEmail.wording.es, fields: emailFirst.words.es },
+  },
+};
+
+/** Where names and email come first, nothing is "almost done". */
+export const nameAndEmailFirst = reworded(nameAndEmail, {
+  en: { subHeading: "We need it to come back to you about your accident." },
+  es: { subHeading: "Lo necesitamos para responderle sobre su accidente." },
+});
+
+export const socialDropPII = reworded(nameAndEmailFirst, {
+  en: { heading: "First, who are you?" },
+  es: { heading: "Primero, ¿quién es usted?" },
+});
+
+export const dateOfBirth: Step = {
+  name: "DateOfBirth",
+  kind: "date",
+  fields: [{ name: "date_of_birth", kind: "birthDate", autocomplete: "bday" }],
   wording: {
     en: {
-      heading: "Where can we reach you?",
-      fields: {
-        phone: { label: "Phone", hint: "10 digits, for example (213) 555-0123" },
-        zip_code: { label: "ZIP code", hint: "5 digits" },
-      },
-      submit: "Send my answers",
+      heading: "When were you born?",
+      subHeading: "Some states ask for it before a firm may look at a case.",
+      fields: { date_of_birth: { label: "Date of birth", hint: "Month, day and year" } },
+      submit: "Continue",
     },
     es: {
-      heading: "¿Dónde podemos localizarle?",
-      fields: {
-        phone: { label: "Teléfono", hint: "10 dígitos, por ejemplo (213) 555-0123" },
-        zip_code: { label: "Código postal", hint: "5 dígitos" },
-      },
-      submit: "Enviar mis respuestas",
+      heading: "¿Cuándo nació usted?",
+      subHeading: "Algunos estados lo piden antes de que un bufete pueda ver un caso.",
+      fields: { date_of_birth: { label: "Fecha de nacimiento", hint: "Mes, día y año" } },
+      submit: "Continuar",
+    },
+  },
+};
+
+const zipField = asking("zip_code");
+
+export const zipCode: Step = {
+  name: "ZipCode",
+  kind: "contact",
+  fields: zipField.fields,
+  wording: {
+    en: {
+      heading: "Where do you live?",
+      subHeading: "We look for law firms that work in your area.",
+      fields: zipField.words.en,
+      submit: "Continue",
+    },
+    es: {
+      heading: "¿Dónde vive usted?",
+      subHeading: "Buscamos bufetes que trabajan en su zona.",
+      fields: zipField.words.es,
+      submit: "Continuar",
     },
   },
 };

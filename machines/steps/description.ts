@@ -1,3 +1,4 @@
+import { reworded } from "./build.ts";
 import type { Step } from "./step.ts";
 
 export const incidentDescription: Step = {
@@ -29,3 +30,29 @@ export const incidentDescription: Step = {
     },
   },
 };
+
+/** A description that is not about an injury, with hints of its own. */
+const hinting = (step: Step, hint: { en: string; es: string }): Step => ({
+  ...step,
+  wording: {
+    en: { ...step.wording.en, fields: { case_description: { label: "Your description", hint: hint.en } } },
+    es: { ...step.wording.es, fields: { case_description: { label: "Su descripción", hint: hint.es } } },
+  },
+});
+
+export const duiIncidentDescription = hinting(
+  reworded(incidentDescription, {
+    en: { heading: "What happened when you were stopped?" },
+    es: { heading: "¿Qué pasó cuando le detuvieron?" },
+  }),
+  {
+    en: "At least 20 characters. For example: where it was, and what the officer did.",
+    es: "Al menos 20 letras. Por ejemplo: dónde fue y qué hizo el oficial.",
+  },
+);
+
+/** The description as the ticket flow asks for it. */
+export const ticketDescription = hinting(incidentDescription, {
+  en: "At least 20 characters. For example: where it was, and what the ticket says.",
+  es: "Al menos 20 letras. Por ejemplo: dónde fue y qué dice la multa.",
+});

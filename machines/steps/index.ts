@@ -1,30 +1,146 @@
-import { otherDriversVehicleType, whenWasTheAccident } from "./accident.ts";
-import { nameAndEmail, phoneAndZip } from "./contact.ts";
-import { incidentDescription } from "./description.ts";
+import * as accident from "./accident.ts";
+import { howWasUserHurt, typeOfAccident } from "./accident-type.ts";
+import * as alcohol from "./alcohol.ts";
+import * as benefits from "./benefits.ts";
+import * as contact from "./contact.ts";
+import * as description from "./description.ts";
 import { atFault } from "./fault.ts";
-import { wasUserInjured } from "./injury.ts";
-import { hasLawyer } from "./lawyer.ts";
+import * as funding from "./funding.ts";
+import { hashStep } from "./hash-step.ts";
+import * as injury from "./injury.ts";
+import * as insurance from "./insurance.ts";
+import * as last from "./last-steps.ts";
+import * as lawyer from "./lawyer.ts";
+import { wereYouInAMotorVehicleAccident } from "./motor-vehicle.ts";
+import * as multiStep from "./multi-step.ts";
+import { onePageSurvey } from "./one-page.ts";
 import { policeReportFiled } from "./police.ts";
+import * as screens from "./screens.ts";
+import { whenSeekMedicalTreatment } from "./seek-treatment.ts";
 import type { Step } from "./step.ts";
+import * as ticket from "./ticket.ts";
 import { typeOfMedicalTreatment } from "./treatment.ts";
+import * as treatment from "./treatment-needed.ts";
+import { autoAccidentCaseWorth } from "./worth.ts";
+
+export { hashStep } from "./hash-step.ts";
+
+/** One question under each of its names: variants share it, but name it their own way. */
+function named<Name extends string>(step: Step, ...names: Name[]): Record<Name, Step> {
+  const all = {} as Record<Name, Step>;
+  for (const name of names) all[name] = { ...step, name };
+  return all;
+}
 
 /** Every step (question) by the specification's name for it. */
 export const steps = {
-  WhenWasTheAccident: whenWasTheAccident,
-  OtherDriversVehicleType: otherDriversVehicleType,
-  AtFault: atFault,
-  WasUserInjured: wasUserInjured,
-  TypeOfMedicalTreatment: typeOfMedicalTreatment,
-  PoliceReportFiled: policeReportFiled,
-  HasLawyer: hasLawyer,
-  IncidentDescription: incidentDescription,
-  NameAndEmail: nameAndEmail,
-  PhoneAndZip: phoneAndZip,
+  ...named(autoAccidentCaseWorth, "AutoAccidentCaseWorth"),
+  ...named(wereYouInAMotorVehicleAccident, "WereYouInAMotorVehicleAccident"),
+  ...named(typeOfAccident, "TypeOfAccident"),
+  ...named(howWasUserHurt, "HowWasUserHurt"),
+  ...named(accident.whenWasTheAccident, "WhenWasTheAccident", "SocialDropWhenWasTheAccident"),
+  ...named(accident.whenWasTheAccident, "WhenWasTheAccidentVW3", "WhenWasTheAccidentTikTok"),
+  ...named(accident.otherDriversVehicleType, "OtherDriversVehicleType"),
+
+  ...named(atFault, "AtFault", "AtFaultVW3"),
+  ...named(alcohol.pendingDUICharges, "PendingDUICharges"),
+  ...named(alcohol.typeOfAlcoholTestPerformed, "TypeOfAlcoholTestPerformed"),
+  ...named(alcohol.bacMeasuredByTest, "BACMeasuredByTest"),
+  ...named(alcohol.userHasDUI, "UserHasDUI"),
+
+  ...named(injury.wasUserInjured, "WasUserInjured", "WasUserInjuredVW3"),
+  ...named(injury.describeInjuries, "DescribeInjuries"),
+  ...named(typeOfMedicalTreatment, "TypeOfMedicalTreatment", "TypeOfMedicalTreatmentVW3"),
+  ...named(treatment.didYouRequireMedicalTreatment, "DidYouRequireMedicalTreatment"),
+  ...named(treatment.willYouRequireMedicalTreatment, "WillYouRequireMedicalTreatment"),
+  ...named(whenSeekMedicalTreatment, hashStep),
+  ...named(treatment.didYouReceiveMedicalTreatment, "DidYouReceiveMedicalTreatment"),
+  ...named(treatment.accidentResultInMedicalTreatment, "AccidentResultInMedicalTreatment"),
+  ...named(treatment.willingToTreat, "WillingToTreat"),
+
+  ...named(insurance.activeInsurancePolicy, "ActiveInsurancePolicy"),
+  ...named(insurance.missedWork, "MissedWork"),
+  ...named(insurance.speakingWithADoctor, "SpeakingWithADoctor"),
+  ...named(policeReportFiled, "PoliceReportFiled", "PoliceReportFiledVW3", "PoliceReportFiledTikTok"),
+  ...named(policeReportFiled, "PoliceReport"),
+
+  ...named(lawyer.hasLawyer, "HasLawyer", "HasLawyerVW3", "HasAttorney"),
+  ...named(lawyer.confirmationHasLawyer, "ConfirmationHasLawyer"),
+  ...named(funding.interestedInFunding, "InterestedInFunding"),
+  ...named(funding.fundingAmount, "FundingAmount"),
+  ...named(funding.hasCaseBeenSettled, "HasCaseBeenSettled"),
+  ...named(funding.hasReceivedFunding, "HasReceivedFunding"),
+  ...named(funding.lawFirmDetails, "LawFirmDetails"),
+
+  ...named(description.incidentDescription, "IncidentDescription", "IncidentDescriptionVW3"),
+  ...named(description.incidentDescription, "IncidentDescriptionTikTok", "Description"),
+  ...named(description.duiIncidentDescription, "DUIIncidentDescription"),
+  ...named(insurance.hitAndRunIdentified, "HitAndRunIdentified"),
+  ...named(insurance.uninsuredMotoristCoverage, "UninsuredMotoristCoverage"),
+
+  ...named(contact.socialDropPII, "SocialDropPII"),
+  ...named(contact.nameAndEmail, "NameAndEmail", "NameAndEmailVW3", "NameAndEmailTikTok"),
+  ...named(contact.emailAndName, "EmailAndName"),
+  ...named(contact.dateOfBirth, "DateOfBirth"),
+  ...named(contact.zipCode, "ZipCode"),
+  ...named(last.phoneAndZip, "PhoneAndZip", "PhoneAndZipVW3", "PhoneAndZipTikTok"),
+  ...named(last.zipAndPhone, "ZipAndPhone"),
+  ...named(last.allPii, "AllPii"),
+  ...named(last.phoneAndBuyersConsent, "PhoneAndBuyersConsent"),
+  ...named(last.phoneAbbreviatedTCPA, "PhoneAbbreviatedTCPA"),
+
+  ...named(screens.getStartedFirstStep, "GetStartedFirstStep"),
+  ...named(screens.thankYouStep, "ThankYouStep"),
+  ...named(screens.closing, "Closing"),
+  ...named(screens.disqualified, "Disqualified"),
+  ...named(onePageSurvey, "OnePageSurvey"),
+  ...named(screens.showQuestions, "ShowQuestions"),
+  ...named(multiStep.formFirstQuestions, "FormFirstQuestions"),
+  ...named(multiStep.formSecondQuestions, "FormSecondQuestions"),
+  ...named(multiStep.formThirdQuestions, "FormThirdQuestions"),
+
+  ...named(ticket.startTicketFlow, "StartTicketFlow"),
+  ...named(ticket.ticketReceived, "TicketReceived"),
+  ...named(ticket.selectState, "SelectState"),
+  ...named(ticket.selectDate, "SelectDate"),
+  ...named(lawyer.doYouHaveAttorney, "DoYouHaveAttorney"),
+  ...named(ticket.nameAndEmailTicket, "NameAndEmailTicket"),
+
+  ...named(benefits.selectAgeGroup, "SelectAgeGroup"),
+  ...named(benefits.usCitizen, "USCitizen"),
+  ...named(benefits.securedBenefits, "SecuredBenefits"),
 } satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
 
-/** The step of that name, when there is one; names come from stored logs and posts. */
-export function stepNamed(name: string): Step | undefined {
-  return Object.hasOwn(steps, name) ? steps[name as StepName] : undefined;
+/** Questions that some variants ask otherwise under the same name, by the variant's short code. */
+const ownQuestions: Record<string, { [name in StepName]?: Step }> = {
+  ...Object.fromEntries(
+    [
+      "v4nv",
+      "v4nv-es",
+      "crash-comped",
+      "v4nv-rz",
+      "v4nv-ep",
+      "v7",
+      "v5nv",
+      "v4nv-1to1",
+      "v4nv-d1",
+      "v4nv-d2",
+      "v4nv-x1",
+    ].map((code) => [code, { WasUserInjured: injury.whichInjury }]),
+  ),
+  dui: { NameAndEmail: contact.nameAndEmailFirst },
+  "sl-v2": { NameAndEmail: contact.nameAndEmailFirst },
+  ticket: { IncidentDescription: description.ticketDescription, PhoneAndZip: last.ticketPhoneAndZip },
+};
+
+/**
+ * The step of that name, when there is one; names come from stored logs and posts.
+ * @param variantCode short code of the variant that asks; without it the question as most ask it
+ */
+export function stepNamed(name: string, variantCode = ""): Step | undefined {
+  if (!Object.hasOwn(steps, name)) return undefined;
+  const own = Object.hasOwn(ownQuestions, variantCode) ? ownQuestions[variantCode] : undefined;
+  return own?.[name as StepName] ?? steps[name as StepName];
 }

@@ -1,14 +1,17 @@
-import type { Step } from "./step.ts";
+import { yesNoLabels, yesNoStep } from "./build.ts";
+import type { Option, Step } from "./step.ts";
+
+const reason = "have_attorney|yes";
 
 export const hasLawyer: Step = {
   name: "HasLawyer",
   kind: "choice",
   options: [
     { value: "no", records: { with_Lawyer: "no" } },
-    { value: "yes", records: { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" } },
+    { value: "yes", records: { with_Lawyer: "yes", lawyer_redirect_reason: reason } },
     {
       value: "yes_but_I_want_a_new_lawyer",
-      records: { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes_but_I_want_a_new_lawyer" },
+      records: { with_Lawyer: "yes", lawyer_redirect_reason: `${reason}_but_I_want_a_new_lawyer` },
       look: "link",
     },
   ],
@@ -31,3 +34,32 @@ export const hasLawyer: Step = {
     },
   },
 };
+
+/** No withdraws the lawyer and with it the reason (decision 14); yes leaves the reason given before. */
+const confirmations: Option[] = [
+  { value: "yes", records: { with_Lawyer: "yes" } },
+  { value: "no", records: { with_Lawyer: "no", lawyer_redirect_reason: "" } },
+];
+
+export const confirmationHasLawyer: Step = {
+  name: "ConfirmationHasLawyer",
+  kind: "choice",
+  options: confirmations,
+  wording: {
+    en: {
+      heading: "Just to be sure: does a lawyer already represent you?",
+      subHeading: "It counts once you have signed an agreement with a law firm.",
+      options: { yes: yesNoLabels.en.yes, no: yesNoLabels.en.no },
+    },
+    es: {
+      heading: "Para estar seguros: ¿ya le representa un abogado?",
+      subHeading: "Cuenta cuando ha firmado un acuerdo con un bufete.",
+      options: { yes: yesNoLabels.es.yes, no: yesNoLabels.es.no },
+    },
+  },
+};
+
+export const doYouHaveAttorney = yesNoStep("DoYouHaveAttorney", "with_Lawyer", {
+  en: { heading: "Do you have an attorney for this ticket?" },
+  es: { heading: "¿Ya tiene abogado para esta multa?" },
+});

@@ -1,5 +1,6 @@
 import type { AnswerField, Answers } from "../answers.ts";
 import type { FieldKind } from "../fields.ts";
+import type { ConsentForm } from "../wording/consent.ts";
 
 /** Languages a survey can be shown in. */
 export const languages = ["en", "es"] as const;
@@ -15,13 +16,22 @@ export type Option = {
   look?: "link";
 };
 
-/** One typed input of a step, named as the record's field is. */
+/** One input of a step, named as the record's field is; a select field's options may record more. */
 export type Field = {
   name: AnswerField;
   kind: FieldKind;
+  /** May be left empty; every other field must be filled in. */
+  required?: false;
+  /** Of a select field: what may be chosen. */
+  options?: Option[];
+  /** Counts only when an earlier field of the step was answered so (decision 121). */
+  onlyWhen?: { field: AnswerField; is: string };
   /** HTML autofill token. */
   autocomplete?: string;
 };
+
+/** The words of one field in one language; `options` by the option's value. */
+export type FieldWording = { label: string; hint?: string; options?: Record<string, string> };
 
 /** The words of one step in one language. */
 export type StepWording = {
@@ -29,23 +39,28 @@ export type StepWording = {
   subHeading?: string;
   /** Label of each option, by its value. */
   options?: Record<string, string>;
-  /** Label and hint of each typed field, by its name. */
-  fields?: { [name in AnswerField]?: { label: string; hint?: string } };
-  /** Text of the button that sends the typed fields. */
+  /** Label and hint of each field, by its name. */
+  fields?: { [name in AnswerField]?: FieldWording };
+  /** Text of the button that sends the fields, or leaves a screen that asks nothing. */
   submit?: string;
 };
 
 /**
  * A step (question) is data: what it asks, what may be answered and how it is worded.
  * Kinds: `choice` (options only), `when` (options or an exact date), `description` (one text box),
- * `contact` (typed fields; the last one also shows the consent text).
+ * `contact` (typed fields about the visitor), `date` (one date), `form` (several typed and select fields
+ * at once), `info` (asks nothing; a button goes on), `end` (says how it ended, where no thank-you page does).
  */
 export type Step = {
   name: string;
-  kind: "choice" | "when" | "description" | "contact";
+  kind: "choice" | "when" | "description" | "contact" | "date" | "form" | "info" | "end";
   options?: Option[];
   fields?: Field[];
   /** The consent text is shown with this step and its button gives the consent. */
   asksConsent?: boolean;
+  /** Which consent, where it is not the full one. */
+  consentForm?: ConsentForm;
+  /** Why this question is our reading of the specification and not its word. */
+  assumed?: string;
   wording: Record<Language, StepWording>;
 };

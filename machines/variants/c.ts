@@ -1,4 +1,5 @@
-import { checksEmail, checksPhoneAndZip, submitsLead } from "../parts.ts";
+import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 

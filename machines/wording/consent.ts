@@ -1,33 +1,76 @@
 import type { Language } from "../steps/step.ts";
 
-/** Changes whenever a word of the consent text changes; stored with each consent. */
+/** Changes whenever a word of a consent text changes; stored with each consent. */
 export const consentVersion = "1";
 
+/**
+ * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
+ * consent), the same in fewer words where none can be named, or a traffic ticket.
+ */
+export type ConsentForm = "full" | "buyers" | "abbreviated" | "ticket";
+
 /** What the consent text names: who matches, how to withdraw, and the label of the button that gives consent. */
-export type ConsentFacts = { siteName: string; phone: string; button: string };
+export type ConsentFacts = {
+  siteName: string;
+  phone: string;
+  button: string;
+  form?: ConsentForm;
+  /** Names of the firms, for the form `buyers`. */
+  buyers?: readonly string[];
+};
 
 /**
  * The telephone consent exactly as it is shown beside the final button and stored as `tcpa`
  * (specification section 9, "Consent statement"; decision 149). Single spaces, no markup.
  */
-export function consentText(language: Language, { siteName, phone, button }: ConsentFacts): string {
-  return language === "es"
-    ? [
-        `Al pulsar «${button}» envío mis respuestas y firmo este formulario electrónicamente.`,
-        `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus socios`,
-        "me llamen o me envíen mensajes de texto sobre mi accidente al número de teléfono que he dado,",
-        "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",
-        "Este consentimiento no es condición para comprar ningún bien o servicio.",
-        "Pueden aplicarse tarifas de mensajes y datos.",
-        `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
-      ].join(" ")
-    : [
-        `By pressing “${button}” I send my answers and sign this form electronically.`,
-        `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
-        "may call or text me about my accident at the phone number I have given,",
-        "including with an automatic dialing system and with an artificial or prerecorded voice.",
-        "My consent is not a condition of buying any goods or services.",
-        "Message and data rates may apply.",
-        `I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`,
-      ].join(" ");
+export function consentText(language: Language, facts: ConsentFacts): string {
+  const say = language === "es" ? spanish : english;
+  return (facts.form === "abbreviated" ? say.inShort(facts) : say.inFull(facts)).join(" ");
 }
+
+const english = {
+  inFull({ siteName, phone, button, form, buyers = [] }: ConsentFacts) {
+    const about = form === "ticket" ? "my traffic ticket" : "my accident";
+    return [
+      `By pressing “${button}” I send my answers and sign this form electronically.`,
+      form === "buyers"
+        ? `I agree that ${siteName} passes my answers to ${buyers.join(", ")}, and that each of them and its partners`
+        : `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
+      `may call or text me about ${about} at the phone number I have given,`,
+      "including with an automatic dialing system and with an artificial or prerecorded voice.",
+      "My consent is not a condition of buying any goods or services.",
+      "Message and data rates may apply.",
+      `I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`,
+    ];
+  },
+  inShort: ({ siteName, phone, button }: ConsentFacts) => [
+    `By pressing “${button}” I sign electronically and agree that one law firm, found through ${siteName},`,
+    "and its partners may call or text me about my accident, including with an automatic dialing system",
+    "and with an artificial or prerecorded voice. This is not a condition of buying anything.",
+    `To withdraw, I reply STOP or call ${phone}.`,
+  ],
+};
+
+const spanish: typeof english = {
+  inFull({ siteName, phone, button, form, buyers = [] }) {
+    const about = form === "ticket" ? "mi multa de tránsito" : "mi accidente";
+    return [
+      `Al pulsar «${button}» envío mis respuestas y firmo este formulario electrónicamente.`,
+      form === "buyers"
+        ? `Acepto que ${siteName} entregue mis respuestas a ${buyers.join(", ")}, y que cada uno de ellos y sus socios`
+        : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus socios`,
+      `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que he dado,`,
+      "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",
+      "Este consentimiento no es condición para comprar ningún bien o servicio.",
+      "Pueden aplicarse tarifas de mensajes y datos.",
+      `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
+    ];
+  },
+  inShort: ({ siteName, phone, button }) => [
+    `Al pulsar «${button}» firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
+    `${siteName}, y sus socios me llamen o me envíen mensajes de texto sobre mi accidente, incluso con un`,
+    "sistema de marcación automática y con una voz artificial o pregrabada.",
+    "No es condición para comprar nada.",
+    `Para retirarlo, respondo STOP o llamo al ${phone}.`,
+  ],
+};

@@ -5,17 +5,30 @@ export const en: Wording = {
   back: "Back",
   continue: "Continue",
   yourAnswer: "Your answer",
+  selectOne: "Select one",
   progressLabel: "Progress",
   progressText: (number, total) => `Step ${number} of ${total}`,
   securityNote:
     "Your answers are sent over an encrypted connection. We use them to look for a law firm for you, as our privacy policy explains.",
+  connectionNote: "Your answers are sent over an encrypted connection.",
   whatHappensNext: {
     title: "What happens next",
-    steps: [
+    accident: [
       "You answer a few short questions about the accident.",
       "Your answers are compared with what law firms near you take on.",
       "If there is a match, the firm may call or text you. The first consultation is free.",
       "You decide whether to go on. There is no fee for using this service.",
+    ],
+    ticket: [
+      "You answer a few short questions about the ticket.",
+      "Your answers are compared with what law firms in that state take on.",
+      "If there is a match, the firm may call or text you. The first consultation is free.",
+      "You decide whether to go on. There is no fee for using this service.",
+    ],
+    benefits: [
+      "You answer three short questions.",
+      "Your answers are not passed on to anyone.",
+      "There is no fee for using this service.",
     ],
   },
   exactDate: {
@@ -41,7 +54,7 @@ export const en: Wording = {
   errorPrefix: "Error: ",
   errors: {
     required: (label) => `Please fill in “${label}”.`,
-    choose: () => "Choose one of the answers.",
+    choose: (label) => (label ? `Choose an answer: “${label}”.` : "Choose one of the answers."),
     tooShort: () => "Please tell us a little more, in at least 20 characters.",
     tooLong: (label) => `“${label}” is too long. Please shorten it.`,
     characters: (label) =>
@@ -54,8 +67,12 @@ export const en: Wording = {
     phoneRefused: () =>
       "This phone number does not seem to be in use. Check each digit or enter another number.",
     zip: () => "Enter a US ZIP code with 5 digits, like 33602.",
+    zipUnknown: () => "We could not find this ZIP code. Check it, or try again in a moment.",
     date: () => "Enter a real date with month, day and year, like 3 27 2024.",
+    month: () => "Enter the month as a number from 1 to 12.",
+    year: () => "Enter the year with 4 digits, like 2024.",
     futureDate: () => "The date must be today or earlier.",
+    birthDate: () => "Enter your date of birth, a day before today.",
   },
   links: { privacy: "Privacy policy", terms: "Terms of use" },
 };

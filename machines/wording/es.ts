@@ -5,17 +5,30 @@ export const es: Wording = {
   back: "Atrás",
   continue: "Continuar",
   yourAnswer: "Su respuesta",
+  selectOne: "Elija una opción",
   progressLabel: "Avance",
   progressText: (number, total) => `Paso ${number} de ${total}`,
   securityNote:
     "Sus respuestas viajan por una conexión cifrada. Las usamos para buscarle un bufete de abogados, como explica nuestra política de privacidad.",
+  connectionNote: "Sus respuestas viajan por una conexión cifrada.",
   whatHappensNext: {
     title: "Qué pasa después",
-    steps: [
+    accident: [
       "Usted responde unas preguntas breves sobre el accidente.",
       "Comparamos sus respuestas con los casos que aceptan los bufetes cercanos.",
       "Si hay coincidencia, el bufete puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
       "Usted decide si sigue adelante. Este servicio no le cuesta nada.",
+    ],
+    ticket: [
+      "Usted responde unas preguntas breves sobre la multa.",
+      "Comparamos sus respuestas con los casos que aceptan los bufetes de ese estado.",
+      "Si hay coincidencia, el bufete puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
+      "Usted decide si sigue adelante. Este servicio no le cuesta nada.",
+    ],
+    benefits: [
+      "Usted responde tres preguntas breves.",
+      "No compartimos sus respuestas con nadie.",
+      "Este servicio no le cuesta nada.",
     ],
   },
   exactDate: {
@@ -41,7 +54,7 @@ export const es: Wording = {
   errorPrefix: "Error: ",
   errors: {
     required: (label) => `Por favor, complete «${label}».`,
-    choose: () => "Elija una de las respuestas.",
+    choose: (label) => (label ? `Elija una respuesta: «${label}».` : "Elija una de las respuestas."),
     tooShort: () => "Cuéntenos un poco más, con al menos 20 caracteres.",
     tooLong: (label) => `«${label}» es demasiado largo. Por favor, acórtelo.`,
     characters: (label) =>
@@ -53,8 +66,12 @@ export const es: Wording = {
     phone: () => "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
     phoneRefused: () => "Parece que este teléfono no está en uso. Revise cada dígito o escriba otro número.",
     zip: () => "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
+    zipUnknown: () => "No encontramos este código postal. Revíselo o inténtelo de nuevo en un momento.",
     date: () => "Escriba una fecha real con mes, día y año, como 3 27 2024.",
+    month: () => "Escriba el mes con un número del 1 al 12.",
+    year: () => "Escriba el año con 4 dígitos, como 2024.",
     futureDate: () => "La fecha debe ser hoy o anterior.",
+    birthDate: () => "Escriba su fecha de nacimiento, un día anterior a hoy.",
   },
   links: { privacy: "Política de privacidad", terms: "Términos de uso" },
 };

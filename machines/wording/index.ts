@@ -5,7 +5,7 @@ import type { Wording } from "./wording.ts";
 
 export { type ConsentFacts, consentText, consentVersion } from "./consent.ts";
 export { disclaimers } from "./disclaimers.ts";
-export type { NoticeKey, Wording } from "./wording.ts";
+export type { NoticeKey, Topic, Wording } from "./wording.ts";
 
 /** Words of a language. The browser imports `en.ts` or `es.ts` alone, so that it loads only one of them. */
 export function wording(language: Language): Wording {

@@ -1,22 +1,40 @@
 import { stepsOf } from "../outline.ts";
 import { stepNamed } from "../steps/index.ts";
+import type { Language, Step } from "../steps/step.ts";
 import type { Variant } from "../variant.ts";
+import { buyersSlot } from "./buyers-slot.ts";
 import { consentText } from "./consent.ts";
 
+/** What a consent names besides the survey's own facts. */
+export type ConsentParties = { siteName: string; phone: { display: string } };
+
+/** A consent and the label of the button that gives it. */
+export type Consent = { text: string; button: string };
+
+/** The consent shown with one step. @param buyers the firms' names, where the step names them */
+export function stepConsent(
+  { wording, consentForm }: Pick<Step, "wording" | "consentForm">,
+  language: Language,
+  { siteName, phone }: ConsentParties,
+  buyers: readonly string[] = [buyersSlot],
+): Consent {
+  const button = wording[language].submit ?? "";
+  const facts = { siteName, phone: phone.display, button, form: consentForm, buyers };
+  return { button, text: consentText(language, facts) };
+}
+
 /**
- * The consent of a variant: the text shown with its last question and the label of the button that
- * gives it. One function for the screen and the record, so that what is stored is what was shown.
+ * The consent of a visit: the text shown with the last question that asked for it and the label of the
+ * button that gave it. One function for the screen and the record, so that what is stored is what was shown.
+ * @param given the steps answered and the firms named; without them the survey's last question
  */
 export function surveyConsent(
-  { machine, language }: Pick<Required<Variant>, "machine" | "language">,
-  company: { siteName: string; phone: { display: string } },
-): { text: string; button: string } {
-  const asking = stepsOf(machine, (name) => stepNamed(name)?.asksConsent ?? false)
-    .map(stepNamed)
-    .at(-1);
-  const button = asking?.wording[language].submit ?? "";
-  return {
-    button,
-    text: consentText(language, { siteName: company.siteName, phone: company.phone.display, button }),
-  };
+  { code, machine, language }: Pick<Required<Variant>, "code" | "machine" | "language">,
+  company: ConsentParties,
+  given: { steps?: readonly string[]; buyers?: readonly string[] } = {},
+): Consent {
+  const asks = (name: string) => stepNamed(name, code)?.asksConsent ?? false;
+  const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
+  const step = name && stepNamed(name, code);
+  return step ? stepConsent(step, language, company, given.buyers) : { text: "", button: "" };
 }

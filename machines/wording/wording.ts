@@ -3,16 +3,24 @@ import type { ErrorKey } from "../fields.ts";
 /** Things said above a question when something went wrong with the visit itself. */
 export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers";
 
+/** What a survey is about. */
+export type Topic = "accident" | "ticket" | "benefits";
+
 /** Everything a survey screen says besides its step's own words, in one language. */
 export type Wording = {
   back: string;
   continue: string;
   /** Marks the option chosen on an earlier visit to the step. */
   yourAnswer: string;
+  /** First, empty entry of a list to choose from. */
+  selectOne: string;
   progressLabel: string;
   progressText: (number: number, total: number) => string;
   securityNote: string;
-  whatHappensNext: { title: string; steps: string[] };
+  /** The same where no law firm is looked for. */
+  connectionNote: string;
+  /** The steps of the panel beside the form, by what the survey is about. */
+  whatHappensNext: { title: string } & Record<Topic, string[]>;
   exactDate: { summary: string; legend: string; hint: string; button: string };
   /** Live help under the description: characters still missing, then enough. */
   descriptionCount: { missing: (characters: number) => string; enough: string };

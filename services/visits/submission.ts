@@ -1,8 +1,11 @@
 import { deriveLead } from "../../machines/lead/derive.ts";
-import { thankYouLocation } from "../../machines/lead/thank-you.ts";
+import type { LeadContext } from "../../machines/lead/lead.ts";
+import { payloadsOf } from "../../machines/lead/payloads.ts";
+import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
+import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { consentVersion } from "../../machines/wording/consent.ts";
 import { surveyConsent } from "../../machines/wording/survey-consent.ts";
@@ -21,7 +24,7 @@ export type MakeSubmission = (finished: {
   caller: Caller & { timeZone: string };
 }) => Submission;
 
-/** A finished visit as the lead, its consent record and one message per buyer, ready to be stored together. */
+/** A finished visit as the lead, its consent record and one message per destination, ready to be stored together. */
 export function submissionWith(deps: {
   settings: Settings;
   build: string;
@@ -33,19 +36,26 @@ export function submissionWith(deps: {
   return ({ entry, stand, log, caller }) => {
     const { variant, defaults } = entry;
     const at = now();
-    const { context } = stand.replay.snapshot;
-    const consent = surveyConsent(variant, settings.company);
+    const context: LeadContext = stand.replay.snapshot.context;
+    const { arrival } = stand.visit;
+    const day = today(at, caller.timeZone, settings.siteTimeZone);
+    const buyers = context.checks.buyers?.selected.map(({ name }) => name);
+    const consent = surveyConsent(variant, settings.company, { steps: stand.path, buyers });
     const lead = deriveLead(context, {
-      today: today(at, caller.timeZone, settings.siteTimeZone),
+      today: day,
       ip_address: caller.ip,
       user_agent: caller.userAgent,
-      page_referer: stand.visit.arrival.referer,
+      page_referer: arrival.referer,
       landing_page: settings.siteOrigin,
+      landing_page_url: variant.distribution ? `${settings.siteOrigin}${entry.path}` : undefined,
       tcpa: consent.text,
       time_on_steps: timeOnSteps(log),
       earlyTreatment: variant.earlyTreatment,
+      accidentType: variant.accidentType || undefined,
+      incidentPrecision: variant.flow === "one-page" ? "year" : "month",
+      hasFixedBuyers: variant.buyers.length > 0,
       random: random(),
-      settings,
+      settings: { ...settings, lpAction: settings.leadProsperAccount?.test === false ? "" : "test" },
     });
     const { email = "", phone = "", zip_code = "" } = context.answers;
     return {
@@ -57,15 +67,25 @@ export function submissionWith(deps: {
         dqReason: lead.dqReason || null,
         record: lead.record,
         derived: lead.changes,
-        location: thankYouLocation(defaults, variant.thankYou, {
-          ...context.checks.place,
-          ...context.tracking,
-          email,
-          phone,
-          zip_code,
-          qualified: lead.qualified,
-          dq_reason: lead.dqReason,
-        }),
+        location: thankYouLocation(
+          defaults,
+          variant.thankYou,
+          {
+            ...context.checks.place,
+            ...rewriteForPriorOffence(context.tracking, context.answers),
+            email,
+            phone,
+            zip_code,
+            qualified: lead.qualified,
+            dq_reason: lead.dqReason,
+          },
+          {
+            extras: variant.thankYouExtras,
+            kept: variant.keepsQuery ? arrival.query : {},
+            page_referer: arrival.referer,
+            compensationLevel: showsMeter(arrival.query) ? context.checks.compensationLevel : undefined,
+          },
+        ),
       },
       consent: {
         at,
@@ -80,16 +100,17 @@ export function submissionWith(deps: {
           phone,
           build,
           machine: machineVersion(variant),
+          ...(buyers && { buyers }),
         },
       },
-      outbox: buyersOf(destinations).map((destination) => message(destination, lead.record)),
+      outbox: payloadsOf(variant, lead.record, { answers: context.answers, today: day }).flatMap(
+        ({ destination: name, payload }) => {
+          const known = destinations.find((destination) => destination.name === name);
+          return known ? [message(known, payload)] : [];
+        },
+      ),
     };
   };
-}
-
-/** Every survey lead goes to the lead buyer; further destinations come with the variants that name them. */
-function buyersOf(destinations: readonly Destination[]): Destination[] {
-  return destinations.filter(({ name }) => name === "lead-prosper");
 }
 
 /** A message waits for its destination's settings when there are none. */

@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  hasBadWords,
-  isHitAndRun,
-  isOnFirstList,
-  isOnSecondList,
-} from "../../machines/rules/content-filter.ts";
+import { hasBadWords, isOnFirstList, isOnSecondList } from "../../machines/rules/content-filter.ts";
+import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import { matcherOf, wordsOf } from "../../machines/rules/phrase-matcher.ts";
 import { contentListEn } from "../../machines/rules/phrases/content-list.en.ts";
 import { contentListEs } from "../../machines/rules/phrases/content-list.es.ts";

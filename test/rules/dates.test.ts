@@ -149,9 +149,21 @@ describe("age of the accident", () => {
   });
 
   it.each([
+    [{ injury_year: "2025", injury_month: "05" }, "2025-05-01", 45, 1],
+    [{ injury_year: "2024" }, "2024-01-01", 531, 17],
+    [{ injury_year: "2024", injury_month: "", injury_day: "" }, "2024-01-01", 531, 17],
+    [{ injury_year: "2024", accident_date_button: "Within 1 Week" }, "2024-01-01", 531, 17],
+  ])("where less was asked, counts from the first day: %j", (answers, iso, days, months) => {
+    expect(accidentAge(answers, now)).toEqual({ days, months, date: day(iso) });
+  });
+
+  it.each([
     [{}],
     [{ accident_date_button: "Yesterday" }],
-    [{ injury_year: "2025", injury_month: "06" }],
+    [{ injury_year: "0" }],
+    [{ injury_month: "06", injury_day: "01" }],
+    [{ injury_year: "2025", injury_day: "01" }],
+    [{ injury_year: "2025", injury_month: "13" }],
     [typed("2025-02-30")],
   ])("is unknown from %j", (answers) => {
     expect(accidentAge(answers, now)).toBeUndefined();
@@ -169,5 +181,14 @@ describe("incident_date", () => {
     [{ accident_date_button: "Over 2 Years" }, "2023-06-01"],
   ])("of %j is %s", (answers, expected) => {
     expect(incidentDate(answers, now)).toBe(expected);
+  });
+
+  it.each([
+    [{ injury_year: "2024" }, "2024-01-01"],
+    [typed("2025-02-28"), "2025-01-01"],
+    [{ accident_date_button: "Within 12 Months" }, "2024-01-01"],
+    [{}, undefined],
+  ])("of the one-page survey, of %j, is %s", (answers, expected) => {
+    expect(incidentDate(answers, now, "year")).toBe(expected);
   });
 });

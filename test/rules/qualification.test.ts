@@ -58,6 +58,10 @@ describe("dq_reason", () => {
     [{ ...lawyer, is_gibberish: "yes" }, "have_attorney|yes_but_I_want_a_new_lawyer"],
     [{ ...lawyer, accident_limit_exceeded: 1, is_gibberish: "yes" }, "date|accident_limit_exceeded"],
     [{ lawyer_redirect_reason: "have_attorney|yes" }, ""],
+    [{ ...lawyer, cleared: true }, ""],
+    [{ is_gibberish: "yes", cleared: true }, ""],
+    [{ accident_limit_exceeded: 1, cleared: true }, "date|accident_limit_exceeded"],
+    [{ is_gibberish: "yes", cleared: false }, "is_gibberish|yes"],
   ] as const)("with %j is %j", (more, expected) => {
     expect(dqReason({ ...clean, ...more })).toBe(expected);
   });

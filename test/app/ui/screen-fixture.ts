@@ -1,6 +1,6 @@
 import type { ScreenState, SurveyPageData, WordedStep } from "../../../app/survey/page-data.ts";
 
-const blank = { options: [], fields: [], asksConsent: false };
+const blank = { options: [], fields: [] };
 
 const steps: WordedStep[] = [
   {
@@ -44,7 +44,7 @@ const steps: WordedStep[] = [
     name: "PhoneAndZip",
     kind: "contact",
     heading: "How can we reach you?",
-    asksConsent: true,
+    consent: "I agree to be called.",
     submit: "Send",
     fields: [
       { name: "phone", kind: "phone", label: "Phone", hint: "10 digits" },
@@ -68,7 +68,7 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
     action: "/survey/c?affid=7",
     hidden: { visit: "token" },
     steps: Object.fromEntries(steps.map((worded) => [worded.name, worded])),
-    consent: "I agree to be called.",
+    topic: "accident",
     company,
     progressStyle: "dots",
     entry: { path: "/survey/c", query: {}, defaults: { oid: 81, affid: 1 } },

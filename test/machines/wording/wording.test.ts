@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { errorKeys } from "../../../machines/fields.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
 import { languages } from "../../../machines/steps/step.ts";
+import { namingBuyers } from "../../../machines/wording/buyers-slot.ts";
+import type { ConsentForm } from "../../../machines/wording/consent.ts";
 import { consentText, disclaimers, wording } from "../../../machines/wording/index.ts";
+import { stepConsent, surveyConsent } from "../../../machines/wording/survey-consent.ts";
 
 const facts = { siteName: "Example Site", phone: "(877) 555-0123", button: "Send it" };
 
@@ -10,7 +15,7 @@ describe.each(languages)("wording in %s", (language) => {
 
   test("has a plain sentence for every error, naming the field where several share one text", () => {
     for (const key of errorKeys) expect(words.errors[key]("Field name")).toMatch(/^[“«\p{Lu}].{10,}[.]$/u);
-    for (const key of ["required", "tooLong", "characters"] as const) {
+    for (const key of ["required", "choose", "tooLong", "characters"] as const) {
       expect(words.errors[key]("Field name")).toContain("Field name");
     }
   });
@@ -47,11 +52,71 @@ describe("consent text (specification section 9)", () => {
       /no es condición para comprar/,
     ],
   };
-  test.each(languages)("%s says all five facts, the button, the site and how to withdraw", (language) => {
-    const text = consentText(language, facts);
-    for (const fact of five[language]) expect(text).toMatch(fact);
-    for (const fact of Object.values(facts)) expect(text).toContain(fact);
-    expect(text).toBe(text.replace(/\s+/g, " ").trim());
+  const buyers = ["First Firm", "Second Firm"];
+  const named = { en: /to First Firm, Second Firm,/, es: /a First Firm, Second Firm,/ };
+  const expected = (language: "en" | "es", form: ConsentForm): RegExp[] => {
+    const [signed, , ...rest] = five[language];
+    if (form === "buyers") return [signed!, named[language], ...rest];
+    return form === "abbreviated" ? inShort[language] : five[language];
+  };
+  const inShort = {
+    en: [
+      /sign electronically/,
+      /one law firm.* partners/,
+      /call or text/,
+      /automatic.*voice/,
+      /not a condition/,
+    ],
+    es: [
+      /firmo electrónicamente/,
+      /un bufete.* socios/,
+      /llamen o me envíen/,
+      /automática.*voz/,
+      /No es condición/,
+    ],
+  };
+  const cases = languages.flatMap((language) =>
+    (["full", "buyers", "abbreviated", "ticket"] as const).map((form) => [language, form] as const),
+  );
+  test.each(cases)(
+    "%s, %s, says all five facts, the button, the site and how to withdraw",
+    (language, form) => {
+      const text = consentText(language, { ...facts, form, buyers });
+      for (const fact of expected(language, form)) expect(text).toMatch(fact);
+      for (const fact of Object.values(facts)) expect(text).toContain(fact);
+      expect(text).toBe(text.replace(/\s+/g, " ").trim());
+      expect(text.includes("First Firm")).toBe(form === "buyers");
+      expect(/ticket|multa/.test(text)).toBe(form === "ticket");
+    },
+  );
+
+  test.each(languages)("%s is shorter where it is abbreviated", (language) => {
+    const length = (form: ConsentForm) => consentText(language, { ...facts, form, buyers }).length;
+    expect(length("abbreviated")).toBeLessThan(length("full"));
+  });
+});
+
+describe("the consent of a visit", () => {
+  const company = { siteName: facts.siteName, phone: { display: facts.phone } };
+  const step = stepNamed("PhoneAndBuyersConsent")!;
+
+  test("names the buyers as the screen does, once they are known", () => {
+    const { text, button } = stepConsent(step, "en", company);
+    expect(button).toBe("Send my answers");
+    const odd = ["A $& B", "C"];
+    expect(namingBuyers(text, odd)).toBe(stepConsent(step, "en", company, odd).text);
+    expect(namingBuyers(text, odd)).toContain("to A $& B, C,");
+  });
+
+  test("is that of the last step answered that asks for one, else of the survey's last", () => {
+    const { variant } = findEntry("/survey/c")!;
+    const own = surveyConsent(variant, company);
+    expect(own.text).toBe(consentText("en", { ...facts, button: own.button }));
+    expect(own.button).toBe("Send my answers");
+    const steps = ["AtFault", "PhoneAbbreviatedTCPA", "HasLawyer"];
+    expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
+    const given = { steps: ["PhoneAndBuyersConsent"], buyers: ["Rivera & Co"] };
+    expect(surveyConsent(variant, company, given).text).toContain("to Rivera & Co,");
   });
 });
 

@@ -1,0 +1,70 @@
+import type { AnswerField, Answers } from "./answers.ts";
+import type { ErrorKey } from "./fields.ts";
+import type { Tracking } from "./lead/tracking.ts";
+import type { CalendarDay } from "./rules/dates.ts";
+import type { Note } from "./rules/notes.ts";
+import type { BuyersOutcome } from "./rules/one-to-one.ts";
+import type { PageFlags } from "./rules/page-flags.ts";
+import { noPlace, type Place } from "./rules/place.ts";
+
+/** The lists of states that charts ask about, as two-letter codes; empty unless a deployment fills them. */
+export type SurveySettings = {
+  dateOfBirthStates: readonly string[];
+  noDefaultBuyersStates: readonly string[];
+};
+
+/** How the visitor came in: what guards may ask besides the answers. */
+export type SurveyInput = {
+  path: string;
+  tracking: Tracking;
+  /** The visitor's calendar day; an answer that brings its own day overrides it from there on. */
+  today: CalendarDay;
+  /** Experiments and switches of the path; what is absent is off. */
+  flags?: Partial<PageFlags>;
+  /** The visitor's state where it is known from the start (a stored zip code, the region); two letters. */
+  region?: string;
+  settings?: Partial<SurveySettings>;
+};
+
+/** What the invoked services found out. Absent until asked; `unchecked` when the service gave no answer. */
+export type Checks = {
+  email?: "good" | "unchecked";
+  place: Place;
+  phone?: { valid: boolean; active: boolean; unchecked: boolean };
+  /** `hit_and_run` of the record; absent also when nobody could tell. */
+  hitAndRun?: "yes" | "no";
+  buyers?: BuyersOutcome;
+  gibberish?: "yes" | "no" | "unchecked";
+};
+
+export type SurveyContext = SurveyInput & {
+  answers: Answers;
+  checks: Checks;
+  /** What a check found wrong with the step's own answers. */
+  errors: { [field in AnswerField]?: ErrorKey };
+  /** Pending charges were admitted: the visit follows the DUI branch. */
+  inDuiFlow: boolean;
+  /** The DUI description lifted what disqualified up to it, its own gibberish included (decision 69). */
+  cleared: boolean;
+  /** What the hit-and-run questions found out: each appends a sentence and lifts `bad_words`. */
+  notes: readonly Note[];
+  /** Steps the chart counts as done without having asked them (decision 80). */
+  completed: readonly string[];
+  /** Progress-bar variant (decision 73): the header's play control is shown; the step has still to be put right. */
+  playButton?: boolean;
+  validateCurrentStep?: boolean;
+};
+
+/** A survey at its beginning. */
+export function freshContext(input: SurveyInput): SurveyContext {
+  return {
+    ...input,
+    answers: {},
+    checks: { place: noPlace },
+    errors: {},
+    inDuiFlow: false,
+    cleared: false,
+    notes: [],
+    completed: [],
+  };
+}

@@ -1,0 +1,36 @@
+import type { Answers } from "./answers.ts";
+import type { AnswerErrors, ErrorKey } from "./fields.ts";
+import { type CalendarDay, daysBetween, isRealDate } from "./rules/dates.ts";
+import { EARLIEST_YEAR } from "./rules/limits.ts";
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const US = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;
+
+/** The day that was typed, as YYYY-MM-DD (what a date input posts) or month, day, year; undefined when there is none such. */
+export function typedDay(text: string): CalendarDay | undefined {
+  const [, year, month, day] = ISO.exec(text) ?? [];
+  const [, usMonth, usDay, usYear] = US.exec(text) ?? [];
+  const typed = { year: Number(year ?? usYear), month: Number(month ?? usMonth), day: Number(day ?? usDay) };
+  return isRealDate(typed) && typed.year >= EARLIEST_YEAR ? typed : undefined;
+}
+
+/** What is wrong with a recorded date: none may lie ahead, and a date of birth has to lie behind. */
+export function judgeDay(kind: "date" | "birthDate", recorded: string, today: CalendarDay): ErrorKey | null {
+  const past = daysBetween(typedDay(recorded)!, today);
+  if (kind === "birthDate") return past > 0 ? null : "birthDate";
+  return past >= 0 ? null : "futureDate";
+}
+
+/**
+ * Errors of an accident date whose parts are each in order. The one-page survey asks the year alone and
+ * the multi-step survey month and year (specification 5.2, 5.3); what was not asked is not judged.
+ */
+export function judgeAccidentDate(answers: Answers, today: CalendarDay): AnswerErrors {
+  const { injury_year, injury_month, injury_day } = answers;
+  if (!injury_year) return {};
+  const date = { year: Number(injury_year), month: Number(injury_month ?? 1), day: Number(injury_day ?? 1) };
+  if (!isRealDate(date)) return { injury_day: "date" };
+  if (daysBetween(date, today) >= 0) return {};
+  if (date.year > today.year) return { injury_year: "futureDate" };
+  return date.month > today.month ? { injury_month: "futureDate" } : { injury_day: "futureDate" };
+}

@@ -1,0 +1,57 @@
+import { says } from "./answers.ts";
+import type { SurveyContext } from "./context.ts";
+import { disqualification } from "./lead/disqualification.ts";
+import { accidentAge } from "./rules/dates.ts";
+import { isSeriousAndRecent, mayStillTreat } from "./rules/injury-window.ts";
+import { QUALIFIED_WINDOW_DAYS } from "./rules/limits.ts";
+import { isSpanishPath, pathContains } from "./survey-path.ts";
+
+type Asked = { context: SurveyContext };
+
+/**
+ * What a chart may ask of the visitor's answers and of how they came in. All read the raw answers
+ * (decision 1) and compare them whatever their letter case (decision 13).
+ */
+export const guards = {
+  atFault: ({ context }: Asked) => says(context.answers.at_Fault, "yes"),
+  injured: ({ context }: Asked) => says(context.answers.physical_injury, "Yes"),
+  notInjured: ({ context }: Asked) => says(context.answers.physical_injury, "No"),
+  noTreatmentRequired: ({ context }: Asked) => says(context.answers.required_medical_treatment, "no"),
+
+  pendingDuiCharges: ({ context }: Asked) => says(context.answers.pending_dui_charges, "yes"),
+  noAlcoholTest: ({ context: { answers } }: Asked) =>
+    ["no_test", "refused_test"].some((test) => says(answers.type_of_alcohol_test_performed, test)),
+
+  /** Specification 4.1, v4nv: at fault, one of the six serious injuries, and within 12 months. */
+  seriousRecentAndAtFault: ({ context: { answers, today } }: Asked) =>
+    says(answers.at_Fault, "yes") && isSeriousAndRecent(answers, today),
+  activeInsurance: ({ context }: Asked) => says(context.answers.active_insurance_policy, "yes"),
+  missedWork: ({ context }: Asked) => says(context.answers.missed_work, "yes"),
+  /** Not treated, and at most 14 days since the accident. */
+  mayStillTreat: ({ context: { answers, today } }: Asked) => mayStillTreat(answers, today),
+
+  hasLawyer: ({ context }: Asked) => says(context.answers.with_Lawyer, "yes"),
+  /** 'Over 2 Years', by the button or by the exact date (decision 82). */
+  overTwoYears: ({ context: { answers, today } }: Asked) =>
+    (accidentAge(answers, today)?.days ?? 0) > QUALIFIED_WINDOW_DAYS,
+  interestedInFunding: ({ context }: Asked) => says(context.answers.interested_in_psf, "yes"),
+  caseSettled: ({ context }: Asked) => says(context.answers.settled_case, "yes"),
+  priorFunding: ({ context }: Asked) => says(context.answers.prior_funding, "yes"),
+
+  hitAndRun: ({ context }: Asked) => context.checks.hitAndRun === "yes",
+  driverIdentified: ({ context }: Asked) => says(context.answers.hit_and_run_identified, "yes"),
+  uninsuredCovered: ({ context }: Asked) => says(context.answers.uninsured_motorist_coverage, "yes"),
+
+  pathContainsSurveyV4nv: ({ context }: Asked) => pathContains(context.path, "surveyv4nv"),
+  spanishPath: ({ context }: Asked) => isSpanishPath(context.path),
+  combinedLastStep: ({ context }: Asked) => context.flags?.combinedLastStep ?? false,
+  /** A listed state, known before this visit's own zip code is (decision 86). */
+  asksDateOfBirth: ({ context: { region, settings } }: Asked) =>
+    region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
+  /** There is somebody to name in the one-to-one consent (decision 95). */
+  buyersNamed: ({ context }: Asked) => context.checks.buyers?.consent === "yes",
+
+  hasErrors: ({ context }: Asked) => Object.keys(context.errors).length > 0,
+  /** As the lead will be judged (specification 5.2), for the survey that says so on its page. */
+  disqualified: ({ context }: Asked) => disqualification(context, context.today).dq_reason !== "",
+};

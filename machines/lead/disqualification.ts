@@ -1,0 +1,34 @@
+import type { Answers } from "../answers.ts";
+import { typedDay } from "../field-dates.ts";
+import { accidentAge, type CalendarDay, daysBetween } from "../rules/dates.ts";
+import { accidentLimitExceeded, dqReason, leadIsQualified, type YesNo } from "../rules/qualification.ts";
+import type { LeadContext } from "./lead.ts";
+
+export type Disqualification = {
+  accident_limit_exceeded: 0 | 1;
+  /** '' for a lead that is not disqualified. */
+  dq_reason: string;
+  lead_is_qualified: YesNo;
+};
+
+/**
+ * Whether a visit is disqualified as far as is known, and qualified (specification 4.3). Light enough
+ * for the browser, which has to know it as the last button is pressed (decision 104).
+ */
+export function disqualification(
+  { answers, checks, cleared }: Pick<LeadContext, "answers" | "checks" | "cleared">,
+  today: CalendarDay,
+): Disqualification {
+  const age = accidentAge(answers, today);
+  const accident_limit_exceeded = accidentLimitExceeded(age?.months, checks.place.state);
+  const is_gibberish = checks.gibberish === "yes" ? "yes" : "no";
+  const dq_reason = dqReason({ ...answers, accident_limit_exceeded, is_gibberish, cleared });
+  const days = age?.days ?? daysSinceTicket(answers, today);
+  return { accident_limit_exceeded, dq_reason, lead_is_qualified: leadIsQualified(dq_reason, days) };
+}
+
+/** A traffic ticket counts from its own date; it is no accident, so no rule about accidents reads it. */
+function daysSinceTicket({ ticket_date }: Answers, today: CalendarDay): number | undefined {
+  const date = ticket_date === undefined ? undefined : typedDay(ticket_date);
+  return date && Math.max(0, daysBetween(date, today));
+}

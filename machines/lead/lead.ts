@@ -1,0 +1,59 @@
+import type { Change } from "../rules/change.ts";
+import type { CalendarDay, IncidentPrecision } from "../rules/dates.ts";
+import type { YesNo } from "../rules/qualification.ts";
+import type { TreatmentWindow } from "../rules/treatment-window.ts";
+import type { Checks, SurveyContext } from "../survey.ts";
+
+/** What a lead reads of a chart's context. */
+export type LeadContext = Pick<SurveyContext, "answers" | "tracking"> &
+  Partial<Pick<SurveyContext, "cleared" | "notes">> & {
+    checks: Checks & {
+      /** Yes once the code sent to the phone was approved (decision 50). */
+      sms_verified?: YesNo;
+      /** Level of the compensation estimate, 1 to 7, where a service told it. */
+      compensationLevel?: number;
+    };
+  };
+
+/** What a lead is derived from besides the chart's own context. */
+export type LeadFacts = {
+  /** The day of submission where the visitor is. */
+  today: CalendarDay;
+  /** From the request that submitted, never from the visitor's word. */
+  ip_address: string;
+  user_agent: string;
+  page_referer: string;
+  /** Site origin. */
+  landing_page: string;
+  /** Address of the survey, for the variant that posts it (E); its lead then also carries jornaya_leadid. */
+  landing_page_url?: string;
+  /** The consent text exactly as shown, white space collapsed. */
+  tcpa: string;
+  time_on_steps: string;
+  earlyTreatment: TreatmentWindow;
+  /** Set by the variant, where it is. */
+  accidentType?: string;
+  incidentPrecision?: IncidentPrecision;
+  /** The variant names buyers of its own. */
+  hasFixedBuyers?: boolean;
+  /** In [0, 1); decides `lp_s2`. */
+  random: number;
+  settings: {
+    forceEarlyTreatment: boolean;
+    partialFaultStates: readonly string[];
+    reservedSurnames: readonly string[];
+    /** `test` unless set, so that nothing unintended counts as live (decision 53). */
+    lpAction?: string;
+  };
+};
+
+/** The posted record: fields named as in specification 3.2, raw answers beside forced ones. */
+export type LeadRecord = Record<string, string | number | string[] | number[]>;
+
+export type DerivedLead = {
+  record: LeadRecord;
+  /** Every value a rule put in place of an answer, with the rule's name. */
+  changes: Change[];
+  qualified: boolean;
+  dqReason: string;
+};

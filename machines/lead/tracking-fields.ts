@@ -1,0 +1,38 @@
+import { DEFAULT_AFFID_AT_POST } from "../rules/limits.ts";
+import { lpS2 } from "../rules/lp-s2.ts";
+import type { LeadFacts, LeadRecord } from "./lead.ts";
+import type { Tracking } from "./tracking.ts";
+
+/**
+ * Tracking and consent fields of the record (specification 3.2). The ids of the mapping service and of
+ * the certificate scripts stay empty until one gives them; the buyer's key comes from the settings.
+ */
+export function trackingFields(
+  tracking: Tracking & { original_oid: string; original_affid: string },
+  facts: LeadFacts,
+): LeadRecord {
+  const leadid_token = "";
+  const ofTheSurvey = facts.landing_page_url !== undefined && {
+    landing_page_url: facts.landing_page_url,
+    jornaya_leadid: leadid_token,
+  };
+  return {
+    ...tracking,
+    affid: tracking.affid || DEFAULT_AFFID_AT_POST,
+    lp_subid1: tracking.sub_id,
+    lp_campaign_id: "",
+    lp_supplier_id: "",
+    lp_key: "",
+    lp_s2: lpS2(facts.random),
+    lp_action: facts.settings.lpAction ?? "test",
+    landing_page: facts.landing_page,
+    ...ofTheSurvey,
+    tcpa: facts.tcpa,
+    leadid_token,
+    trusted_form_cert_id: "",
+    trustedform_cert_url: "",
+    language: "en",
+    prePopPii: "no",
+    time_on_steps: facts.time_on_steps,
+  };
+}

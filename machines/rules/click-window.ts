@@ -1,0 +1,66 @@
+import { type Answers, says } from "../answers.ts";
+
+/** What decides whether a window is opened with the submission of a lead. */
+export type ClickWindowFacts = {
+  /** Short code of the variant. */
+  variant: string;
+  /** '' for a lead that is not disqualified. */
+  dqReason: string;
+  answers: Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason" | "prior_alcohol_related_offense">;
+  /** As posted: after the rule for prior offences (decision 70). */
+  tracking: { affid: string; sub_id: string; ef_transaction_id: string };
+  /** Two letters, '' when unknown. */
+  state: string;
+};
+
+export type ClickWindowSettings = {
+  /** Address of the affiliate's click tracker; none opens no window. */
+  affiliateClickUrl?: string;
+  /** Offer shown in the VW3 variant; none opens no window. */
+  vw3OfferUrl?: string;
+  /** Two-letter codes. */
+  noClickWindowStates: readonly string[];
+};
+
+const LAWYER_REASONS = ["have_attorney|yes", "have_attorney|yes_but_I_want_a_new_lawyer"];
+const VW3_AFFILIATES_WITHOUT = ["20", "23"];
+
+/**
+ * Address of the window that opens for a disqualified lead, or null (specification 4.3; decisions 71,
+ * 104 to 106): in VW3 an offer for who has a lawyer, in DUI and elsewhere the affiliate's click tracker.
+ */
+export function clickWindow(facts: ClickWindowFacts, settings: ClickWindowSettings): string | null {
+  if (facts.dqReason === "") return null;
+  const { affiliateClickUrl, vw3OfferUrl, noClickWindowStates } = settings;
+  switch (facts.variant) {
+    case "vw3":
+      return vw3OfferUrl && isVw3Offered(facts) ? vw3OfferUrl : null;
+    case "dui":
+      if (!isWithoutOffence(facts)) return null;
+      break;
+    default:
+      if (noClickWindowStates.includes(facts.state)) return null;
+  }
+  return affiliateClickUrl ? trackedClick(affiliateClickUrl, facts) : null;
+}
+
+function isVw3Offered({ answers, tracking }: ClickWindowFacts): boolean {
+  const { with_Lawyer, lawyer_redirect_reason } = answers;
+  const hasLawyer =
+    says(with_Lawyer, "yes") && LAWYER_REASONS.some((reason) => says(lawyer_redirect_reason, reason));
+  return hasLawyer && !VW3_AFFILIATES_WITHOUT.includes(tracking.affid);
+}
+
+function isWithoutOffence({
+  answers: { prior_alcohol_related_offense: offence },
+}: ClickWindowFacts): boolean {
+  return !offence || says(offence, "no");
+}
+
+function trackedClick(address: string, { tracking }: ClickWindowFacts): string {
+  const url = new URL(address);
+  url.searchParams.set("aff_click_id", tracking.ef_transaction_id);
+  url.searchParams.set("aff_sub2", tracking.affid);
+  url.searchParams.set("aff_sub3", tracking.sub_id);
+  return url.href;
+}

@@ -1,0 +1,32 @@
+import { type Answers, says } from "../answers.ts";
+import { accidentAge, type CalendarDay } from "./dates.ts";
+import { SERIOUS_INJURY_MONTHS, WILLING_TO_TREAT_DAYS } from "./limits.ts";
+
+/** Injuries after which a driver at fault is asked about insurance (specification 4.1). */
+export const seriousInjuries = [
+  "Back or Neck Pain",
+  "Broken Bones",
+  "Whiplash",
+  "Head Injury",
+  "Spinal Cord Injury",
+  "Loss of Limb",
+] as const;
+
+/**
+ * A serious injury of the last 12 months, the twelfth included (specification 4.1; decisions 11 and 79).
+ * @param today the visitor's calendar day
+ */
+export function isSeriousAndRecent(answers: Answers, today: CalendarDay): boolean {
+  const age = accidentAge(answers, today);
+  const isSerious = seriousInjuries.some((injury) => says(answers.specific_injury, injury));
+  return isSerious && age !== undefined && age.months <= SERIOUS_INJURY_MONTHS;
+}
+
+/**
+ * Not treated, and the accident at most 14 days ago (specification 4.1; decision 1: by the visitor's own
+ * answer). @param today the visitor's calendar day
+ */
+export function mayStillTreat(answers: Answers, today: CalendarDay): boolean {
+  const age = accidentAge(answers, today);
+  return says(answers.doctor_treatment, "No") && age !== undefined && age.days <= WILLING_TO_TREAT_DAYS;
+}

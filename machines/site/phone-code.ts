@@ -1,0 +1,159 @@
+import { assign, fromPromise, setup } from "xstate";
+
+/** Digits of a verification code, and how long another may not be asked for (specification 5.6b, 9). */
+export const CODE_LENGTH = 6;
+export const RESEND_COOLDOWN_MS = 30_000;
+
+/** Phone verification (specification 3.3), in its own terms. */
+export type PhoneCodeContext = {
+  /** As it was typed, and with +1 before its ten digits. */
+  rawPhone: string;
+  phone: string;
+  sent: boolean;
+  code: string;
+  codeSubmitted: boolean;
+  approved: boolean;
+  resendCooldown: boolean;
+  /** When another code may be asked for, in UTC milliseconds; a deadline outlives a reload, a timer does not. */
+  cooldownUntil: number;
+  /** The code is shorter than six digits. */
+  codeLengthError: boolean;
+};
+
+export type PhoneCodeEvent =
+  | { type: "SEND"; phone: string; now: number }
+  | { type: "RESEND"; now: number }
+  /** Time passes; the browser says so while the modal is open. */
+  | { type: "TICK"; now: number }
+  | { type: "TYPE"; code: string }
+  | { type: "CHECK" }
+  | { type: "RESET" };
+
+/** What sending answers: whether the code is on its way and when it left, in UTC milliseconds. */
+export type CodeSent = { sent: boolean; at: number };
+export type CodeChecked = { status: string };
+
+const unasked: PhoneCodeContext = {
+  rawPhone: "",
+  phone: "",
+  sent: false,
+  code: "",
+  codeSubmitted: false,
+  approved: false,
+  resendCooldown: false,
+  cooldownUntil: 0,
+  codeLengthError: false,
+};
+
+const vocabulary = setup({
+  types: {} as { context: PhoneCodeContext; events: PhoneCodeEvent },
+  actors: {
+    sendCode: fromPromise<CodeSent, { phone: string }>(() => Promise.reject(new Error("not provided"))),
+    checkCode: fromPromise<CodeChecked, { phone: string; sent_status: boolean; code: string }>(() =>
+      Promise.reject(new Error("not provided")),
+    ),
+  },
+  guards: {
+    /** Free again at exactly 30 s (decision 110). */
+    cooledDown: ({ context, event }) => event.type === "RESEND" && event.now >= context.cooldownUntil,
+    codeIsLongEnough: ({ context }) => context.code.length >= CODE_LENGTH,
+    codeIsSent: (_, { sent }: { sent: boolean }) => sent,
+    isApproved: (_, { status }: { status: string }) => status === "approved",
+  },
+  actions: {
+    storePhone: assign(({ event }) =>
+      event.type === "SEND" ? { ...unasked, rawPhone: event.phone, phone: international(event.phone) } : {},
+    ),
+    startCooldown: assign((_, { at }: { at: number }) => ({
+      sent: true,
+      code: "",
+      codeSubmitted: false,
+      codeLengthError: false,
+      resendCooldown: true,
+      cooldownUntil: at + RESEND_COOLDOWN_MS,
+    })),
+    // A code that did not leave must not be waited for.
+    stayUnsent: assign({ sent: false, resendCooldown: false, cooldownUntil: 0 }),
+    passTime: assign({
+      resendCooldown: ({ context, event }) => event.type === "TICK" && event.now < context.cooldownUntil,
+    }),
+    typeCode: assign(({ event }) => {
+      if (event.type !== "TYPE") return {};
+      const code = event.code.replace(/\D/g, "");
+      return { code, codeSubmitted: false, codeLengthError: code.length < CODE_LENGTH };
+    }),
+    submitCode: assign({ codeSubmitted: true }),
+    flagShortCode: assign({ codeLengthError: true }),
+    approve: assign({ approved: true }),
+    forget: assign(unasked),
+  },
+});
+
+/** +1 and the ten digits, whatever else was typed (specification 5.6). */
+function international(phone: string): string {
+  return `+1${phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")}`;
+}
+
+const entersCode = vocabulary.createStateConfig({
+  on: {
+    TYPE: { actions: "typeCode" },
+    CHECK: [
+      { guard: "codeIsLongEnough", target: "checking", actions: "submitCode" },
+      { actions: "flagShortCode" },
+    ],
+    RESEND: { guard: "cooledDown", target: "sending" },
+  },
+});
+
+/**
+ * Verification of a phone number by a code sent to it (specification 4.3, 5.6b; decisions 109, 110). A code
+ * that cannot be sent, or checked, leaves the number unapproved and the visitor free to go on.
+ */
+export const phoneCodeMachine = vocabulary.createMachine({
+  id: "phone-code",
+  context: unasked,
+  initial: "idle",
+  on: {
+    TICK: { actions: "passTime" },
+    RESET: { target: ".idle", actions: "forget" },
+  },
+  states: {
+    idle: { on: { SEND: { target: "sending", actions: "storePhone" } } },
+    sending: {
+      invoke: {
+        id: "sendCode",
+        src: "sendCode",
+        input: ({ context }) => ({ phone: context.phone }),
+        onDone: [
+          {
+            guard: { type: "codeIsSent", params: ({ event }) => event.output },
+            target: "sent",
+            actions: { type: "startCooldown", params: ({ event }) => event.output },
+          },
+          { target: "unsent", actions: "stayUnsent" },
+        ],
+        onError: { target: "unsent", actions: "stayUnsent" },
+      },
+    },
+    unsent: { on: { RESEND: "sending", SEND: { target: "sending", actions: "storePhone" } } },
+    sent: entersCode,
+    checking: {
+      invoke: {
+        id: "checkCode",
+        src: "checkCode",
+        input: ({ context: { phone, sent, code } }) => ({ phone, sent_status: sent, code }),
+        onDone: [
+          {
+            guard: { type: "isApproved", params: ({ event }) => event.output },
+            target: "approved",
+            actions: "approve",
+          },
+          { target: "refused" },
+        ],
+        onError: "refused",
+      },
+    },
+    refused: entersCode,
+    approved: {},
+  },
+});

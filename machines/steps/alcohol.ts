@@ -1,0 +1,92 @@
+import { recording, yesNoStep } from "./build.ts";
+import type { Option, Step } from "./step.ts";
+
+export const pendingDUICharges = yesNoStep("PendingDUICharges", "pending_dui_charges", {
+  en: {
+    heading: "Are DUI charges pending against you?",
+    subHeading: "DUI means driving under the influence of alcohol or drugs.",
+  },
+  es: {
+    heading: "¿Tiene cargos pendientes por DUI?",
+    subHeading: "DUI significa manejar bajo la influencia del alcohol o de drogas.",
+  },
+});
+
+/** Without a test there is no level to ask for (specification 4.1). */
+const untested = (value: string): Option => ({
+  value,
+  records: { type_of_alcohol_test_performed: value, bac_level: "dont_know" },
+});
+
+export const typeOfAlcoholTestPerformed: Step = {
+  name: "TypeOfAlcoholTestPerformed",
+  kind: "choice",
+  options: [
+    ...recording("type_of_alcohol_test_performed", ["breath_test", "blood_test", "urine_test"]),
+    untested("no_test"),
+    untested("refused_test"),
+  ],
+  wording: {
+    en: {
+      heading: "Which alcohol test was done?",
+      subHeading: "If there was more than one, choose the last.",
+      options: {
+        breath_test: "Breath test",
+        blood_test: "Blood test",
+        urine_test: "Urine test",
+        no_test: "No test was done",
+        refused_test: "I refused the test",
+      },
+    },
+    es: {
+      heading: "¿Qué prueba de alcohol le hicieron?",
+      subHeading: "Si le hicieron más de una, elija la última.",
+      options: {
+        breath_test: "Prueba de aliento",
+        blood_test: "Prueba de sangre",
+        urine_test: "Prueba de orina",
+        no_test: "No me hicieron ninguna",
+        refused_test: "Me negué a hacerla",
+      },
+    },
+  },
+};
+
+export const bacMeasuredByTest: Step = {
+  name: "BACMeasuredByTest",
+  kind: "choice",
+  options: recording("bac_level", ["under_0_08", "0_08_to_0_15", "over_0_15", "dont_know"]),
+  wording: {
+    en: {
+      heading: "What alcohol level did the test show?",
+      subHeading: "It is written as BAC on the report.",
+      options: {
+        under_0_08: "Under 0.08",
+        "0_08_to_0_15": "0.08 to 0.15",
+        over_0_15: "Over 0.15",
+        dont_know: "I do not know",
+      },
+    },
+    es: {
+      heading: "¿Qué nivel de alcohol dio la prueba?",
+      subHeading: "En el informe aparece como BAC.",
+      options: {
+        under_0_08: "Menos de 0.08",
+        "0_08_to_0_15": "De 0.08 a 0.15",
+        over_0_15: "Más de 0.15",
+        dont_know: "No lo sé",
+      },
+    },
+  },
+};
+
+export const userHasDUI = yesNoStep("UserHasDUI", "prior_alcohol_related_offense", {
+  en: {
+    heading: "Have you had a DUI before this one?",
+    subHeading: "Any earlier offense that had to do with alcohol counts.",
+  },
+  es: {
+    heading: "¿Ha tenido antes otro DUI?",
+    subHeading: "Cuenta cualquier infracción anterior relacionada con el alcohol.",
+  },
+});

@@ -1,0 +1,50 @@
+import { recording, yesNoStep } from "./build.ts";
+import type { Step } from "./step.ts";
+
+export const selectAgeGroup: Step = {
+  name: "SelectAgeGroup",
+  kind: "choice",
+  options: recording("ageGroup", ["under_50", "50_to_59", "60_to_66", "67_or_older"]),
+  wording: {
+    en: {
+      heading: "How old are you?",
+      options: {
+        under_50: "Under 50",
+        "50_to_59": "50 to 59",
+        "60_to_66": "60 to 66",
+        "67_or_older": "67 or older",
+      },
+    },
+    es: {
+      heading: "¿Qué edad tiene?",
+      options: {
+        under_50: "Menos de 50 años",
+        "50_to_59": "De 50 a 59 años",
+        "60_to_66": "De 60 a 66 años",
+        "67_or_older": "67 años o más",
+      },
+    },
+  },
+};
+
+export const usCitizen = yesNoStep("USCitizen", "isUSCitizen", {
+  en: {
+    heading: "Are you a US citizen?",
+    subHeading: "Some benefits depend on it. We do not check it or pass it on.",
+  },
+  es: {
+    heading: "¿Tiene la ciudadanía de Estados Unidos?",
+    subHeading: "Algunos beneficios dependen de ello. No lo comprobamos ni lo compartimos.",
+  },
+});
+
+export const securedBenefits = yesNoStep("SecuredBenefits", "secured_benefits", {
+  en: {
+    heading: "Do you already receive benefits?",
+    subHeading: "For example disability benefits from Social Security.",
+  },
+  es: {
+    heading: "¿Ya recibe beneficios?",
+    subHeading: "Por ejemplo, por discapacidad del Seguro Social.",
+  },
+});

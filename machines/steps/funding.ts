@@ -1,0 +1,82 @@
+import { recording, yesNoStep } from "./build.ts";
+import type { Step } from "./step.ts";
+
+export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_in_psf", {
+  en: {
+    heading: "Would an advance on your settlement help you?",
+    subHeading: "Some companies pay part of an expected settlement before the case ends.",
+  },
+  es: {
+    heading: "¿Le ayudaría un adelanto de su compensación?",
+    subHeading: "Algunas empresas pagan una parte de la compensación esperada antes de que termine el caso.",
+  },
+});
+
+export const fundingAmount: Step = {
+  name: "FundingAmount",
+  kind: "choice",
+  options: recording("funding_amount", ["under_1000", "1000_to_5000", "5000_to_10000", "over_10000"]),
+  wording: {
+    en: {
+      heading: "About how much would you need?",
+      options: {
+        under_1000: "Less than $1,000",
+        "1000_to_5000": "$1,000 to $5,000",
+        "5000_to_10000": "$5,000 to $10,000",
+        over_10000: "More than $10,000",
+      },
+    },
+    es: {
+      heading: "¿Cuánto necesitaría, más o menos?",
+      options: {
+        under_1000: "Menos de $1,000",
+        "1000_to_5000": "De $1,000 a $5,000",
+        "5000_to_10000": "De $5,000 a $10,000",
+        over_10000: "Más de $10,000",
+      },
+    },
+  },
+};
+
+export const hasCaseBeenSettled = yesNoStep("HasCaseBeenSettled", "settled_case", {
+  en: {
+    heading: "Has your case been settled?",
+    subHeading: "It is settled when an amount has been agreed on and signed.",
+  },
+  es: {
+    heading: "¿Ya se cerró su caso con un acuerdo?",
+    subHeading: "Está cerrado cuando se acordó y se firmó una cantidad.",
+  },
+});
+
+export const hasReceivedFunding = yesNoStep("HasReceivedFunding", "prior_funding", {
+  en: { heading: "Have you already had an advance on this case?" },
+  es: { heading: "¿Ya recibió un adelanto por este caso?" },
+});
+
+export const lawFirmDetails: Step = {
+  name: "LawFirmDetails",
+  kind: "form",
+  fields: [
+    { name: "law_firm_name", kind: "text" },
+    { name: "law_firm_phone", kind: "phone", required: false, autocomplete: "off" },
+  ],
+  wording: {
+    en: {
+      heading: "Which law firm represents you?",
+      fields: {
+        law_firm_name: { label: "Name of the law firm" },
+        law_firm_phone: { label: "The firm’s phone (optional)", hint: "10 digits" },
+      },
+      submit: "Continue",
+    },
+    es: {
+      heading: "¿Qué bufete le representa?",
+      fields: {
+        law_firm_name: { label: "Nombre del bufete" },
+        law_firm_phone: { label: "Teléfono del bufete (opcional)", hint: "10 dígitos" },
+      },
+      submit: "Continuar",
+    },
+  },
+};

@@ -1,0 +1,64 @@
+import { yesNoLabels, yesNoStep } from "./build.ts";
+import type { Step } from "./step.ts";
+
+export const activeInsurancePolicy = yesNoStep("ActiveInsurancePolicy", "active_insurance_policy", {
+  en: {
+    heading: "Did you have car insurance when it happened?",
+    subHeading: "Any policy that was active on that day counts.",
+  },
+  es: {
+    heading: "¿Tenía seguro de auto cuando ocurrió?",
+    subHeading: "Cuenta cualquier póliza vigente ese día.",
+  },
+});
+
+export const missedWork = yesNoStep("MissedWork", "missed_work", {
+  en: { heading: "Have you missed work because of your injuries?" },
+  es: { heading: "¿Ha faltado al trabajo por sus lesiones?" },
+});
+
+/** The answer also decides `injury_rx_qualified` (specification 4.1; decision 81). */
+export const speakingWithADoctor: Step = {
+  name: "SpeakingWithADoctor",
+  kind: "choice",
+  options: [
+    { value: "yes", records: { speaking_with_doctor: "yes", injury_rx_qualified: "yes" } },
+    { value: "no", records: { speaking_with_doctor: "no", injury_rx_qualified: "no" } },
+  ],
+  wording: {
+    en: {
+      heading: "Would you like to speak with a doctor about your injuries?",
+      options: { yes: yesNoLabels.en.yes, no: yesNoLabels.en.no },
+    },
+    es: {
+      heading: "¿Le gustaría hablar con un doctor sobre sus lesiones?",
+      options: { yes: yesNoLabels.es.yes, no: yesNoLabels.es.no },
+    },
+  },
+};
+
+export const hitAndRunIdentified = yesNoStep("HitAndRunIdentified", "hit_and_run_identified", {
+  en: {
+    heading: "Do you or the police know who the other driver is?",
+    subHeading: "It sounds as if the other driver left. A name or a license plate is enough.",
+  },
+  es: {
+    heading: "¿Sabe usted o la policía quién es la otra persona?",
+    subHeading: "Parece que la otra persona se fue. Basta con un nombre o una placa.",
+  },
+});
+
+export const uninsuredMotoristCoverage = yesNoStep(
+  "UninsuredMotoristCoverage",
+  "uninsured_motorist_coverage",
+  {
+    en: {
+      heading: "Does your own insurance cover uninsured drivers?",
+      subHeading: "It is often called “uninsured motorist” coverage on the policy.",
+    },
+    es: {
+      heading: "¿Su seguro cubre accidentes con conductores sin seguro?",
+      subHeading: "En la póliza suele llamarse «uninsured motorist».",
+    },
+  },
+);

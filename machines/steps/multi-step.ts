@@ -1,0 +1,102 @@
+import { yesNoLabels } from "./build.ts";
+import { asking } from "./contact-fields.ts";
+import { yesOrNo } from "./form-fields.ts";
+import { seekTreatmentLabels, seekTreatmentOptions } from "./seek-treatment.ts";
+import type { Step } from "./step.ts";
+
+/** The three forms of the multi-step survey (specification 5.3). */
+
+export const formFirstQuestions: Step = {
+  name: "FormFirstQuestions",
+  kind: "form",
+  fields: [yesOrNo("physical_injury"), yesOrNo("police_report")],
+  wording: {
+    en: {
+      heading: "First, the accident",
+      fields: {
+        physical_injury: { label: "Were you hurt?", options: yesNoLabels.en },
+        police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
+      },
+      submit: "Continue",
+    },
+    es: {
+      heading: "Primero, el accidente",
+      fields: {
+        physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
+        police_report: { label: "¿Se hizo un reporte de policía?", options: yesNoLabels.es },
+      },
+      submit: "Continuar",
+    },
+  },
+};
+
+const zip = asking("zip_code");
+
+export const formSecondQuestions: Step = {
+  name: "FormSecondQuestions",
+  kind: "form",
+  fields: [
+    { name: "injury_month", kind: "month" },
+    { name: "injury_year", kind: "year" },
+    ...zip.fields,
+    yesOrNo("doctor_treatment"),
+    {
+      name: "when_seek_medical_treatment",
+      kind: "select",
+      options: seekTreatmentOptions.filter(({ value }) => value !== "not_yet"),
+      onlyWhen: { field: "doctor_treatment", is: "Yes" },
+    },
+    { name: "case_description", kind: "description" },
+  ],
+  wording: {
+    en: {
+      heading: "When, where and how",
+      fields: {
+        injury_month: { label: "Month of the accident", hint: "A number from 1 to 12" },
+        injury_year: { label: "Year of the accident", hint: "4 digits" },
+        ...zip.words.en,
+        doctor_treatment: { label: "Have you had medical care?", options: yesNoLabels.en },
+        when_seek_medical_treatment: {
+          label: "If so, when did you first get it?",
+          hint: "Leave this out if you have had no medical care.",
+          options: seekTreatmentLabels.en,
+        },
+        case_description: { label: "What happened?", hint: "At least 20 characters, in your own words." },
+      },
+      submit: "Continue",
+    },
+    es: {
+      heading: "Cuándo, dónde y cómo",
+      fields: {
+        injury_month: { label: "Mes del accidente", hint: "Un número del 1 al 12" },
+        injury_year: { label: "Año del accidente", hint: "4 dígitos" },
+        ...zip.words.es,
+        doctor_treatment: { label: "¿Ha recibido atención médica?", options: yesNoLabels.es },
+        when_seek_medical_treatment: {
+          label: "Si es así, ¿cuándo la recibió por primera vez?",
+          hint: "Si no ha recibido atención médica, no responda esta pregunta.",
+          options: seekTreatmentLabels.es,
+        },
+        case_description: { label: "¿Qué pasó?", hint: "Al menos 20 letras, con sus propias palabras." },
+      },
+      submit: "Continuar",
+    },
+  },
+};
+
+const contact = asking("firstName", "lastName", "email", "phone");
+
+export const formThirdQuestions: Step = {
+  name: "FormThirdQuestions",
+  kind: "form",
+  asksConsent: true,
+  fields: contact.fields,
+  wording: {
+    en: { heading: "Where can we reach you?", fields: contact.words.en, submit: "Send my answers" },
+    es: {
+      heading: "¿Dónde podemos localizarle?",
+      fields: contact.words.es,
+      submit: "Enviar mis respuestas",
+    },
+  },
+};

@@ -1,0 +1,72 @@
+import { accidentTypeLabels, accidentTypeOptions } from "./accident-type.ts";
+import { yesNoLabels } from "./build.ts";
+import { asking } from "./contact-fields.ts";
+import { atFault } from "./fault.ts";
+import { yesOrNo } from "./form-fields.ts";
+import { hasLawyer } from "./lawyer.ts";
+import type { FieldWording, Language, Step } from "./step.ts";
+import { typeOfMedicalTreatment } from "./treatment.ts";
+import { autoAccidentCaseWorth } from "./worth.ts";
+
+const contact = asking("firstName", "lastName", "email", "phone", "address", "zip_code");
+
+/** Labels for a question that is a step of its own elsewhere. */
+const asStep = (step: Step, language: Language, heading?: string): FieldWording => ({
+  label: heading ?? step.wording[language].heading,
+  options: step.wording[language].options,
+});
+
+/** The whole one-page survey (specification 5.2): nothing may stay empty. */
+export const onePageSurvey: Step = {
+  name: "OnePageSurvey",
+  kind: "form",
+  asksConsent: true,
+  fields: [
+    yesOrNo("in_an_accident"),
+    { name: "accident_type", kind: "select", options: accidentTypeOptions },
+    { name: "injury_year", kind: "year" },
+    { name: "case_worth_interest", kind: "select", options: autoAccidentCaseWorth.options },
+    { name: "at_Fault", kind: "select", options: atFault.options },
+    yesOrNo("physical_injury"),
+    { name: "injury_type", kind: "select", options: typeOfMedicalTreatment.options },
+    yesOrNo("police_report"),
+    { name: "with_Lawyer", kind: "select", options: hasLawyer.options },
+    ...contact.fields,
+  ],
+  wording: {
+    en: {
+      heading: "Tell us about your accident",
+      subHeading: "One page, about three minutes. Please answer every question.",
+      fields: {
+        in_an_accident: { label: "Were you in an accident?", options: yesNoLabels.en },
+        accident_type: { label: "What kind of accident was it?", options: accidentTypeLabels.en },
+        injury_year: { label: "In which year did it happen?", hint: "4 digits" },
+        case_worth_interest: asStep(autoAccidentCaseWorth, "en"),
+        at_Fault: asStep(atFault, "en"),
+        physical_injury: { label: "Were you hurt?", options: yesNoLabels.en },
+        injury_type: asStep(typeOfMedicalTreatment, "en"),
+        police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
+        with_Lawyer: asStep(hasLawyer, "en"),
+        ...contact.words.en,
+      },
+      submit: "Send my answers",
+    },
+    es: {
+      heading: "Cuéntenos de su accidente",
+      subHeading: "Una sola página, unos tres minutos. Por favor, responda todas las preguntas.",
+      fields: {
+        in_an_accident: { label: "¿Tuvo un accidente?", options: yesNoLabels.es },
+        accident_type: { label: "¿Qué tipo de accidente fue?", options: accidentTypeLabels.es },
+        injury_year: { label: "¿En qué año ocurrió?", hint: "4 dígitos" },
+        case_worth_interest: asStep(autoAccidentCaseWorth, "es"),
+        at_Fault: asStep(atFault, "es"),
+        physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
+        injury_type: asStep(typeOfMedicalTreatment, "es"),
+        police_report: { label: "¿Se hizo un reporte de policía?", options: yesNoLabels.es },
+        with_Lawyer: asStep(hasLawyer, "es"),
+        ...contact.words.es,
+      },
+      submit: "Enviar mis respuestas",
+    },
+  },
+};

@@ -1,0 +1,92 @@
+import type { Step } from "./step.ts";
+
+/** First screen of v7. */
+export const getStartedFirstStep: Step = {
+  name: "GetStartedFirstStep",
+  kind: "info",
+  wording: {
+    en: {
+      heading: "Find out if a law firm can help you",
+      subHeading: "A few short questions about your accident. It is free and takes about two minutes.",
+      submit: "Get started",
+    },
+    es: {
+      heading: "Averigüe si un bufete puede ayudarle",
+      subHeading: "Unas preguntas breves sobre su accidente. Es gratis y toma unos dos minutos.",
+      submit: "Empezar",
+    },
+  },
+};
+
+/** Shown once the answers are stored; leaving it leads to the thank-you page (decision 74). */
+export const thankYouStep: Step = {
+  name: "ThankYouStep",
+  kind: "info",
+  wording: {
+    en: {
+      heading: "Thank you, we have your answers",
+      subHeading: "On the next page you can read what happens now.",
+      submit: "Continue",
+    },
+    es: {
+      heading: "Gracias, tenemos sus respuestas",
+      subHeading: "En la página siguiente puede leer qué sigue ahora.",
+      submit: "Continuar",
+    },
+  },
+};
+
+/** First screen of the multi-step survey. */
+export const showQuestions: Step = {
+  name: "ShowQuestions",
+  kind: "info",
+  wording: {
+    en: {
+      heading: "Tell us about your accident in three short steps",
+      subHeading: "It is free. You can go back and change an answer at any time.",
+      submit: "Start",
+    },
+    es: {
+      heading: "Cuéntenos de su accidente en tres pasos cortos",
+      subHeading: "Es gratis. Puede volver y cambiar una respuesta cuando quiera.",
+      submit: "Empezar",
+    },
+  },
+};
+
+/** Closes the benefits flow (decision 102). */
+export const closing: Step = {
+  name: "Closing",
+  kind: "end",
+  wording: {
+    en: {
+      heading: "Thank you for your answers",
+      subHeading: "That was all. You can close this page, or call us if you have questions.",
+    },
+    es: {
+      heading: "Gracias por sus respuestas",
+      subHeading: "Eso es todo. Puede cerrar esta página, o llamarnos si tiene preguntas.",
+    },
+  },
+};
+
+/** Tells a visitor of the one-page survey that their case does not fit (specification 4.2; decision 16). */
+export const disqualified: Step = {
+  name: "Disqualified",
+  kind: "end",
+  wording: {
+    en: {
+      heading: "We cannot match you with a law firm right now",
+      subHeading:
+        "Thank you, we have received your answers. They do not fit what the firms we work with take on. " +
+        "This says nothing about your rights: another lawyer may see it differently, and deadlines may apply.",
+    },
+    es: {
+      heading: "Por ahora no podemos ponerle en contacto con un bufete",
+      subHeading:
+        "Gracias, recibimos sus respuestas. No coinciden con los casos que aceptan los bufetes con los que " +
+        "trabajamos. Esto no dice nada sobre sus derechos: otro abogado puede verlo de otra manera, y puede " +
+        "haber plazos.",
+    },
+  },
+};

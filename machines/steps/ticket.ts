@@ -1,0 +1,80 @@
+import { statutes } from "../rules/statutes.ts";
+import { recording, reworded, yesNoStep } from "./build.ts";
+import { nameAndEmail } from "./contact.ts";
+import { stateNamesEs } from "./state-names.es.ts";
+import type { Step } from "./step.ts";
+
+export const startTicketFlow: Step = {
+  name: "StartTicketFlow",
+  kind: "info",
+  wording: {
+    en: {
+      heading: "Did you get a traffic ticket?",
+      subHeading: "Answer a few short questions and a lawyer may be able to help you with it.",
+      submit: "Start",
+    },
+    es: {
+      heading: "¿Le pusieron una multa de tránsito?",
+      subHeading: "Responda unas preguntas breves; quizás un abogado le pueda ayudar.",
+      submit: "Empezar",
+    },
+  },
+};
+
+export const ticketReceived = yesNoStep("TicketReceived", "ticket_received", {
+  en: { heading: "Have you received the ticket?", subHeading: "On paper, by mail or by email." },
+  es: { heading: "¿Ya recibió la multa?", subHeading: "En papel, por correo o por correo electrónico." },
+});
+
+const codes = statutes.map(({ code }) => code);
+
+export const selectState: Step = {
+  name: "SelectState",
+  kind: "form",
+  fields: [{ name: "ticket_state", kind: "select", options: recording("ticket_state", codes) }],
+  wording: {
+    en: {
+      heading: "In which state did you get the ticket?",
+      fields: {
+        ticket_state: {
+          label: "State",
+          options: Object.fromEntries(statutes.map(({ code, name }) => [code, name])),
+        },
+      },
+      submit: "Continue",
+    },
+    es: {
+      heading: "¿En qué estado le pusieron la multa?",
+      fields: {
+        ticket_state: {
+          label: "Estado",
+          options: Object.fromEntries(statutes.map(({ code, name }) => [code, stateNamesEs[code] ?? name])),
+        },
+      },
+      submit: "Continuar",
+    },
+  },
+};
+
+export const selectDate: Step = {
+  name: "SelectDate",
+  kind: "date",
+  fields: [{ name: "ticket_date", kind: "date" }],
+  wording: {
+    en: {
+      heading: "When did you get the ticket?",
+      fields: { ticket_date: { label: "Date of the ticket", hint: "It stands on the ticket." } },
+      submit: "Continue",
+    },
+    es: {
+      heading: "¿Cuándo le pusieron la multa?",
+      fields: { ticket_date: { label: "Fecha de la multa", hint: "Está escrita en la multa." } },
+      submit: "Continuar",
+    },
+  },
+};
+
+export const nameAndEmailTicket = reworded(nameAndEmail, {
+  en: { subHeading: "Almost done: one more step after this." },
+  es: { subHeading: "Ya casi termina: después queda un solo paso." },
+});

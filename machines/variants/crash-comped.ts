@@ -1,0 +1,56 @@
+import { everySurvey, survey } from "../survey.ts";
+import * as v4nv from "../v4nv-parts.ts";
+import { variant } from "../variant.ts";
+
+/** crashComped v4nv: a lawyer leads straight to funding, without confirmation. Specification 4.1. */
+export const crashComped = variant({
+  code: "crash-comped",
+  entries: { "/survey/crash-comped": {} },
+  machine: survey.createMachine({
+    id: "crash-comped",
+    ...everySurvey,
+    initial: "StartPath",
+    states: {
+      StartPath: v4nv.startPath,
+      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
+      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+      AtFault: { on: { NEXT: "WasUserInjured" } },
+
+      WasUserInjured: v4nv.wasUserInjured,
+      ActiveInsurancePolicy: v4nv.activeInsurancePolicy,
+      MissedWork: v4nv.missedWork,
+      SpeakingWithADoctor: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
+      DidYouReceiveMedicalTreatment: v4nv.didYouReceiveMedicalTreatment,
+      WillingToTreat: { on: { NEXT: "PoliceReportFiled" } },
+      PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+
+      HasLawyer: {
+        on: {
+          NEXT: [
+            { guard: "spanishPath", target: "IncidentDescription" },
+            { guard: "overTwoYears", target: "IncidentDescription" },
+            { guard: "hasLawyer", target: "InterestedInFunding" },
+            { target: "IncidentDescription" },
+          ],
+        },
+      },
+      InterestedInFunding: v4nv.interestedInFunding,
+      FundingAmount: { on: { NEXT: "HasCaseBeenSettled" } },
+      HasCaseBeenSettled: v4nv.hasCaseBeenSettled,
+      HasReceivedFunding: v4nv.hasReceivedFunding,
+      LawFirmDetails: { on: { NEXT: "IncidentDescription" } },
+
+      IncidentDescription: v4nv.incidentDescription,
+      HitAndRunIdentified: v4nv.hitAndRunIdentified,
+      UninsuredMotoristCoverage: v4nv.uninsuredMotoristCoverage,
+
+      contact: v4nv.contact,
+      AllPii: v4nv.allPii,
+      NameAndEmail: v4nv.nameAndEmail,
+      DateOfBirth: { on: { NEXT: "PhoneAndZip" } },
+      PhoneAndZip: v4nv.phoneAndZip,
+      submitting: v4nv.submitting,
+      thankYou: { type: "final" },
+    },
+  }),
+});

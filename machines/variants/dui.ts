@@ -1,0 +1,53 @@
+import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { submitsLead } from "../submitting.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/**
+ * DUI variant: who was at fault and has charges pending is asked about alcohol, and what had disqualified
+ * them is lifted; all others take the short ordinary way. Specification 4.1.
+ */
+export const dui = variant({
+  code: "dui",
+  entries: { "/survey/dui": {} },
+  earlyTreatment: "===15",
+  machine: survey.createMachine({
+    id: "dui",
+    ...everySurvey,
+    initial: "StartPath",
+    states: {
+      StartPath: { always: "NameAndEmail" },
+      NameAndEmail: { ...checksEmail, onDone: "AutoAccidentCaseWorth" },
+      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
+      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+      AtFault: {
+        on: { NEXT: [{ guard: "atFault", target: "PendingDUICharges" }, { target: "WasUserInjured" }] },
+      },
+      PendingDUICharges: {
+        on: {
+          NEXT: [
+            { guard: "pendingDuiCharges", target: "TypeOfAlcoholTestPerformed", actions: "enterDuiFlow" },
+            { target: "WasUserInjured" },
+          ],
+        },
+      },
+
+      // Without a test the answer itself records that the level is not known.
+      TypeOfAlcoholTestPerformed: {
+        on: { NEXT: [{ guard: "noAlcoholTest", target: "UserHasDUI" }, { target: "BACMeasuredByTest" }] },
+      },
+      BACMeasuredByTest: { on: { NEXT: "UserHasDUI" } },
+      UserHasDUI: { on: { NEXT: "DUIIncidentDescription" } },
+      DUIIncidentDescription: { on: { NEXT: { target: "PhoneAndZip", actions: "clearDisqualification" } } },
+
+      WasUserInjured: { on: { NEXT: "PoliceReportFiled" } },
+      PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+      HasLawyer: { on: { NEXT: "IncidentDescription" } },
+      IncidentDescription: { on: { NEXT: "PhoneAndZip" } },
+
+      PhoneAndZip: { ...checksPhoneAndZip, onDone: "submitting" },
+      submitting: { ...submitsLead, meta: { progress: 100 }, onDone: "thankYou" },
+      thankYou: { type: "final" },
+    },
+  }),
+});

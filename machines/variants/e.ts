@@ -1,0 +1,34 @@
+import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { submitsLeadUnread } from "../submitting.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/** Variant E, the short one; its progress falls from 85 to 50, as specification 4.1 lists it (decision 10). */
+export const e = variant({
+  code: "e",
+  entries: {
+    "/survey/e": {},
+    "/survey/insta": { oid: 113, affid: 252 },
+  },
+  distribution: true,
+  machine: survey.createMachine({
+    id: "e",
+    ...everySurvey,
+    initial: "StartPath",
+    states: {
+      StartPath: { always: "WereYouInAMotorVehicleAccident" },
+      WereYouInAMotorVehicleAccident: {
+        meta: { progress: 5 },
+        on: { NEXT: "SocialDropWhenWasTheAccident" },
+      },
+      SocialDropWhenWasTheAccident: { meta: { progress: 8 }, on: { NEXT: "HasLawyer" } },
+      HasLawyer: { meta: { progress: 10 }, on: { NEXT: "AtFault" } },
+      AtFault: { meta: { progress: 85 }, on: { NEXT: "NameAndEmail" } },
+
+      NameAndEmail: { ...checksEmail, meta: { progress: 50 }, onDone: "PhoneAndZip" },
+      PhoneAndZip: { ...checksPhoneAndZip, meta: { progress: 95 }, onDone: "submitting" },
+      submitting: { ...submitsLeadUnread, meta: { progress: 100 }, onDone: "thankYou" },
+      thankYou: { type: "final" },
+    },
+  }),
+});

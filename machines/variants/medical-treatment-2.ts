@@ -1,0 +1,15 @@
+import { medicalTreatmentStates } from "../medical-parts.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/** The second, identical copy of the medical-treatment variant (decision 75). Specification 4.1. */
+export const medicalTreatment2 = variant({
+  code: "medical-treatment-2",
+  entries: { "/survey/medical-treatment-2": {} },
+  machine: survey.createMachine({
+    id: "medical-treatment-2",
+    ...everySurvey,
+    initial: "StartPath",
+    states: medicalTreatmentStates,
+  }),
+});

@@ -1,0 +1,18 @@
+import { medicalTreatmentStates } from "../medical-parts.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/** Medical-treatment variant: short, with a thank-you step before the redirect (decision 74). Specification 4.1. */
+export const medicalTreatment = variant({
+  code: "medical-treatment",
+  entries: {
+    "/survey/medical-treatment": {},
+    "/survey/v6": { oid: 160 },
+  },
+  machine: survey.createMachine({
+    id: "medical-treatment",
+    ...everySurvey,
+    initial: "StartPath",
+    states: medicalTreatmentStates,
+  }),
+});

@@ -1,0 +1,33 @@
+import { checksOnePage } from "../parts.ts";
+import { submitsLeadUnread } from "../submitting.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/**
+ * One-page survey: everything is asked and judged at once; who is disqualified is told so on the page, the
+ * lead being posted all the same (decision 16). Specification 4.2 and 5.2.
+ */
+export const onePage = variant({
+  code: "one-page",
+  entries: {
+    "/survey/one-page": {},
+    "/survey/v5": {},
+  },
+  flow: "one-page",
+  keepsQuery: true,
+  machine: survey.createMachine({
+    id: "one-page",
+    ...everySurvey,
+    initial: "OnePageSurvey",
+    states: {
+      OnePageSurvey: { ...checksOnePage, onDone: "submitting" },
+      submitting: {
+        ...submitsLeadUnread,
+        meta: { progress: 100 },
+        onDone: [{ guard: "disqualified", target: "Disqualified" }, { target: "thankYou" }],
+      },
+      Disqualified: { type: "final" },
+      thankYou: { type: "final" },
+    },
+  }),
+});

@@ -1,0 +1,42 @@
+import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { submitsLead } from "../submitting.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/**
+ * Progress-bar variant: one straight line; its header's play control can be shown and hidden, and it
+ * knows when a step has still to be put right (decision 73). `End` closes it (decision 72). Specification 4.1.
+ */
+export const progressBar = variant({
+  code: "progress-bar",
+  entries: {
+    "/survey/progress-bar": {},
+    "/survey/v4": {},
+  },
+  progressStyle: "bar",
+  machine: survey.createMachine({
+    id: "progress-bar",
+    ...everySurvey,
+    on: {
+      ANSWER: { actions: ["remember", "stepIsValid", "loadScripts", "advance"] },
+      TOGGLE_PLAY: { actions: "togglePlay" },
+      REFUSED: { actions: "validateCurrentStep" },
+    },
+    initial: "StartPath",
+    states: {
+      StartPath: { always: "HowWasUserHurt" },
+      HowWasUserHurt: { meta: { progress: 10 }, on: { NEXT: "WhenWasTheAccident" } },
+      WhenWasTheAccident: { meta: { progress: 18 }, on: { NEXT: "AtFault" } },
+      AtFault: { meta: { progress: 27 }, on: { NEXT: "DescribeInjuries" } },
+      DescribeInjuries: { meta: { progress: 36 }, on: { NEXT: "PoliceReport" } },
+      PoliceReport: { meta: { progress: 45 }, on: { NEXT: "HasAttorney" } },
+      HasAttorney: { meta: { progress: 54 }, on: { NEXT: "Description" } },
+      Description: { meta: { progress: 63 }, on: { NEXT: "EmailAndName" } },
+
+      EmailAndName: { ...checksEmail, meta: { progress: 87 }, onDone: "ZipAndPhone" },
+      ZipAndPhone: { ...checksPhoneAndZip, meta: { progress: 95 }, onDone: "submitting" },
+      submitting: { ...submitsLead, meta: { progress: 100 }, onDone: "End" },
+      End: { type: "final" },
+    },
+  }),
+});

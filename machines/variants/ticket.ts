@@ -1,0 +1,33 @@
+import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { submitsTicket } from "../submitting.ts";
+import { everySurvey, survey } from "../survey.ts";
+import { variant } from "../variant.ts";
+
+/** Traffic-ticket flow: one straight line, whose end posts to its own buyer only. Specification 4.2. */
+export const ticket = variant({
+  code: "ticket",
+  entries: { "/survey/ticket": {} },
+  flow: "ticket",
+  thankYou: "/ticket-thank-you/",
+  keepsQuery: true,
+  effects: [{ name: "loadTrackingPixel", when: { entered: "StartTicketFlow" } }],
+  machine: survey.createMachine({
+    id: "ticket",
+    ...everySurvey,
+    initial: "StartPathTicket",
+    states: {
+      StartPathTicket: { always: "StartTicketFlow" },
+      StartTicketFlow: { entry: "loadTrackingPixel", on: { NEXT: "TicketReceived" } },
+      TicketReceived: { on: { NEXT: "SelectState" } },
+      SelectState: { on: { NEXT: "SelectDate" } },
+      SelectDate: { on: { NEXT: "DoYouHaveAttorney" } },
+      DoYouHaveAttorney: { on: { NEXT: "IncidentDescription" } },
+      IncidentDescription: { on: { NEXT: "NameAndEmailTicket" } },
+
+      NameAndEmailTicket: { ...checksEmail, onDone: "PhoneAndZip" },
+      PhoneAndZip: { ...checksPhoneAndZip, onDone: "submitting" },
+      submitting: { ...submitsTicket, meta: { progress: 100 }, onDone: "thankYou" },
+      thankYou: { type: "final" },
+    },
+  }),
+});

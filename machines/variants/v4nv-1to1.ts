@@ -1,0 +1,59 @@
+import { checksEmail, checksPhone, findsBuyers, looksUpZip } from "../parts.ts";
+import { everySurvey, survey } from "../survey.ts";
+import * as v4nv from "../v4nv-parts.ts";
+import { variant } from "../variant.ts";
+
+/**
+ * v4nv with one-to-one consent: the zip code finds the buyers, and the last step names them, or is
+ * shortened where nobody can be named. Specification 4.1 and 8.
+ */
+export const v4nvOneToOne = variant({
+  code: "v4nv-1to1",
+  entries: { "/survey/v4nv-1to1": {} },
+  machine: survey.createMachine({
+    id: "v4nv-1to1",
+    ...everySurvey,
+    initial: "StartPath",
+    states: {
+      StartPath: v4nv.startPath,
+      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
+      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+      AtFault: { on: { NEXT: "WasUserInjured" } },
+
+      WasUserInjured: v4nv.wasUserInjured,
+      ActiveInsurancePolicy: v4nv.activeInsurancePolicy,
+      MissedWork: v4nv.missedWork,
+      SpeakingWithADoctor: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
+      DidYouReceiveMedicalTreatment: v4nv.didYouReceiveMedicalTreatment,
+      WillingToTreat: { on: { NEXT: "PoliceReportFiled" } },
+      PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+
+      HasLawyer: v4nv.hasLawyer,
+      ConfirmationHasLawyer: v4nv.confirmationHasLawyer,
+      InterestedInFunding: v4nv.interestedInFunding,
+      FundingAmount: { on: { NEXT: "HasCaseBeenSettled" } },
+      HasCaseBeenSettled: v4nv.hasCaseBeenSettled,
+      HasReceivedFunding: v4nv.hasReceivedFunding,
+      LawFirmDetails: { on: { NEXT: "IncidentDescription" } },
+
+      IncidentDescription: v4nv.incidentDescription,
+      HitAndRunIdentified: v4nv.hitAndRunIdentified,
+      UninsuredMotoristCoverage: v4nv.uninsuredMotoristCoverage,
+
+      contact: { always: "ZipCode" },
+      ZipCode: { ...looksUpZip, onDone: "settingUpBuyers" },
+      settingUpBuyers: { ...findsBuyers, onDone: "NameAndEmail" },
+      NameAndEmail: {
+        ...checksEmail,
+        onDone: [
+          { guard: "buyersNamed", target: "PhoneAndBuyersConsent" },
+          { target: "PhoneAbbreviatedTCPA" },
+        ],
+      },
+      PhoneAndBuyersConsent: { ...checksPhone, onDone: "submitting" },
+      PhoneAbbreviatedTCPA: { ...checksPhone, onDone: "submitting" },
+      submitting: v4nv.submitting,
+      thankYou: { type: "final" },
+    },
+  }),
+});

@@ -1,0 +1,55 @@
+import { checksEmail, checksPhone, looksUpZip } from "../parts.ts";
+import { everySurvey, survey } from "../survey.ts";
+import * as v4nv from "../v4nv-parts.ts";
+import { variant } from "../variant.ts";
+
+/** Neutral names and ids of our own: the specification gives their numbers only (decision 96). */
+const buyers = [{ name: "Partner Law Firm", ids: [1, 2, 3] }];
+
+/** v4nv with one-to-one consent for one fixed buyer: no service is asked whom to name. Specification 2.4 and 9. */
+export const v4nvD1 = variant({
+  code: "v4nv-d1",
+  entries: { "/survey/v4nv-d1": {} },
+  buyers,
+  machine: survey.createMachine({
+    id: "v4nv-d1",
+    ...everySurvey,
+    initial: "StartPath",
+    states: {
+      StartPath: v4nv.startPath,
+      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
+      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+      AtFault: { on: { NEXT: "WasUserInjured" } },
+
+      WasUserInjured: v4nv.wasUserInjured,
+      ActiveInsurancePolicy: v4nv.activeInsurancePolicy,
+      MissedWork: v4nv.missedWork,
+      SpeakingWithADoctor: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
+      DidYouReceiveMedicalTreatment: v4nv.didYouReceiveMedicalTreatment,
+      WillingToTreat: { on: { NEXT: "PoliceReportFiled" } },
+      PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+
+      HasLawyer: v4nv.hasLawyer,
+      ConfirmationHasLawyer: v4nv.confirmationHasLawyer,
+      InterestedInFunding: v4nv.interestedInFunding,
+      FundingAmount: { on: { NEXT: "HasCaseBeenSettled" } },
+      HasCaseBeenSettled: v4nv.hasCaseBeenSettled,
+      HasReceivedFunding: v4nv.hasReceivedFunding,
+      LawFirmDetails: { on: { NEXT: "IncidentDescription" } },
+
+      IncidentDescription: v4nv.incidentDescription,
+      HitAndRunIdentified: v4nv.hitAndRunIdentified,
+      UninsuredMotoristCoverage: v4nv.uninsuredMotoristCoverage,
+
+      contact: { always: "ZipCode" },
+      ZipCode: {
+        ...looksUpZip,
+        onDone: { target: "NameAndEmail", actions: { type: "nameBuyers", params: { buyers } } },
+      },
+      NameAndEmail: { ...checksEmail, onDone: "PhoneAndBuyersConsent" },
+      PhoneAndBuyersConsent: { ...checksPhone, onDone: "submitting" },
+      submitting: v4nv.submitting,
+      thankYou: { type: "final" },
+    },
+  }),
+});

@@ -1,0 +1,35 @@
+import { everySurvey, survey } from "../survey.ts";
+import * as v4nv from "../v4nv-parts.ts";
+import { variant } from "../variant.ts";
+
+/** v4nvrz: v4nv's main questions, treatment only for the injured, and its contact steps. Specification 4.1. */
+export const v4nvRz = variant({
+  code: "v4nv-rz",
+  entries: { "/survey/v4nv-rz": { oid: 188 } },
+  machine: survey.createMachine({
+    id: "v4nv-rz",
+    ...everySurvey,
+    initial: "StartPath",
+    states: {
+      StartPath: { always: "WhenWasTheAccident" },
+      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+      AtFault: { on: { NEXT: "WasUserInjured" } },
+      WasUserInjured: {
+        on: {
+          NEXT: [{ guard: "injured", target: "DidYouReceiveMedicalTreatment" }, { target: "HasLawyer" }],
+        },
+      },
+      DidYouReceiveMedicalTreatment: { on: { NEXT: "HasLawyer" } },
+      HasLawyer: { on: { NEXT: "IncidentDescription" } },
+      IncidentDescription: { on: { NEXT: "contact" } },
+
+      contact: v4nv.contact,
+      AllPii: v4nv.allPii,
+      NameAndEmail: v4nv.nameAndEmail,
+      DateOfBirth: { on: { NEXT: "PhoneAndZip" } },
+      PhoneAndZip: v4nv.phoneAndZip,
+      submitting: v4nv.submitting,
+      thankYou: { type: "final" },
+    },
+  }),
+});

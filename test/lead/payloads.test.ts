@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { Answers } from "../../machines/answers.ts";
+import { type PostingVariant, payloadsOf } from "../../machines/lead/payloads.ts";
+import { transformedLead } from "../../machines/lead/transformed.ts";
+import { today } from "../support/lead-facts.ts";
+import { finishedVisit, leadOf } from "./finished-visit.ts";
+
+const plain: PostingVariant = { code: "c", flow: "survey", distribution: false, transformedLead: false };
+const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {}) => {
+  const context = finishedVisit(answers);
+  const { record } = leadOf(answers, { query });
+  const payloads = payloadsOf({ ...plain, ...variant }, record, { answers: context.answers, today });
+  return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
+};
+const described = { case_description: "A truck hit my car from behind at a red light." };
+
+it.each([
+  [{}, ["lead-prosper"]],
+  [{ flow: "one-page" }, ["lead-prosper"]],
+  [{ flow: "multi-step" }, ["lead-prosper"]],
+  [{ distribution: true }, ["lead-prosper", "distribution"]],
+  [{ transformedLead: true }, ["lead-prosper", "transformed-lead"]],
+  [{ flow: "ticket" }, ["ticket-lead"]],
+])("%j goes to %j", (variant, destinations) => {
+  expect(Object.keys(post(variant))).toEqual(destinations);
+});
+
+describe("do_not_send_to_dq", () => {
+  it.each([
+    ..."v4nv v4nv-es v4nv-rz v4nv-ep v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-x1 v4g v5nv v7 crash-comped"
+      .split(" ")
+      .map((code) => [code, true] as const),
+    ..."a b c d e f g dui vw3 sl-v2 one-page multi-step ticket"
+      .split(" ")
+      .map((code) => [code, false] as const),
+  ])("is posted of %s: %s", (code, expected) => {
+    const posts = post({ code, distribution: true, transformedLead: true });
+    for (const payload of Object.values(posts)) expect("do_not_send_to_dq" in payload).toBe(expected);
+  });
+});
+
+it("nothing posted says why a lawyer's client is sent on", () => {
+  const answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
+  const all = {
+    ...post({ distribution: true, transformedLead: true }, answers),
+    ...post({ flow: "ticket" }, answers),
+  };
+  expect(Object.keys(all)).toHaveLength(4);
+  for (const payload of Object.values(all)) {
+    expect(payload).not.toHaveProperty("lawyer_redirect_reason");
+    expect(payload.dq_reason).toBe("have_attorney|yes");
+  }
+});
+
+it("only the lead buyer's adapter sees the raw answers, to leave them out itself", () => {
+  const { "lead-prosper": own, ...others } = post({ distribution: true, transformedLead: true }, described);
+  expect(own).toHaveProperty("raw_case_description");
+  for (const payload of [...Object.values(others), post({ flow: "ticket" })["ticket-lead"]!]) {
+    expect(Object.keys(payload).filter((name) => /^raw_|^derived_fields$/.test(name))).toEqual([]);
+  }
+});
+
+describe("the transformed lead", () => {
+  const transform = (answers: Answers, affid?: string) =>
+    transformedLead(
+      leadOf({ ...described, ...answers }).record,
+      finishedVisit(answers).answers,
+      today,
+      affid,
+    );
+
+  it("speaks another campaign's language, and no word of the visitor's", () => {
+    expect(transform({})).toMatchObject({
+      oid: "1500",
+      affid: "1000350",
+      case_type: "FormMVA",
+      lp_action: "test",
+      case_description: "N/A",
+      state_accident_occurred: "CA",
+      settlement_offers: "no",
+      injuries_sustained: "",
+    });
+    expect(JSON.stringify(transform({}))).not.toContain("truck");
+  });
+
+  it("leaves our own record as it is", () => {
+    expect(post({ transformedLead: true }, described)["lead-prosper"]).toMatchObject({
+      ...described,
+      oid: "81",
+      affid: "1",
+    });
+  });
+
+  it.each([
+    [undefined, "1000350"],
+    ["77", "77"],
+    ["", "10"],
+  ])("configured affiliate %j: %s", (affid, expected) => {
+    expect(transform({}, affid).affid).toBe(expected);
+  });
+
+  it.each<[Answers, string]>([
+    [{ accident_date_button: "Within 30 Days" }, "05/01/2025"],
+    [
+      { accident_date_button: undefined, injury_year: "2025", injury_month: "03", injury_day: "09" },
+      "03/09/2025",
+    ],
+    [{ accident_date_button: undefined }, ""],
+  ])("date_accident_occurred of %j is %j", (answers, expected) => {
+    expect(transform(answers).date_accident_occurred).toBe(expected);
+  });
+
+  it.each([
+    [{ specific_injury: "Whiplash", injury_type: "Doctor" }, "Whiplash"],
+    [{ injury_type: "Doctor" }, "Doctor"],
+  ])("injuries_sustained of %j is %s", (answers, expected) => {
+    expect(transform(answers).injuries_sustained).toBe(expected);
+  });
+});
+
+describe("the ticket lead", () => {
+  const ticket = (answers: Answers = {}, query = {}) =>
+    post({ code: "ticket", flow: "ticket" }, answers, query)["ticket-lead"]!;
+
+  it("has the whole field set but for three", () => {
+    const lead = ticket({ ticket_state: "CA" });
+    expect(lead).toMatchObject({ ticket_state: "CA", police_report: "", bac_level: "", first_name: "" });
+    for (const name of [
+      "accident_limit_exceeded",
+      "accident_within_last_year",
+      "state_long",
+      "firstName",
+      "lawyer_redirect_reason",
+    ]) {
+      expect(lead).not.toHaveProperty(name);
+    }
+  });
+
+  it.each([
+    [{}, { affid: "1", sub_id: "1", lp_subid1: "1", sub_id2: "", sub_id4: "" }],
+    [
+      { s1: "{}", affid: "" },
+      { affid: "10", sub_id: "1", lp_subid1: "1" },
+    ],
+    [
+      { s1: "abc", affid: "7", sub2: "x" },
+      { affid: "7", sub_id: "abc", lp_subid1: "abc", sub_id2: "x" },
+    ],
+  ])("%j is defaulted to %j", (query, expected) => {
+    expect(ticket({}, query)).toMatchObject(expected);
+  });
+});
+
+it("the distribution gets the lead with its page and token", () => {
+  const { record } = leadOf({}, {}, { landing_page_url: "https://site.example/survey/e" });
+  const payloads = payloadsOf({ ...plain, distribution: true }, record, { answers: {}, today });
+  expect(payloads[1]).toMatchObject({
+    destination: "distribution",
+    payload: { landing_page_url: "https://site.example/survey/e", jornaya_leadid: "", state: "CA" },
+  });
+});

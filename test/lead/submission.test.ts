@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { Answers } from "../../machines/answers.ts";
+import { readArrival, track } from "../../machines/lead/tracking.ts";
+import { findEntry } from "../../machines/registry.ts";
+import { fixedBuyers } from "../../machines/rules/one-to-one.ts";
+import { readSettings } from "../../services/env.ts";
+import type { Destination } from "../../services/ports.ts";
+import type { Stand } from "../../services/visits/stand.ts";
+import { submissionWith } from "../../services/visits/submission.ts";
+import { noon } from "../support/lead-facts.ts";
+import { finishedVisit } from "./finished-visit.ts";
+
+const named = (name: string, configured = true): Destination => ({
+  name,
+  configured,
+  firstRetryMs: 1,
+  deliver: () => Promise.reject(new Error("nothing is sent here")),
+});
+const everybody = ["lead-prosper", "distribution", "transformed-lead", "ticket-lead"].map((name) =>
+  named(name),
+);
+
+function submit(
+  path: string,
+  answers: Answers = {},
+  { query = "", checks = {}, destinations = everybody, env = {} } = {},
+) {
+  const entry = findEntry(path)!;
+  const { keepsQuery } = entry.variant;
+  const arrival = readArrival(path, new URLSearchParams(query), "https://ads.example/", { keepsQuery });
+  const context = finishedVisit(answers, { tracking: track(arrival, entry.defaults), checks });
+  const stand = { visit: { arrival }, replay: { snapshot: { context } }, path: [] } as unknown as Stand;
+  const make = submissionWith({
+    settings: readSettings(env),
+    build: "test",
+    destinations,
+    now: () => noon,
+    random: () => 0.5,
+  });
+  const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" };
+  return make({ entry, stand, log: [], caller });
+}
+const queryOf = (location: string) =>
+  Object.fromEntries(new URL(location, "https://site.example").searchParams);
+
+describe("who is told", () => {
+  it.each([
+    ["/survey/c", ["lead-prosper"]],
+    ["/survey/e", ["lead-prosper", "distribution"]],
+    ["/survey/f", ["lead-prosper", "transformed-lead"]],
+    ["/survey/ticket", ["ticket-lead"]],
+    ["/survey/one-page", ["lead-prosper"]],
+    ["/survey/multi-step", ["lead-prosper"]],
+    ["/survey/v4nv", ["lead-prosper"]],
+  ])("%s: %j", (path, expected) => {
+    expect(submit(path).outbox.map(({ destination }) => destination)).toEqual(expected);
+  });
+
+  it("only a destination that is there, and one without settings waits for them", () => {
+    const destinations = [named("lead-prosper", false)];
+    const { outbox } = submit("/survey/e", {}, { destinations });
+    expect(outbox.map(({ destination, status }) => [destination, status])).toEqual([
+      ["lead-prosper", "unconfigured"],
+    ]);
+    expect(submit("/survey/ticket", {}, { destinations }).outbox).toEqual([]);
+  });
+});
+
+describe("the record", () => {
+  it("is the variant's", () => {
+    expect(submit("/survey/vw3").lead.record.accident_type).toBe("Car Accident");
+    expect(submit("/survey/e").lead.record.landing_page_url).toBe("http://localhost:3000/survey/e");
+    const answers = { accident_date_button: undefined, injury_year: "2024" };
+    expect(submit("/survey/one-page", answers).lead.record.incident_date).toBe("2024-01-01");
+    expect(submit("/survey/c").lead.record.incident_date).toBe("2025-05-01");
+  });
+
+  it("keeps do_not_send_to_dq whether it is posted or not", () => {
+    for (const path of ["/survey/c", "/survey/v4nv"]) {
+      expect(submit(path).lead.record).toHaveProperty("do_not_send_to_dq");
+    }
+    expect(submit("/survey/c").outbox[0]?.payload).not.toHaveProperty("do_not_send_to_dq");
+    expect(submit("/survey/v4nv").outbox[0]?.payload).toHaveProperty("do_not_send_to_dq");
+  });
+
+  it("is a test until the buyer's account is live", () => {
+    const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+    const actionOf = (env: Record<string, string>) => submit("/survey/c", {}, { env }).lead.record.lp_action;
+    expect(actionOf({})).toBe("test");
+    expect(actionOf(account)).toBe("test");
+    expect(actionOf({ ...account, LEADPROSPER_TEST: "off" })).toBe("");
+  });
+});
+
+describe("the thank-you address", () => {
+  it("says the affiliate that a prior offence leaves", () => {
+    const { lead } = submit(
+      "/survey/dui",
+      { prior_alcohol_related_offense: "yes" },
+      { query: "affid=252&oid=86" },
+    );
+    expect(queryOf(lead.location).affid).toBe("1");
+    expect(lead.record).toMatchObject({ affid: "1", original_affid: "252", original_oid: "86" });
+  });
+
+  it.each([
+    ["/survey/ticket", { utm: "x", affid: "9", sub_id: "1" }],
+    ["/survey/one-page", { utm: "x", affid: "9" }],
+    ["/survey/multi-step", { utm: "x", affid: "9", referer: "https://ads.example/" }],
+    ["/survey/es", { lang: "es", affid: "9" }],
+  ])("of %s says %j", (path, expected) => {
+    const query = queryOf(submit(path, {}, { query: "utm=x&affid=9&q=y&email=eve" }).lead.location);
+    expect(query).toMatchObject({ ...expected, email: "" });
+    expect(query.utm).toBe("utm" in expected ? "x" : undefined);
+  });
+
+  it("says the meter's level only to who is shown the meter", () => {
+    const cl = (query: string, checks = {}) =>
+      queryOf(submit("/survey/c", {}, { query, checks }).lead.location).cl;
+    expect(cl("show-meter=yes", { compensationLevel: 4 })).toBe("4");
+    expect(cl("", { compensationLevel: 4 })).toBeUndefined();
+    expect(cl("show-meter=yes")).toBeUndefined();
+  });
+});
+
+it("the consent says which buyers were named", () => {
+  const buyers = fixedBuyers([{ name: "North Law", ids: [1] }]);
+  expect(submit("/survey/v4nv-d1", {}, { checks: { buyers } }).consent?.body.buyers).toEqual(["North Law"]);
+  expect(submit("/survey/c").consent?.body).not.toHaveProperty("buyers");
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  compensationBars,
+  compensationEstimate,
+  compensationTier,
+  compensationTiers,
+} from "../../machines/rules/compensation.ts";
+
+it.each([
+  [0, 1, "Low Value"],
+  [5_000, 1, "Low Value"],
+  [5_000.5, 2, "Low to Mid Value"],
+  [5_001, 2, "Low to Mid Value"],
+  [7_000, 2, "Low to Mid Value"],
+  [7_001, 3, "Mid Value"],
+  [12_500, 3, "Mid Value"],
+  [12_501, 4, "Mid to High Value"],
+  [25_000, 4, "Mid to High Value"],
+  [25_001, 5, "High Value"],
+  [50_000, 5, "High Value"],
+  [50_001, 6, "Very High Value"],
+  [100_000, 6, "Very High Value"],
+  [100_001, 7, "Extremely High Value"],
+  [250_000, 7, "Extremely High Value"],
+  [250_001, 7, "Extremely High Value"],
+])("%d dollars are of level %i, %s", (amount, level, label) => {
+  expect(compensationTier(amount)).toMatchObject({ level, label });
+});
+
+it("names the bands as the specification does", () => {
+  expect(compensationTiers.map(({ floor, ceiling }) => `${floor}-${ceiling}`)).toEqual([
+    "0-5000",
+    "5001-7000",
+    "7001-12500",
+    "12501-25000",
+    "25001-50000",
+    "50001-100000",
+    "100001-250000",
+  ]);
+});
+
+describe("the estimate", () => {
+  it.each([
+    [undefined, undefined, 5_000],
+    [5_000, 2, 10_000],
+    [250_000, 1, 250_000],
+    [250_000.01, 1, 249_500],
+    [250_001, 1, 249_500],
+    [125_000, 2, 250_000],
+    [125_001, 2, 249_500],
+    [5_000, 0, 0],
+    [5_000, -1, 0],
+  ])("of %d by %d is %d", (amount, factor, expected) => {
+    expect(compensationEstimate(amount, factor)).toBe(expected);
+  });
+});
+
+describe("the bars", () => {
+  it.each([
+    [0, 0, 0],
+    [5_000, 60.71, 100 / 7],
+    [6_000, 1.5 * 60.71, 150 / 7],
+    [7_000, 2 * 60.71, 200 / 7],
+    [250_000, 7 * 60.71, 100],
+    [300_000, 7 * 60.71, 100],
+    [-1, 0, 0],
+  ])("at %d dollars stand at %d px and %d percent", (amount, vertical, horizontal) => {
+    const bars = compensationBars(amount);
+    expect(bars.vertical).toBeCloseTo(vertical, 6);
+    expect(bars.horizontal).toBeCloseTo(horizontal, 6);
+  });
+});
+
+it("more money is never of a lower level, nor a shorter bar", () => {
+  const amount = fc.double({ min: 0, max: 300_000, noNaN: true });
+  fc.assert(
+    fc.property(amount, amount, (one, other) => {
+      const [less, more] = one < other ? [one, other] : [other, one];
+      expect(compensationTier(less).level).toBeLessThanOrEqual(compensationTier(more).level);
+      expect(compensationBars(less).vertical).toBeLessThanOrEqual(compensationBars(more).vertical);
+      expect(compensationBars(less).horizontal).toBeLessThanOrEqual(compensationBars(more).horizontal);
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { expect, it, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { ContactValues } from "../../../machines/site/contact-form.ts";
+import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
+
+const posted = {
+  typeOfAccident: "Car Accident",
+  firstName: "Ana",
+  lastName: "Rivera",
+  email: "ana@example.com",
+  phoneNumber: "(213) 555-0123",
+  message: "Please call me.",
+};
+
+function start(send: (values: ContactValues) => Promise<unknown> = async () => null) {
+  const scrollToFirstError = vi.fn();
+  const sent = vi.fn(send);
+  const actor = createActor(
+    contactFormMachine.provide({
+      actors: {
+        sendContact: fromPromise<unknown, { values: ContactValues }>(({ input }) => sent(input.values)),
+      },
+      actions: { scrollToFirstError },
+    }),
+  ).start();
+  return { actor, sent, scrollToFirstError, state: () => actor.getSnapshot() };
+}
+
+it("sends a form in order, and thanks", async () => {
+  const { actor, sent, state } = start();
+  actor.send({ type: "SUBMIT", posted });
+  expect(state().value).toBe("sending");
+  await vi.waitFor(() => expect(state().value).toBe("thanked"));
+  expect(sent).toHaveBeenCalledExactlyOnceWith(posted);
+});
+
+it("thanks also when the post fails", async () => {
+  const { actor, state } = start(() => Promise.reject(new Error("down")));
+  actor.send({ type: "SUBMIT", posted });
+  await vi.waitFor(() => expect(state().value).toBe("thanked"));
+});
+
+it("does not send twice", () => {
+  const { actor, sent } = start(() => new Promise(() => {}));
+  actor.send({ type: "SUBMIT", posted });
+  actor.send({ type: "SUBMIT", posted });
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+it("shows every error and clears each with its field's change", () => {
+  const { actor, sent, scrollToFirstError, state } = start();
+  actor.send({ type: "SUBMIT", posted: { ...posted, email: "ana", message: "" } });
+  expect(state().value).toBe("idle");
+  expect(state().context.errors).toEqual({ email: "email", message: "required" });
+  expect(scrollToFirstError).toHaveBeenCalledTimes(1);
+  actor.send({ type: "CHANGE", field: "email" });
+  expect(state().context.errors).toEqual({ message: "required" });
+  actor.send({ type: "CHANGE", field: "lastName" });
+  expect(state().context.errors).toEqual({ message: "required" });
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it("forgets the errors of an earlier try", () => {
+  const { actor, state } = start();
+  actor.send({ type: "SUBMIT", posted: {} });
+  actor.send({ type: "SUBMIT", posted });
+  expect(state().context).toEqual({ values: posted, errors: {} });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { family, part } from "./v4nv-family.ts";
+import { type Visit, walk } from "./walk.ts";
+
+describe.each(family)("hit and run in %s", (code) => {
+  const fled = { outcomes: { readDescription: { hit_and_run: "yes" as const } } };
+  const oneToOne = /1to1|d1|d2|x1/.test(code);
+  const next = oneToOne ? "ZipCode" : "NameAndEmail";
+  const way = (visit: Visit) => part(code, "IncidentDescription", next, visit);
+  const notes = (visit: Visit) => walk(code, visit).snapshot.context.notes;
+
+  it("is not asked about when the description tells of none, or nobody could read it", () => {
+    expect(way({})).toBe(`IncidentDescription ${next}`);
+    expect(way({ outcomes: { readDescription: { kind: "timeout" } } })).toBe(`IncidentDescription ${next}`);
+    expect(notes({})).toEqual([]);
+  });
+
+  it("an identified driver is noted", () => {
+    const visit = { ...fled, answers: { HitAndRunIdentified: "yes" } };
+    expect(way(visit)).toBe(`IncidentDescription HitAndRunIdentified ${next}`);
+    expect(notes(visit)).toEqual(["hit_and_run"]);
+  });
+
+  it.each([
+    ["yes", ["uninsured"]],
+    ["no", []],
+  ])("an unknown driver leads to uninsured cover: %s", (UninsuredMotoristCoverage, noted) => {
+    const visit = { ...fled, answers: { HitAndRunIdentified: "no", UninsuredMotoristCoverage } };
+    expect(way(visit)).toBe(`IncidentDescription HitAndRunIdentified UninsuredMotoristCoverage ${next}`);
+    expect(notes(visit)).toEqual(noted);
+  });
+});
+
+describe.each(["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-rz"])("contact in %s", (code) => {
+  const way = (visit: Visit) => part(code, "IncidentDescription", "thankYou", visit);
+  const states = { settings: { dateOfBirthStates: ["TX", "FL"] } };
+
+  it("asks name and e-mail, then phone and zip", () => {
+    expect(way({})).toBe("IncidentDescription NameAndEmail PhoneAndZip thankYou");
+  });
+
+  it("asks everything at once with the combined last step, and checks all of it", () => {
+    const visit = { input: { flags: { combinedLastStep: true } } };
+    expect(way(visit)).toBe("IncidentDescription AllPii thankYou");
+    expect(walk(code, visit).calls).toEqual(
+      expect.arrayContaining(["checkEmail", "lookUpZip", "checkPhone", "postLead"]),
+    );
+    expect(way({ input: { flags: { combinedLastStep: false } } })).not.toContain("AllPii");
+  });
+
+  it("asks for the date of birth in the listed states only", () => {
+    const asked = "IncidentDescription NameAndEmail DateOfBirth PhoneAndZip thankYou";
+    expect(way({ input: { ...states, region: "TX" } })).toBe(asked);
+    expect(way({ input: { ...states, region: "CA" } })).not.toContain("DateOfBirth");
+    expect(way({ input: { ...states } })).not.toContain("DateOfBirth");
+    expect(way({ input: { region: "TX" } })).not.toContain("DateOfBirth");
+  });
+});
