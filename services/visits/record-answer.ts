@@ -5,8 +5,9 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import type { Store, Visit as StoredVisit } from "../store/types.ts";
+import type { Store } from "../store/types.ts";
 import { machineVersion } from "./machine-version.ts";
+import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
 import { type Stand, standing } from "./stand.ts";
 import type { MakeSubmission } from "./submission.ts";
@@ -64,7 +65,7 @@ export function recordAnswerWith(deps: {
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
-    const stored = await storedVisit(store, request);
+    const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return { kind: "foreign" };
     if (stored?.leadId) return { kind: "posted", location: (await store.leads.get(stored.leadId))!.location };
 
@@ -108,8 +109,10 @@ export function recordAnswerWith(deps: {
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),
     };
-    const { call } = after.replay;
-    if (call?.id === "postLead" && request.submit) {
+    const { call, taken } = after.replay;
+    // Going back in a finished survey, or over an early answer again, is not yet sending it.
+    const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
+    if (call?.id === "postLead" && request.submit && atEnd) {
       const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
       const done = await store.submit(visit, log.length, added, submission);
       if (done.status === "conflict") return "conflict";
@@ -134,31 +137,12 @@ export function recordAnswerWith(deps: {
       if (result !== "conflict") return result;
     }
     // Another tab keeps winning: show what it made.
-    const stored = await storedVisit(store, request);
+    const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
     return { kind: "stale", stand: standing(request.entry, storedLog(stored)) };
   };
 }
 
-/**
- * The visit a form belongs to. A form that was shown before the session's visit was stored, or had made
- * its lead, belongs to that visit too: however many tabs were opened, they make one lead.
- */
-async function storedVisit(
-  store: Store,
-  { token, caller, entry }: Parameters<RecordAnswer>[0],
-): Promise<StoredVisit | undefined> {
-  const own = await store.visits.load(token.id);
-  if (own) return own;
-  const latest = await store.visits.latest(caller.sessionId, entry.variant.code);
-  return latest && (!latest.leadId || token.at <= latest.updatedAt) ? latest : undefined;
-}
-
 type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
-
-/** The store knows entries by kind and JSON body; they were written by this file. */
-export function storedLog(stored: StoredVisit | undefined): LogEntry[] {
-  return (stored?.entries ?? []) as unknown as LogEntry[];
-}
 
 function isNewSource(arrival: Arrival, known: Arrival): boolean {
   return Object.keys(arrival.query).length > 0 && !sameSource(arrival, known);
