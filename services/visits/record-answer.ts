@@ -94,12 +94,15 @@ export function recordAnswerWith(deps: {
         return { kind: "invalid", by: "form", stand: before, step: name, errors, values };
       }
       const at = within(action.answer.at, lastTime(log, token.at), now());
-      add({ kind: "answer", at, body: { step: name, answers: parsed.answers } });
+      const isNewest = name === before.replay.state;
+      const place = isNewest ? { after: before.path.indexOf(name) } : {};
+      add({ kind: "answer", at, body: { step: name, answers: parsed.answers, ...place } });
     }
 
     let after = stand();
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
-      add({ kind: "outcome", at: now(), body: await perform(call, caller) });
+      const of = after.replay.taken.at(-1)?.step;
+      add({ kind: "outcome", at: now(), body: { ...(await perform(call, caller)), of } });
       after = stand();
     }
 

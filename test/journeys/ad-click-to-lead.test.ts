@@ -42,7 +42,7 @@ async function expectThanks(page: Page, asked: URL) {
     ["sub_id", "abc"],
     ["q", "y"],
   ]);
-  const text = await page.locator("body").innerText();
+  const text = await page.locator("body").textContent();
   for (const secret of [email, "555-0123", "Rivera", "Beverly"]) expect(text).not.toContain(secret);
 }
 
@@ -88,7 +88,9 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields).toMatchObject(expectedWire);
     expect(fields.message_id).toBe(`${first.id}.lead-prosper`);
     expect(fields.tcpa_text).toBe(first.record.tcpa);
-    expect(Object.keys(fields).filter((name) => /^raw_|derived_fields|lawyer_redirect/.test(name))).toEqual([]);
+    expect(Object.keys(fields).filter((name) => /^raw_|derived_fields|lawyer_redirect/.test(name))).toEqual(
+      [],
+    );
   });
 
   it("makes the same lead without JavaScript", () =>
@@ -130,8 +132,8 @@ describe.sequential("from an ad click to a delivered lead", () => {
 /** After a step change: the question has the focus, the page is at its top, and it slid in once. */
 async function expectArrival(page: Page, step: string, times = 1) {
   await page.waitForFunction(() => scrollY === 0 && document.activeElement?.tagName === "H1");
-  const title = await page.title();
-  expect(title.startsWith(await page.locator("h1").innerText())).toBe(true);
+  const [title, heading] = [await page.title(), await page.locator("h1").textContent()];
+  expect(title.startsWith(heading!)).toBe(true);
   // A style change starts its animation with the frame after it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const of = (await slides(page)).filter((slide) => slide.step === step);

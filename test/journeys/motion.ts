@@ -40,7 +40,7 @@ export async function whileSending(page: Page, send: () => Promise<void>) {
   const overlay = await page.evaluate(() => ({
     progress: document.querySelector<HTMLElement>("main")!.dataset.progress,
     inert: document.querySelector("form")!.inert,
-    text: document.querySelector<HTMLElement>("main > [role=status]")!.innerText,
+    text: document.querySelector<HTMLElement>("main > [role=status]")!.textContent,
   }));
   release();
   return overlay;
