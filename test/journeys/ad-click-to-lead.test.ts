@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { countSlides, slides, whileSending } from "./motion.ts";
+import { countShifts, countSlides, shifts, slides, whileSending } from "./motion.ts";
 import { delivered, leadsOf, type StoredLead } from "./stored.ts";
 import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
 
@@ -52,6 +52,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
   it("goes question by question with JavaScript, and the lead reaches the store and the buyer", () =>
     journey(browser, async ({ page }) => {
       await countSlides(page);
+      await countShifts(page);
       await page.goto(site.url + click);
       await live(page);
       expect(await slides(page), "nothing slides before the first answer").toEqual([]);
@@ -63,6 +64,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
         if (index > 0) await expectArrival(page, step);
         await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
         if (step === "PhoneAndZip") {
+          expect(await shifts(page), "nothing moves under the visitor's finger").toEqual([]);
           const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
           const overlay = await whileSending(page, () => give(page, answersC[step]!));
           expect(overlay).toEqual({ progress: "100", inert: true, text: expect.stringContaining("Sending") });

@@ -2,7 +2,7 @@ import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { live, walk } from "./survey-page.ts";
+import { live } from "./survey-page.ts";
 
 const budgetBytes = 75 * 1024;
 
@@ -67,42 +67,4 @@ describe("the first view of the survey", () => {
       );
       expect(resources.filter(({ name }) => !name.startsWith(site.url))).toEqual([]);
     }));
-
-  it("and every step after it shift nothing under the visitor's finger", () =>
-    journey(browser, async ({ page }) => {
-      await page.addInitScript(noteShifts);
-      await page.goto(`${site.url}/survey/c`);
-      await live(page);
-      await walk(page, { until: "PhoneAndZip" });
-      await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => window.shifts)).toEqual([]);
-    }));
 });
-
-type Shift = { step: string; value: number };
-declare global {
-  interface Window {
-    /** Put there by `noteShifts`. */
-    shifts: Shift[];
-  }
-}
-
-/** Notes every layout shift but those right after an input, and those of a new step that had to be waited for. */
-function noteShifts() {
-  type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-  const stepChange = 250;
-  let [step, since] = ["", 0];
-  window.shifts = [];
-  const look = () => {
-    const now = document.querySelector("main")?.dataset.step ?? "";
-    if (now !== step) [step, since] = [now, step ? performance.now() : 0];
-    requestAnimationFrame(look);
-  };
-  look();
-  new PerformanceObserver((list) => {
-    for (const { hadRecentInput, startTime, value } of list.getEntries() as LayoutShift[]) {
-      if (!hadRecentInput && !(since && Math.abs(startTime - since) < stepChange))
-        window.shifts.push({ step, value });
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
