@@ -7,7 +7,8 @@ import config from "../vite.config.ts";
 import { root } from "./support/source-files.ts";
 
 /** The project's own guard, in builds of one small file. */
-const guard = (config.plugins as PluginOption[])
+const { plugins } = config({ command: "build", mode: "production" });
+const guard = (plugins as PluginOption[])
   .flat()
   .find((plugin) => plugin && "name" in plugin && plugin.name === "no-server-leak");
 

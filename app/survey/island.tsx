@@ -35,7 +35,7 @@ function Island({ data, variant, words }: Props) {
   const summary = useRef<HTMLDivElement>(null);
 
   useHistory(survey);
-  useQueue(survey.queue);
+  useQueue(survey.queue, data.trail);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
@@ -97,9 +97,9 @@ function useHistory({ data, show, direction }: ReturnType<typeof useSurvey>) {
 }
 
 /** Answers that wait to be saved leave with the page and are taken up after a reload. */
-function useQueue(queue: ReturnType<typeof useSurvey>["queue"]) {
+function useQueue(queue: ReturnType<typeof useSurvey>["queue"], trail: SurveyPageData["trail"]) {
   useEffect(() => {
-    if (queue.takeUp()) void queue.flush().then(() => location.reload());
+    if (queue.takeUp(trail)) void queue.flush().then(() => location.reload());
     const leave = () => queue.leave();
     const hurry = () => queue.hurry();
     addEventListener("pagehide", leave);
@@ -108,5 +108,5 @@ function useQueue(queue: ReturnType<typeof useSurvey>["queue"]) {
       removeEventListener("pagehide", leave);
       removeEventListener("online", hurry);
     };
-  }, [queue]);
+  }, [queue, trail]);
 }

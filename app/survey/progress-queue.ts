@@ -90,11 +90,23 @@ export function progressQueue(options: {
       const body = JSON.stringify({ ...facts, entries: waiting });
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
     },
-    /** Takes up choices that a reload interrupted. @returns true when there were some */
-    takeUp(): boolean {
+    /**
+     * Takes up choices that a reload interrupted, but for those the server has by now.
+     * @returns true when there were some
+     */
+    takeUp(trail: readonly { step: string; at: number }[]): boolean {
       const kept = JSON.parse(storage.getItem(key) ?? "[]") as QueuedEntry[];
-      waiting = [...kept, ...waiting];
-      return kept.length > 0;
+      const unknown = kept.filter(
+        (entry) =>
+          "back" in entry ||
+          !trail.some(({ step, at }) => step === entry.answer.step && at === entry.answer.at),
+      );
+      if (!unknown.some((entry) => "answer" in entry)) {
+        storage.removeItem(key);
+        return false;
+      }
+      waiting = [...unknown, ...waiting];
+      return true;
     },
   };
 }

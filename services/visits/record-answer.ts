@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { type Arrival, sameSource } from "../../machines/lead/tracking.ts";
@@ -5,6 +6,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
@@ -48,9 +50,13 @@ export type RecordAnswer = (request: {
 
 /** A visit's log may not grow without end; nobody answers this often by hand. */
 const longestLog = 500;
-const tries = 5;
+const tries = 12;
 
-/** Adds one answer (or Back) to a visit's log, asks the services its chart waits for, and stores the lead at its end. */
+/**
+ * Adds one answer (or Back) to a visit's log, asks the services its chart waits for, and stores the lead at
+ * its end.
+ * @throws StoreUnavailable when the store cannot take it now, or other posts to the same visit keep winning
+ */
 export function recordAnswerWith(deps: {
   store: Store;
   perform: Perform;
@@ -77,6 +83,7 @@ export function recordAnswerWith(deps: {
 
     if (!stored) add({ kind: "entry", at: token.at, body: token.arrival });
     const before = stand();
+    const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
       add({ kind: "entry", at: now(), body: request.arrival });
     }
@@ -99,7 +106,7 @@ export function recordAnswerWith(deps: {
       add({ kind: "answer", at, body: { step: name, answers: parsed.answers, ...place } });
     }
 
-    let after = stand();
+    let after = added.length === read ? before : stand();
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
       const of = after.replay.taken.at(-1)?.step;
       add({ kind: "outcome", at: now(), body: { ...(await perform(call, caller)), of } });
@@ -135,13 +142,13 @@ export function recordAnswerWith(deps: {
   };
 
   return async (request) => {
-    for (let count = 0; count < tries; count++) {
+    for (let count = 1; count <= tries; count++) {
       const result = await attempt(request);
       if (result !== "conflict") return result;
+      // Posts that race each other must not stay in step.
+      await delay(Math.random() * count * 20);
     }
-    // Another tab keeps winning: show what it made.
-    const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
-    return { kind: "stale", stand: standing(request.entry, storedLog(stored)) };
+    throw new StoreBusy();
   };
 }
 
