@@ -3,7 +3,16 @@ import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */
-const serverOnly = /\/(services|app\/server|machines\/rules\/data)\//;
+const serverOnly = /\/(services|app\/server|machines\/rules\/phrases)\//;
+
+const islandParts =
+  /node_modules\/(react|react-dom|scheduler|xstate|@xstate|zod|use-[\w-]+)\/|\/machines\/(?!variants|wording)|\/app\/survey\/(?!route|survey-page|masked-phone)/;
+
+/** The loader must not pull the island in at once, so their common helper stands apart. */
+function manualChunks(id: string): string | undefined {
+  if (id.includes("vite/preload-helper")) return "preload-helper";
+  return islandParts.test(id) ? "island" : undefined;
+}
 
 const noServerLeak: Plugin = {
   name: "no-server-leak",
@@ -26,15 +35,19 @@ const reloadOnChange: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions)], noServerLeak],
+  // React 18 has what this shim imitates for older ones.
+  resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   build: {
     // Small files stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
     target: "es2022",
+    // One file for all that an island needs besides its chart and its words: it compresses better and is asked for once.
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks } },
     // Every page carries its style sheets in the HTML; an island must not fetch them again.
     modulePreload: {
       resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !name.endsWith(".css")),
     },
   },
-});
+}));

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const setupFiles = ["test/support/loud-console.ts"];
 
-/** Units run in parallel; what starts servers, databases and browsers runs one file at a time. */
+/** Units first; then what starts servers and browsers, two files at a time. */
 export default defineConfig({
   test: {
     projects: [
@@ -20,7 +20,8 @@ export default defineConfig({
           name: "site",
           setupFiles,
           include: ["test/server/**/*.test.ts", "test/journeys/**/*.test.ts"],
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

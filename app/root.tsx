@@ -1,15 +1,23 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Scripts } from "./scripts.tsx";
 import { ErrorPage } from "./site/error-page.tsx";
+import { siteMeta } from "./site/meta.ts";
 import "./styles/global.css";
 import { Styles } from "./styles.tsx";
 
-/** The company's facts are on every page; nothing else is. */
+/** What every page is told: the company's facts, and whether its form was refused (loaders run after the action). */
 export function loader({ context }: LoaderFunctionArgs) {
-  return { company: context.services.settings.company };
+  return { company: context.services.settings.company, refused: context.refused ?? false };
 }
+
+/** Titles of pages come from their routes; this is the one of the error page, where they do not get to speak. */
+export const meta: MetaFunction = ({ error, matches }) => {
+  if (!error) return [];
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return siteMeta(matches, { title: missing ? "Page not found" : "This did not work" });
+};
 
 /** The HTML around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -7,13 +7,19 @@ import { sqlitePath } from "./store/sqlite-file.ts";
 /**
  * The secrets that sign cookies and forms. Without a setting one is made on the first start and kept
  * beside the database file, so that a restart ends no visit. (Settings demand one for a shared database.)
+ * @throws an Error in plain words when the folder cannot be used
  */
 export function sessionSecrets(settings: Settings): string[] {
   if (settings.sessionSecrets) return settings.sessionSecrets;
   const folder = dirname(sqlitePath(settings.databaseUrl));
   const file = join(folder, "session-secret");
-  if (!existsSync(file)) make(folder, file);
-  return [readFileSync(file, "utf8")];
+  try {
+    if (!existsSync(file)) make(folder, file);
+    return [readFileSync(file, "utf8")];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The folder ${folder} of DATABASE_URL cannot be used (${code}).`, { cause: error });
+  }
 }
 
 /** Written whole under another name and then linked: of two processes that start at once, both read the same one. */

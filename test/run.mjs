@@ -6,6 +6,7 @@ import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/serve
 const tools = {
   chromium: ["/usr/bin/chromium"],
   postgresql: ["/usr/lib/postgresql"],
+  strace: ["/usr/bin/strace"],
 };
 
 demandNode();

@@ -34,6 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       errors: parsed.errors,
       values: parsed.values,
     };
+    context.refused = true;
     return data(shown, { status: 422 });
   }
   const { ip, userAgent } = callerOf(request, context, "");

@@ -10,6 +10,8 @@ export type RequestContext = {
   /** The address the server saw, behind the trusted proxies. */
   ip: string;
   session: Session;
+  /** Set by an action that shows its form again with errors: the page's title begins with the word. */
+  refused?: boolean;
 };
 
 /** The browser's session: an opaque id in a signed cookie, nothing else. */

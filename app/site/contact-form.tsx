@@ -69,8 +69,12 @@ export function ContactForm(props: ContactFormProps) {
       <MessageField {...field("message")} />
       <button type="submit" className={fields.primary} disabled={sending}>
         {sending && <span className={styles.spinner} />}
-        <span role="status">{sending ? "Sending…" : "Send message"}</span>
+        {sending ? "Sending…" : "Send message"}
       </button>
+      {/* Beside the button: a live region inside would take the button's name away. */}
+      <p role="status" className="visually-hidden">
+        {sending && "Sending…"}
+      </p>
     </form>
   );
 }

@@ -28,7 +28,7 @@ export function SiteFooter({ company, language = "en" }: Props) {
           ))}
         </ul>
         <div className={styles.legal}>
-          <p>{disclaimers(language, { siteName, phone: phone.display }).join(" ")}</p>
+          <p>{disclaimers(language, { siteName, phone: phone.display.replace(" ", "\u00a0") }).join(" ")}</p>
           <p>
             © 2024 {siteName}. {spanish ? "Todos los derechos reservados." : "All rights reserved."}
           </p>

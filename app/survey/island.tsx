@@ -35,7 +35,7 @@ function Island({ data, variant, words }: Props) {
   const summary = useRef<HTMLDivElement>(null);
 
   useHistory(survey);
-  useQueue(survey.queue);
+  useQueue(survey);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
@@ -74,7 +74,7 @@ function Island({ data, variant, words }: Props) {
 }
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
-function useHistory({ data, show, direction }: ReturnType<typeof useSurvey>) {
+function useHistory({ data, show, startOver, direction }: ReturnType<typeof useSurvey>) {
   const { step } = data.screen;
   const address = data.action;
   useEffect(() => {
@@ -85,11 +85,12 @@ function useHistory({ data, show, direction }: ReturnType<typeof useSurvey>) {
 
   const latest = useRef(show);
   latest.current = show;
+  const over = useRef(startOver);
   useEffect(() => {
     const onPop = ({ state }: PopStateEvent) => {
       const asked = (state as { step?: string } | null)?.step;
       // A question that is no longer on the way: the server knows where the visit stands.
-      if (asked && !latest.current(asked)) location.reload();
+      if (asked && !latest.current(asked)) over.current();
     };
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
@@ -97,9 +98,12 @@ function useHistory({ data, show, direction }: ReturnType<typeof useSurvey>) {
 }
 
 /** Answers that wait to be saved leave with the page and are taken up after a reload. */
-function useQueue(queue: ReturnType<typeof useSurvey>["queue"]) {
+function useQueue({ queue, startOver, isAnswered }: ReturnType<typeof useSurvey>) {
+  const page = useRef({ startOver, isAnswered });
   useEffect(() => {
-    if (queue.takeUp()) void queue.flush().then(() => location.reload());
+    // A visitor who has gone on by then is not called back.
+    const { startOver, isAnswered } = page.current;
+    if (queue.takeUp(isAnswered)) void queue.flush().then(() => queue.isUntouched() && startOver());
     const leave = () => queue.leave();
     const hurry = () => queue.hurry();
     addEventListener("pagehide", leave);

@@ -49,7 +49,7 @@ export async function readIslandPost<Schema extends typeof base>(
   const parsed = schema.safeParse(await readJson(request));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") ?? null);
+    throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") || null);
   }
   const { path, visit, timeZone, query = {} } = parsed.data;
   const entry = findEntry(path);

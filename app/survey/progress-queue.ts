@@ -33,6 +33,7 @@ export function progressQueue(options: {
   let waiting: QueuedEntry[] = [];
   let underWay: Promise<ServerWord> | null = null;
   let retryNow: () => void = () => {};
+  let untouched = true;
 
   const keep = () => {
     const choices = waiting.filter(isChoice);
@@ -72,6 +73,7 @@ export function progressQueue(options: {
     /** Takes one entry and sends it; resolves with the server's word once it has everything up to here. */
     add(entry: QueuedEntry): Promise<ServerWord> {
       waiting.push(entry);
+      untouched = false;
       keep();
       return this.flush();
     },
@@ -82,6 +84,8 @@ export function progressQueue(options: {
       });
       return underWay;
     },
+    /** True while the visitor has answered nothing on this page. */
+    isUntouched: () => untouched,
     /** Tries again at once instead of after the wait. */
     hurry: () => retryNow(),
     /** Sends what is left while the page goes away. */
@@ -90,11 +94,21 @@ export function progressQueue(options: {
       const body = JSON.stringify({ ...facts, entries: waiting });
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
     },
-    /** Takes up choices that a reload interrupted. @returns true when there were some */
-    takeUp(): boolean {
+    /**
+     * Takes up choices that a reload interrupted, but for those the server has by now.
+     * @returns true when there were some
+     */
+    takeUp(isKnown: (step: string, option: string) => boolean): boolean {
       const kept = JSON.parse(storage.getItem(key) ?? "[]") as QueuedEntry[];
-      waiting = [...kept, ...waiting];
-      return kept.length > 0;
+      const unknown = kept.filter(
+        (entry) => "back" in entry || !isKnown(entry.answer.step, entry.answer.fields.option ?? ""),
+      );
+      if (!unknown.some((entry) => "answer" in entry)) {
+        storage.removeItem(key);
+        return false;
+      }
+      waiting = [...unknown, ...waiting];
+      return true;
     },
   };
 }

@@ -12,6 +12,7 @@ import { wording } from "../../machines/wording/index.ts";
 import { openToken } from "../../services/visits/token.ts";
 import { readForm } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
+import { rootData } from "../site/meta.ts";
 import { callerOf } from "./caller.ts";
 import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
@@ -95,16 +96,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
         notice: kind === "tooMany" ? "tooManyAnswers" : null,
         ...shown,
       });
+      context.refused = kind === "invalid";
       return data(page, { status: kind === "tooMany" ? 429 : 422, headers });
     }
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Page not found" }];
   const shown = page as unknown as SurveyPageData;
   const { heading } = shown.steps[shown.screen.step]!;
-  const prefix = Object.keys(shown.screen.errors).length > 0 ? wording(shown.language).errorPrefix : "";
+  const wrong = rootData(matches)?.refused || Object.keys(shown.screen.errors).length > 0;
+  const prefix = wrong ? wording(shown.language).errorPrefix : "";
   return [
     { title: `${prefix}${heading} | ${shown.company.siteName}` },
     { name: "robots", content: "noindex" },

@@ -31,12 +31,22 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query };
 
+  /** True when the server's page already counts this option as the step's answer. */
+  function isAnswered(name: string, option: string): boolean {
+    const records = steps[name]?.options.find(({ value }) => value === option)?.records;
+    const answered = data.trail.find((each) => each.step === name);
+    return records !== undefined && answered !== undefined && sameAnswers(records, answered.answers);
+  }
+
+  /** Asks the server where the visit stands. */
+  const startOver = () => location.replace(`${entry.path}?${new URLSearchParams(entry.query)}`);
+
   const [trouble, setTrouble] = useState(false);
   const [queue] = useState(() =>
     progressQueue({
       facts,
       storage: sessionStorage,
-      onRefused: () => location.reload(),
+      onRefused: startOver,
       onTrouble: setTrouble,
     }),
   );
@@ -134,7 +144,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     hidden: { ...data.hidden, step },
     screen,
   };
-  return { data: shown, onSubmit, show, queue, direction: run.direction, busy };
+  return { data: shown, onSubmit, show, startOver, isAnswered, queue, direction: run.direction };
 }
 
 /** The form's own fields are not the visitor's answer. */

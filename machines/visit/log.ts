@@ -9,8 +9,10 @@ import type { Arrival } from "../lead/tracking.ts";
  */
 export type LogEntry = { at: number } & (
   | { kind: "entry"; body: Arrival }
-  | { kind: "answer"; body: { step: string; answers: Answers } }
-  | { kind: "outcome"; body: Outcome }
+  /** `after`: how many answers the chart had taken before it, where it answers the newest question. */
+  | { kind: "answer"; body: { step: string; answers: Answers; after?: number } }
+  /** `of`: the step whose answer led to the call; without it the newest. */
+  | { kind: "outcome"; body: Outcome & { of?: string } }
   | { kind: "back"; body: { from: string } }
 );
 
@@ -51,7 +53,9 @@ function apply(visit: Visit, entry: LogEntry): void {
       visit.arrival = entry.body;
       return;
     case "answer": {
-      const { step, answers } = entry.body;
+      const { step, answers, after = trail.length } = entry.body;
+      // What stands there was refused by a check, or is no longer asked at this place since a deploy.
+      trail.length = Math.min(after, trail.length);
       visit.drafts[step] = answers;
       const known = trail.findIndex((answered) => answered.step === step);
       if (known >= 0 && sameAnswers(trail[known]!.answers, answers) && known < trail.length - 1) {
@@ -63,9 +67,12 @@ function apply(visit: Visit, entry: LogEntry): void {
       visit.position = trail.length;
       return;
     }
-    case "outcome":
-      trail.at(-1)?.outcomes.push(entry.body);
+    case "outcome": {
+      const { of, ...outcome } = entry.body;
+      const about = trail.find(({ step }) => step === of) ?? trail.at(-1);
+      about?.outcomes.push(outcome as Outcome);
       return;
+    }
     case "back": {
       const from = trail.findIndex((answered) => answered.step === entry.body.from);
       visit.position = Math.max(0, (from < 0 ? trail.length : from) - 1);

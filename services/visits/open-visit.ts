@@ -1,7 +1,7 @@
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Store } from "../store/types.ts";
-import { storedLog } from "./record-answer.ts";
+import { storedLog } from "./own-visit.ts";
 import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { type Arrival, sameSource } from "../../machines/lead/tracking.ts";
@@ -5,8 +6,10 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import type { Store, Visit as StoredVisit } from "../store/types.ts";
+import { StoreBusy } from "../store/errors.ts";
+import type { Store } from "../store/types.ts";
 import { machineVersion } from "./machine-version.ts";
+import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
 import { type Stand, standing } from "./stand.ts";
 import type { MakeSubmission } from "./submission.ts";
@@ -47,9 +50,13 @@ export type RecordAnswer = (request: {
 
 /** A visit's log may not grow without end; nobody answers this often by hand. */
 const longestLog = 500;
-const tries = 5;
+const tries = 12;
 
-/** Adds one answer (or Back) to a visit's log, asks the services its chart waits for, and stores the lead at its end. */
+/**
+ * Adds one answer (or Back) to a visit's log, asks the services its chart waits for, and stores the lead at
+ * its end.
+ * @throws StoreUnavailable when the store cannot take it now, or other posts to the same visit keep winning
+ */
 export function recordAnswerWith(deps: {
   store: Store;
   perform: Perform;
@@ -64,7 +71,7 @@ export function recordAnswerWith(deps: {
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
-    const stored = await storedVisit(store, request);
+    const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return { kind: "foreign" };
     if (stored?.leadId) return { kind: "posted", location: (await store.leads.get(stored.leadId))!.location };
 
@@ -76,6 +83,7 @@ export function recordAnswerWith(deps: {
 
     if (!stored) add({ kind: "entry", at: token.at, body: token.arrival });
     const before = stand();
+    const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
       add({ kind: "entry", at: now(), body: request.arrival });
     }
@@ -93,12 +101,15 @@ export function recordAnswerWith(deps: {
         return { kind: "invalid", by: "form", stand: before, step: name, errors, values };
       }
       const at = within(action.answer.at, lastTime(log, token.at), now());
-      add({ kind: "answer", at, body: { step: name, answers: parsed.answers } });
+      const isNewest = name === before.replay.state;
+      const place = isNewest ? { after: before.path.indexOf(name) } : {};
+      add({ kind: "answer", at, body: { step: name, answers: parsed.answers, ...place } });
     }
 
-    let after = stand();
+    let after = added.length === read ? before : stand();
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
-      add({ kind: "outcome", at: now(), body: await perform(call, caller) });
+      const of = after.replay.taken.at(-1)?.step;
+      add({ kind: "outcome", at: now(), body: { ...(await perform(call, caller)), of } });
       after = stand();
     }
 
@@ -108,8 +119,10 @@ export function recordAnswerWith(deps: {
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),
     };
-    const { call } = after.replay;
-    if (call?.id === "postLead" && request.submit) {
+    const { call, taken } = after.replay;
+    // Going back in a finished survey, or over an early answer again, is not yet sending it.
+    const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
+    if (call?.id === "postLead" && request.submit && atEnd) {
       const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
       const done = await store.submit(visit, log.length, added, submission);
       if (done.status === "conflict") return "conflict";
@@ -129,36 +142,17 @@ export function recordAnswerWith(deps: {
   };
 
   return async (request) => {
-    for (let count = 0; count < tries; count++) {
+    for (let count = 1; count <= tries; count++) {
       const result = await attempt(request);
       if (result !== "conflict") return result;
+      // Posts that race each other must not stay in step.
+      await delay(Math.random() * count * 20);
     }
-    // Another tab keeps winning: show what it made.
-    const stored = await storedVisit(store, request);
-    return { kind: "stale", stand: standing(request.entry, storedLog(stored)) };
+    throw new StoreBusy();
   };
 }
 
-/**
- * The visit a form belongs to. A form that was shown before the session's visit was stored, or had made
- * its lead, belongs to that visit too: however many tabs were opened, they make one lead.
- */
-async function storedVisit(
-  store: Store,
-  { token, caller, entry }: Parameters<RecordAnswer>[0],
-): Promise<StoredVisit | undefined> {
-  const own = await store.visits.load(token.id);
-  if (own) return own;
-  const latest = await store.visits.latest(caller.sessionId, entry.variant.code);
-  return latest && (!latest.leadId || token.at <= latest.updatedAt) ? latest : undefined;
-}
-
 type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
-
-/** The store knows entries by kind and JSON body; they were written by this file. */
-export function storedLog(stored: StoredVisit | undefined): LogEntry[] {
-  return (stored?.entries ?? []) as unknown as LogEntry[];
-}
 
 function isNewSource(arrival: Arrival, known: Arrival): boolean {
   return Object.keys(arrival.query).length > 0 && !sameSource(arrival, known);

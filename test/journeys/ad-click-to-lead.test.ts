@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { countSlides, slides, whileSending } from "./motion.ts";
+import { countShifts, countSlides, shifts, slides, whileSending } from "./motion.ts";
 import { delivered, leadsOf, type StoredLead } from "./stored.ts";
 import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
 
@@ -42,7 +42,7 @@ async function expectThanks(page: Page, asked: URL) {
     ["sub_id", "abc"],
     ["q", "y"],
   ]);
-  const text = await page.locator("body").innerText();
+  const text = await page.locator("body").textContent();
   for (const secret of [email, "555-0123", "Rivera", "Beverly"]) expect(text).not.toContain(secret);
 }
 
@@ -52,6 +52,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
   it("goes question by question with JavaScript, and the lead reaches the store and the buyer", () =>
     journey(browser, async ({ page }) => {
       await countSlides(page);
+      await countShifts(page);
       await page.goto(site.url + click);
       await live(page);
       expect(await slides(page), "nothing slides before the first answer").toEqual([]);
@@ -63,6 +64,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
         if (index > 0) await expectArrival(page, step);
         await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
         if (step === "PhoneAndZip") {
+          expect(await shifts(page), "nothing moves under the visitor's finger").toEqual([]);
           const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
           const overlay = await whileSending(page, () => give(page, answersC[step]!));
           expect(overlay).toEqual({ progress: "100", inert: true, text: expect.stringContaining("Sending") });
@@ -88,7 +90,9 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields).toMatchObject(expectedWire);
     expect(fields.message_id).toBe(`${first.id}.lead-prosper`);
     expect(fields.tcpa_text).toBe(first.record.tcpa);
-    expect(Object.keys(fields).filter((name) => /^raw_|derived_fields|lawyer_redirect/.test(name))).toEqual([]);
+    expect(Object.keys(fields).filter((name) => /^raw_|derived_fields|lawyer_redirect/.test(name))).toEqual(
+      [],
+    );
   });
 
   it("makes the same lead without JavaScript", () =>
@@ -130,8 +134,8 @@ describe.sequential("from an ad click to a delivered lead", () => {
 /** After a step change: the question has the focus, the page is at its top, and it slid in once. */
 async function expectArrival(page: Page, step: string, times = 1) {
   await page.waitForFunction(() => scrollY === 0 && document.activeElement?.tagName === "H1");
-  const title = await page.title();
-  expect(title.startsWith(await page.locator("h1").innerText())).toBe(true);
+  const [title, heading] = [await page.title(), await page.locator("h1").textContent()];
+  expect(title.startsWith(heading!)).toBe(true);
   // A style change starts its animation with the frame after it.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const of = (await slides(page)).filter((slide) => slide.step === step);

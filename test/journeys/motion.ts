@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core";
 
 type Slide = { step: string; seconds: number };
+type Shift = { step: string; value: number };
 declare global {
   interface Window {
     /** Put there by `countSlides`. */
     slides: Slide[];
+    /** Put there by `countShifts`. */
+    shifts: Shift[];
   }
 }
 
@@ -25,6 +28,35 @@ export function slides(page: Page): Promise<Slide[]> {
   return page.evaluate(() => window.slides);
 }
 
+/**
+ * Notes each layout shift, from the next page on, but those right after an input (they are no part of
+ * the cumulative layout shift) and those of a new step that had to be waited for.
+ */
+export async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    const stepChangeMs = 250;
+    let [step, since] = ["", 0];
+    window.shifts = [];
+    const look = () => {
+      const now = document.querySelector("main")?.dataset.step ?? "";
+      if (now !== step) [step, since] = [now, step ? performance.now() : 0];
+      requestAnimationFrame(look);
+    };
+    look();
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, startTime, value } of list.getEntries() as LayoutShift[]) {
+        const isStepChange = since > 0 && Math.abs(startTime - since) < stepChangeMs;
+        if (!hadRecentInput && !isStepChange) window.shifts.push({ step, value });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+export function shifts(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => window.shifts);
+}
+
 /** Holds the lead's post until the overlay has been looked at. @returns what covered the page meanwhile */
 export async function whileSending(page: Page, send: () => Promise<void>) {
   let release = () => {};
@@ -40,7 +72,7 @@ export async function whileSending(page: Page, send: () => Promise<void>) {
   const overlay = await page.evaluate(() => ({
     progress: document.querySelector<HTMLElement>("main")!.dataset.progress,
     inert: document.querySelector("form")!.inert,
-    text: document.querySelector<HTMLElement>("main > [role=status]")!.innerText,
+    text: document.querySelector<HTMLElement>("main > [role=status]")!.textContent,
   }));
   release();
   return overlay;

@@ -26,7 +26,7 @@ async function keptInBrowser(page: Page): Promise<string> {
 }
 
 const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
-const notice = (page: Page) => page.locator("form > [role=status]").innerText();
+const notice = (page: Page) => page.locator("form > [role=status]").textContent();
 
 describe("a survey whose network is lost", () => {
   it("changes steps without any network once it is loaded", () =>
@@ -37,7 +37,11 @@ describe("a survey whose network is lost", () => {
         await live(page);
         await page.route("**", (route) => route.abort());
         await walk(page, { until: "NameAndEmail" });
-        expect(await screenOf(page)).toEqual({ step: "NameAndEmail", progress: "98", position: "Step 9 of 10" });
+        expect(await screenOf(page)).toEqual({
+          step: "NameAndEmail",
+          progress: "98",
+          position: "Step 9 of 10",
+        });
         expect(loggedAnswers(site)).toEqual([]);
       },
       offline,
@@ -70,7 +74,11 @@ describe("a survey whose network is lost", () => {
         await thanked(page);
         const leads = leadsOf(site, "offline@example.com");
         expect(leads).toHaveLength(1);
-        expect(leads[0]!.record).toMatchObject({ at_Fault: "no", phone: "(213) 555-0123", first_name: "Ana" });
+        expect(leads[0]!.record).toMatchObject({
+          at_Fault: "no",
+          phone: "(213) 555-0123",
+          first_name: "Ana",
+        });
       },
       offline,
     ));
@@ -82,6 +90,8 @@ describe("a survey whose network is lost", () => {
         await page.goto(`${site.url}/survey/c`);
         await live(page);
         await page.route("**/api/progress", (route) => route.abort());
+        // What leaves with the page is lost too.
+        await page.evaluate(() => Object.assign(navigator, { sendBeacon: () => false }));
         await walk(page, { until: "TypeOfMedicalTreatment" });
         await page.reload();
         await page.unroute("**/api/progress");

@@ -4,7 +4,7 @@ import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
-import { atStep, chosen, give, live, option, stepsC, walk } from "./survey-page.ts";
+import { atStep, give, live, next, option, stepsC, thanked, walk } from "./survey-page.ts";
 
 const calm = { reducedMotion: "reduce" as const };
 const lost = { ...calm, allowed: [expected.noScript] };
@@ -110,44 +110,51 @@ describe("a survey whose scripts are lost", () => {
       browser,
       async ({ page }) => {
         const release = await holdIsland(page);
-        let answerPost = () => {};
-        const held = new Promise<void>((resolve) => {
-          answerPost = resolve;
-        });
+        const email = "impatient@example.com";
         await page.goto(`${site.url}/survey/c`);
+        const again = pressAgainOnceLive(page, "Within 30 Days");
         await page.route(/\/survey\/c/, async (route) => {
-          if (route.request().method() === "POST") await held;
+          if (route.request().method() === "POST") await again;
           await route.continue();
         });
         await option(page, "Within 30 Days").dispatchEvent("click");
         release();
-        await live(page);
-        // An impatient visitor presses again: now the island takes the click.
-        await option(page, "Within 30 Days").dispatchEvent("click");
-        answerPost();
         await page.waitForURL(/step=OtherDriversVehicleType/);
-        await atStep(page, "OtherDriversVehicleType");
-        await page.goto(`${site.url}/survey/c?step=WhenWasTheAccident`);
-        expect(await chosen(page)).toBe("Within 30 Days");
-        await give(page, answersC.WhenWasTheAccident!);
-        await walk(page, { answers: named("impatient@example.com") });
-        expect(leadsOf(site, "impatient@example.com")).toHaveLength(1);
-        expect(new Set(steps())).toEqual(new Set(stepsC));
+        await walk(page, { answers: named(email) });
+        expect(leadsOf(site, email)).toHaveLength(1);
+        expect([...new Set(steps())]).toEqual(stepsC);
       },
       calm,
     ));
 
-  it("takes a double click on a form without scripts as one answer", () =>
+  it("makes one lead of a double click on the last button", () =>
     journey(
       browser,
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c`);
-        await option(page, "Within 6 Months").dblclick();
-        await atStep(page, "OtherDriversVehicleType");
-        await page.reload();
-        await atStep(page, "OtherDriversVehicleType");
-        expect(steps()).toEqual(["WhenWasTheAccident"]);
+        await walk(page, { until: "PhoneAndZip", answers: named("double@example.com") });
+        for (const [name, value] of Object.entries(answersC.PhoneAndZip!))
+          await page.locator(`[name=${name}]`).fill(value);
+        await next(page).dblclick();
+        await thanked(page);
+        expect(leadsOf(site, "double@example.com")).toHaveLength(1);
       },
       { ...calm, javaScriptEnabled: false },
     ));
 });
+
+/** An impatient visitor presses again while the first, native post is under way: now the island takes the click. */
+function pressAgainOnceLive(page: Page, value: string): Promise<unknown> {
+  // The page has to do it itself: Playwright does not reach into a page that is about to be left.
+  const pressed = page.waitForEvent("console", (message) => message.text() === "pressed again");
+  void page.evaluate((value) => {
+    const form = document.querySelector("form")!;
+    const timer = setInterval(() => {
+      if (!Object.keys(form).some((key) => key.startsWith("__reactProps"))) return;
+      clearInterval(timer);
+      form.querySelector<HTMLElement>(`[value="${value}"]`)!.click();
+      console.log("pressed again");
+    }, 10);
+  }, value);
+  return pressed;
+}

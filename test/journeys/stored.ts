@@ -43,7 +43,8 @@ export async function untilLogged(site: Site, steps: readonly string[]): Promise
 
 /** What arrived at the buyer for this e-mail address, waiting for the first to come. */
 export async function delivered(site: Site, email: string) {
-  const here = () => [...site.stubs.leadProsper.received.values()].filter(({ fields }) => fields.email === email);
+  const here = () =>
+    [...site.stubs.leadProsper.received.values()].filter(({ fields }) => fields.email === email);
   for (let tries = 0; here().length === 0 && tries < 100; tries++) await setTimeout(50);
   return here();
 }

@@ -28,6 +28,16 @@ export async function live(page: Page): Promise<void> {
   });
 }
 
+/** Waits until nothing on the page slides or fades any more; a spinner may turn. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** The button that sends typed fields; its hidden twin is there for Enter. */
 export const next = (page: Page) => page.locator("button[name=intent][value=next]:not([aria-hidden])");
 export const back = (page: Page) => page.locator("button[name=intent][value=back]");

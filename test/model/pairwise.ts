@@ -2,16 +2,21 @@ import type { Path } from "./edge-cover.ts";
 import { type Edge, type Graph, isEnd, type Vertex, wayHome, wayTo } from "./graph.ts";
 
 const labelOf = ({ tried }: Edge) => `${tried.factor}: ${tried.label}`;
-const pairOf = (one: string, other: string) => (one < other ? `${one} & ${other}` : `${other} & ${one}`);
 
-/** Every two cases of different steps or calls that some walk can have together. */
+/** Names two cases of a walk. Order counts only where something is answered twice: the second word must win. */
+function pairOf(earlier: Edge, later: Edge): string {
+  const [one, other] = [labelOf(earlier), labelOf(later)];
+  if (earlier.tried.factor === later.tried.factor) return `${one}, then ${other}`;
+  return one < other ? `${one} & ${other}` : `${other} & ${one}`;
+}
+
+/** Every two cases that some walk can have, of different steps or calls, or of one that it passes twice. */
 export function feasiblePairs({ edges, vertices }: Graph): Map<string, [Edge, Edge]> {
   const beyond = new Map(vertices.map((vertex) => [vertex, edgesFrom(vertex)]));
   const pairs = new Map<string, [Edge, Edge]>();
   for (const one of edges) {
     for (const other of beyond.get(one.to)!) {
-      if (one.tried.factor === other.tried.factor) continue;
-      const pair = pairOf(labelOf(one), labelOf(other));
+      const pair = pairOf(one, other);
       if (!pairs.has(pair)) pairs.set(pair, [one, other]);
     }
   }
@@ -26,12 +31,7 @@ function edgesFrom(vertex: Vertex): Set<Edge> {
 
 /** The pairs a path has. */
 export function pairsOn(path: Path): Set<string> {
-  const labels = [...new Set(path.map(labelOf))];
-  const pairs = new Set<string>();
-  labels.forEach((one, index) => {
-    for (const other of labels.slice(index + 1)) pairs.add(pairOf(one, other));
-  });
-  return pairs;
+  return new Set(path.flatMap((one, index) => path.slice(index + 1).map((other) => pairOf(one, other))));
 }
 
 /** Paths that together have every feasible pair: each aims at one missing pair and picks up others on its way. */
@@ -49,26 +49,26 @@ export function pairwiseCover(graph: Graph): Path[] {
 /** A walk through both edges; where it is free to choose it takes the case that adds most missing pairs. */
 function greedyWalk(start: Vertex, one: Edge, other: Edge, missing: ReadonlyMap<string, unknown>): Path {
   const path: Edge[] = [];
-  const chosen = new Set([labelOf(one), labelOf(other)]);
   const passed = new Set<Vertex>();
-  const take = (edge: Edge) => {
-    path.push(edge);
-    chosen.add(labelOf(edge));
-    passed.add(edge.from);
-  };
-  const gain = (edge: Edge) =>
-    [...chosen].filter((label) => missing.has(pairOf(label, labelOf(edge)))).length - (passed.has(edge.to) ? 0.5 : 0);
   const goals = [one, other];
+  const gain = (edge: Edge) => {
+    const chosen = new Set([...path, ...goals]);
+    return (
+      [...chosen].filter((each) => missing.has(pairOf(each, edge))).length - (passed.has(edge.to) ? 0.5 : 0)
+    );
+  };
   let at = start;
   while (!isEnd(at) || goals.length > 0) {
-    const way = goals[0] ? wayTo(at, (edge) => edge === goals[0])! : wayHome(at);
-    const [next] = way as [Edge];
-    const free = next !== goals[0] && !passed.has(at);
+    const [goal] = goals;
+    const isGoal = (edge: Edge) => edge === goal;
+    const [next] = (goal ? wayTo(at, isGoal)! : wayHome(at)) as [Edge];
+    const free = next !== goal && !passed.has(at);
     // A detour must not lose sight of the goal.
-    const options = free ? at.edges.filter((edge) => !goals[0] || wayTo(edge.to, (each) => each === goals[0])) : [];
+    const options = free ? at.edges.filter(({ to }) => !goal || wayTo(to, isGoal)) : [];
     const best = options.reduce((found, edge) => (gain(edge) > gain(found) ? edge : found), next);
-    if (best === goals[0]) goals.shift();
-    take(best);
+    if (best === goal) goals.shift();
+    passed.add(at);
+    path.push(best);
     at = best.to;
   }
   return path;

@@ -1,10 +1,15 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { siteProcess } from "../support/site-process.ts";
 import { change, holdWriteLock } from "../support/store-reader.ts";
 
 let site: Site;
@@ -112,6 +117,29 @@ describe("when the store or the program fails", () => {
   });
 });
 
+describe("served over https", () => {
+  it("says so for two years, and its cookie is for this host alone", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
+    const secure = siteProcess({
+      SITE_ORIGIN: "https://site.test",
+      DATABASE_URL: `file:${join(folder, "claimpath.db")}`,
+      TRUST_PROXY: "1",
+    });
+    const port = await secure.port;
+    const headers = { Host: "site.test", "X-Forwarded-For": "192.0.2.1" };
+    const page = await send(`http://127.0.0.1:${port}`, "/survey/c", { headers });
+    expect(page.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(page.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+    expect(page.headers["set-cookie"]![0]).toMatch(
+      /^__Host-visit=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const post = { form: { a: "" }, headers: { ...headers, Origin: "https://site.test" } };
+    expect((await send(`http://127.0.0.1:${port}`, "/contact/", post)).status).toBe(422);
+    secure.child.kill();
+    expect((await secure.ended).code).toBe(0);
+  });
+});
+
 describe("caching and compression", () => {
   it("keeps built assets for ever and sends them as Brotli", async () => {
     const path = await clientScript();
@@ -173,8 +201,12 @@ describe("requests that are no proper ones", () => {
 
   it("gets no text of the query into the page as markup", async () => {
     const attack = encodeURIComponent(`"'></script><script>alert(1)</script><img src=x onerror=a>`);
-    const query = ["s1", "affid", "oid", "debug", "step", "gclid"].map((name) => `${name}=${attack}`).join("&");
-    const page = await send(site.url, `/survey/c?${query}`, { headers: { Referer: `http://a.test/${attack}` } });
+    const query = ["s1", "affid", "oid", "debug", "step", "gclid"]
+      .map((name) => `${name}=${attack}`)
+      .join("&");
+    const page = await send(site.url, `/survey/c?${query}`, {
+      headers: { Referer: `http://a.test/${attack}` },
+    });
     expect(page.text).not.toMatch(/<script>alert|<img src=x/);
     expectOnlyOurs(page.text, nonceOf(page));
   });
@@ -192,34 +224,4 @@ const contactForm = {
 async function clientScript(): Promise<string> {
   const { text } = await send(site.url, "/");
   return text.match(/<script type="module"[^>]*src="([^"]+)"/)![1]!;
-}
-
-function nonceOf({ headers }: Sent): string {
-  return String(headers["content-security-policy"]).match(/'nonce-([^']+)'/)![1]!;
-}
-
-function expectGuarded({ headers }: Sent): void {
-  expect(headers).toMatchObject({
-    "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self' 'nonce-/),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "referrer-policy": expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
-    "permissions-policy": expect.stringContaining("geolocation=()"),
-    "cache-control": expect.any(String),
-  });
-  expect(headers["content-security-policy"]).toMatch(/frame-ancestors 'none'/);
-  expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*/);
-  expect(headers).not.toHaveProperty("x-powered-by");
-}
-
-/** A data block is no script; everything that runs or styles has the nonce, and no attribute does either. */
-function expectOnlyOurs(html: string, nonce: string): void {
-  const tags = html.match(/<(?:script|style)\b[^>]*>/g) ?? [];
-  const running = tags.filter((tag) => !tag.includes('type="application/json"'));
-  expect(running.length).toBeGreaterThan(0);
-  for (const tag of running) expect(tag).toContain(`nonce="${nonce}"`);
-  const elements = html.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "").match(/<[a-z][^>]*>/gi) ?? [];
-  for (const element of elements) expect(element).not.toMatch(/\s(?:style|on[a-z]+)=|javascript:/i);
 }

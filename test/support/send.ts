@@ -14,8 +14,12 @@ export type Sending = {
 /** One request on a connection of its own, with exactly the headers that are given; follows no redirect. */
 export function send(origin: string, path: string, sending: Sending = {}): Promise<Sent> {
   const { form, json } = sending;
-  const body =
-    sending.body ?? (form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)) ?? undefined;
+  const asText = form
+    ? new URLSearchParams(form).toString()
+    : json === undefined
+      ? json
+      : JSON.stringify(json);
+  const body = sending.body ?? asText;
   const type = form
     ? { "Content-Type": "application/x-www-form-urlencoded" }
     : json !== undefined && { "Content-Type": "application/json" };

@@ -11,6 +11,8 @@ export type Site = {
   stubs: Awaited<ReturnType<typeof startStubs>>;
   /** Everything the process printed so far. */
   output(): string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** Sends a signal and waits for the end. @returns the exit code, null after a kill */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts the process again on the same store and port. */
@@ -72,6 +74,7 @@ export async function startSite({
     databaseFile,
     stubs,
     output: () => output,
+    pid: () => child.pid!,
     stop,
     restart: async () => void (await start(new URL(url).port)),
     close: async () => {

@@ -1,0 +1,69 @@
+import Sqlite from "better-sqlite3";
+import type { Store, Submission } from "../../services/store/types.ts";
+import { uuid7 } from "../../services/store/uuid7.ts";
+
+/** Rows as the site made them for a lead, to be written again under other ids. */
+export type LeadRows = Record<"visits" | "leads" | "consents" | "outbox", Record<string, unknown>>;
+
+/** The newest lead's rows. @param file of a store that has one */
+export function readLeadRows(file: string): LeadRows {
+  const db = new Sqlite(file, { readonly: true });
+  const newest = (table: string) => db.prepare(`select * from ${table} order by rowid desc limit 1`).get();
+  const rows = Object.fromEntries(
+    ["visits", "leads", "consents", "outbox"].map((table) => [table, newest(table)]),
+  ) as LeadRows;
+  db.close();
+  return rows;
+}
+
+/**
+ * The same rows straight through the driver into tables of the same shape: one visit, one lead, one consent,
+ * one message, one durable transaction each time.
+ * @param file of an empty store @returns writes one set of rows
+ */
+export function bareWriter(file: string, rows: LeadRows): { write(): void; close(): void } {
+  const db = new Sqlite(file);
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  const inserts = Object.entries(rows).map(([table, row]) => {
+    const names = Object.keys(row);
+    return db.prepare(`insert into ${table} (${names}) values (${names.map((name) => `@${name}`)})`);
+  });
+  let seq = Number(db.prepare("select coalesce(max(seq), 0) from consents").pluck().get());
+  const write = db.transaction(() => {
+    const id = uuid7(Date.now());
+    const ids = { id, lead_id: id, origin: id, seq: ++seq };
+    for (const [index, row] of Object.values(rows).entries()) {
+      const own = Object.entries(ids).filter(([name]) => name in row);
+      inserts[index]!.run({ ...row, ...Object.fromEntries(own) });
+    }
+  });
+  return { write: () => void write.immediate(), close: () => void db.close() };
+}
+
+/** The same lead through the store, as a visit of its own. */
+export function submitCopy(store: Store, { leads, consents, outbox }: LeadRows) {
+  const id = uuid7(Date.now());
+  const submission: Submission = {
+    lead: {
+      id,
+      kind: "survey",
+      variant: "c",
+      qualified: leads.qualified === 1,
+      dqReason: null,
+      record: JSON.parse(String(leads.record)),
+      derived: JSON.parse(String(leads.derived)),
+      location: String(leads.location),
+    },
+    consent: { at: Number(consents.at), body: JSON.parse(String(consents.body)) },
+    outbox: [
+      {
+        destination: String(outbox.destination),
+        payload: JSON.parse(String(outbox.payload)),
+        status: "unconfigured",
+      },
+    ],
+  };
+  const visit = { id, sessionId: id, variant: "c", machineVersion: "bench" };
+  return store.submit(visit, 0, [], submission);
+}

@@ -1,0 +1,22 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export type BareSite = { url: string; close(): Promise<void> };
+
+/** Serves these pages from memory in a process of its own. @param pages HTML by path */
+export async function startBareSite(pages: Record<string, string>): Promise<BareSite> {
+  const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+  });
+  child.send(pages);
+  const [port] = await once(child, "message");
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const gone = once(child, "exit");
+      child.disconnect();
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { dirname } from "node:path";
+import type { Figure, Measured } from "./figure.ts";
+
+/** What one benchmark found out. */
+export type Report = { benchmark: string; about: string; figures: Figure[] };
+
+export function report(benchmark: string, about: string, lines: Measured[]): Report {
+  return { benchmark, about, figures: lines.map(({ figure }) => figure) };
+}
+
+/** The machine and how busy it was: figures of another one cannot be compared, ratios can. */
+export function machine() {
+  const [cpu] = cpus();
+  return {
+    cpu: cpu?.model.trim() ?? "unknown",
+    cores: cpus().length,
+    node: process.versions.node,
+    load: Number(loadavg()[0]!.toFixed(1)),
+  };
+}
+
+/** The report as a Markdown table. */
+export function table({ benchmark, about, figures }: Report): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    figure.unit,
+    ...[figure.min, figure.median, figure.max].map(short),
+    figure.ratio ? `${figure.ratio.value.toFixed(2)} x ${figure.ratio.to}` : "",
+    figure.budget ? `${figure.budget.words}: ${figure.budget.met ? "pass" : "FAIL"}` : "",
+  ]);
+  const head = ["figure", "unit", "min", "median", "max", "ratio", "budget"];
+  const all = [head, head.map(() => ""), ...rows];
+  const widths = head.map((_, column) => Math.max(3, ...all.map((row) => row[column]!.length)));
+  const line = (row: string[], filler = " ") =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column]!, filler)).join(" | ")} |`;
+  const text = [line(head), line(all[1]!, "-"), ...rows.map((row) => line(row))].join("\n");
+  return `### ${benchmark}\n\n${about}\n\n${text}\n`;
+}
+
+/** Three significant digits; whole numbers from 100 on, thousands parted. */
+function short(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString("en-US");
+  return String(Number(value.toPrecision(3)));
+}
+
+/** Keeps the figures for programs to read. */
+export function writeJson(file: string, reports: Report[]): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const content = { at: new Date().toISOString(), machine: machine(), reports };
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}

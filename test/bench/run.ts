@@ -1,0 +1,40 @@
+/** `npm run bench`, or `npm run bench -- step` for one of them. Nothing fails on a slow machine: figures are for reading. */
+import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { firstView } from "./first-view.ts";
+import { leads } from "./leads.ts";
+import { replays } from "./replay.ts";
+import { machine, type Report, table, writeJson } from "./report.ts";
+import { step } from "./step.ts";
+import { weight } from "./weight.ts";
+
+const benchmarks: Record<string, () => Promise<Report>> = {
+  weight,
+  step,
+  "first-view": firstView,
+  leads,
+  replay: replays,
+};
+const file = "test/output/bench.json";
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}.\n`,
+  );
+  process.exit(1);
+}
+ensureBuilt();
+const { cpu, cores, node, load } = machine();
+console.log(
+  `${cpu}, ${cores} cores, Node ${node}, load ${load} at the start. Ratios carry over, figures do not.\n`,
+);
+const reports: Report[] = [];
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const found = await run();
+  console.log(table(found));
+  reports.push(found);
+  writeJson(file, reports);
+}
+console.log(`The same as JSON: ${file}`);

@@ -1,0 +1,79 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { leadsOf } from "./stored.ts";
+import { atStep, back, chosen, give, live, next, thanked, walk } from "./survey-page.ts";
+
+const calm = { reducedMotion: "reduce" as const };
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser({ bfcache: true })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Opens the survey as in a browser that keeps left pages alive whatever their Cache-Control says. */
+async function open(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener("pageshow", ({ persisted }) => {
+      document.documentElement.dataset.kept = String(persisted);
+    });
+  });
+  await page.route(/\/(survey\/c|privacy-policy)/, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    await route.fulfill({ response, headers: { ...response.headers(), "cache-control": "no-cache" } });
+  });
+  await page.goto(`${site.url}/survey/c`);
+  await live(page);
+}
+
+/** Goes back to a page that was kept: it is shown again, not loaded. */
+async function returnToKept(page: Page) {
+  await page.evaluate(() => history.back());
+  await page.locator("html[data-kept=true]").waitFor();
+}
+
+describe("a survey page that the browser kept alive", () => {
+  it("goes on where it was when the visitor comes back from another page", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await open(page);
+        await walk(page, { until: "WasUserInjured" });
+        await page
+          .getByRole("contentinfo")
+          .getByRole("link", { name: /privacy/i })
+          .tap();
+        await page.waitForURL(/privacy-policy/);
+        await returnToKept(page);
+        await atStep(page, "WasUserInjured");
+        await back(page).tap();
+        await atStep(page, "AtFault");
+        expect(await chosen(page)).toBe("no");
+        await give(page, answersC.AtFault!);
+        await atStep(page, "WasUserInjured");
+      },
+      calm,
+    ));
+
+  it("leads to the same thanks when the survey had been sent", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await open(page);
+        await walk(page);
+        await returnToKept(page);
+        await atStep(page, "PhoneAndZip");
+        await next(page).tap();
+        await thanked(page);
+        expect(leadsOf(site, answersC.NameAndEmail!.email!)).toHaveLength(1);
+      },
+      calm,
+    ));
+});

@@ -1,0 +1,146 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { desktop, expected, journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { leadsOf } from "./stored.ts";
+import { atStep, live, option, screenOf, thanked, walk } from "./survey-page.ts";
+
+const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Presses Tab until the element matching this selector has the focus, and checks that it can be seen to have it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate((wanted) => {
+      const element = document.activeElement;
+      if (!element?.matches(wanted)) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    }, selector);
+    if (found !== null) return expect(found, `${selector} shows that it has the focus`).toBe(true);
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+/** Types into a field reached by Tab. */
+async function typeInto(page: Page, name: string, text: string) {
+  await tabTo(page, `[name=${name}]`);
+  await page.keyboard.type(text);
+}
+
+async function walkByKeyboard(page: Page, email: string) {
+  await tabTo(page, "summary");
+  await page.keyboard.press("Enter");
+  await typeInto(page, "injury_month", "3");
+  await typeInto(page, "injury_day", "7");
+  await typeInto(page, "injury_year", "2026");
+  await page.keyboard.press("Enter");
+  const choices = {
+    OtherDriversVehicleType: "Enter",
+    AtFault: "Space",
+    WasUserInjured: "Enter",
+    TypeOfMedicalTreatment: "Space",
+    PoliceReportFiled: "Enter",
+    HasLawyer: "Space",
+  };
+  for (const [step, key] of Object.entries(choices)) {
+    await atStep(page, step);
+    await tabTo(page, `[name=option][value="${answersC[step]!.option}"]`);
+    await page.keyboard.press(key);
+  }
+  await atStep(page, "IncidentDescription");
+  await typeInto(page, "case_description", "A truck hit me.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("It ran a red light.");
+  await tabTo(page, "button[value=next]");
+  await page.keyboard.press("Space");
+  await atStep(page, "NameAndEmail");
+  await typeInto(page, "firstName", "Ana");
+  await typeInto(page, "lastName", "Rivera");
+  await typeInto(page, "email", email);
+  await page.keyboard.press("Enter");
+  await atStep(page, "PhoneAndZip");
+  await typeInto(page, "phone", "2135550123");
+  await typeInto(page, "zip_code", "90210");
+  await page.keyboard.press("Enter");
+  await thanked(page);
+  expect(leadsOf(site, email)).toHaveLength(1);
+  expect(leadsOf(site, email)[0]!.record).toMatchObject({
+    injury_month: "03",
+    injury_day: "07",
+    injury_year: "2026",
+    case_description: "A truck hit me.\nIt ran a red light.",
+    injury_type: "Hospital",
+    with_Lawyer: "no",
+    phone: "(213) 555-0123",
+  });
+}
+
+describe("the survey by keyboard alone", () => {
+  it("can be walked to the thanks, exact date included", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await walkByKeyboard(page, "keys@example.com");
+      },
+      keyboard,
+    ));
+
+  it("can be walked to the thanks without JavaScript", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await walkByKeyboard(page, "plain.keys@example.com");
+      },
+      { ...keyboard, javaScriptEnabled: false },
+    ));
+
+  it.each([true, false])(
+    "sends the step, never an answer or Back, on Enter in a text field (scripts: %s)",
+    (scripts) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await page.goto(`${site.url}/survey/c`);
+          if (scripts) await live(page);
+          await page.locator("summary").click();
+          for (const name of ["injury_month", "injury_day", "injury_year"]) {
+            await page.locator(`[name=${name}]`).focus();
+            await page.keyboard.press("Enter");
+            await page.locator("[data-error-summary]").waitFor();
+            expect((await screenOf(page)).step).toBe("WhenWasTheAccident");
+            await page.reload();
+            if (scripts) await live(page);
+            await page.locator("summary").click();
+          }
+          await option(page, "Within 30 Days").click();
+          await atStep(page, "OtherDriversVehicleType");
+          for (const [step, field] of [
+            ["NameAndEmail", "lastName"],
+            ["PhoneAndZip", "zip_code"],
+          ] as const) {
+            await walk(page, { until: step });
+            await page.locator(`[name=${field}]`).focus();
+            await page.keyboard.press("Enter");
+            await page.locator("[data-error-summary]").waitFor();
+            expect((await screenOf(page)).step).toBe(step);
+          }
+        },
+        { ...keyboard, hasTouch: true, javaScriptEnabled: scripts, allowed: [expected.refusedForm] },
+      ),
+  );
+});

@@ -1,0 +1,176 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { expected, journey, startBrowser } from "../support/browser.ts";
+import type { Answer } from "../support/form-visitor.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { give, live, walk } from "./survey-page.ts";
+
+type Mistake = {
+  step: string;
+  title: string;
+  answer: Answer;
+  /** Fields marked as wrong. */
+  wrong: string[];
+  /** Part of the text that the first of them is described by. */
+  says: string;
+};
+
+const date = (injury_month: string, injury_day: string, injury_year: string) => ({
+  injury_month,
+  injury_day,
+  injury_year,
+});
+const person = (email: string) => ({ firstName: "Ana", lastName: "Rivera", email });
+
+const mistakes: Mistake[] = [
+  { title: "31 June", answer: date("6", "31", "2025"), wrong: ["injury_day"], says: "real date" },
+  {
+    title: "a date to come",
+    answer: date("1", "2", "2099"),
+    wrong: ["injury_year"],
+    says: "today or earlier",
+  },
+  {
+    title: "half a date",
+    answer: date("6", "", ""),
+    wrong: ["injury_day", "injury_year"],
+    says: "month, day and year",
+  },
+].map((mistake) => ({ step: "WhenWasTheAccident", ...mistake }));
+
+mistakes.push(
+  {
+    step: "IncidentDescription",
+    title: "a description too short",
+    answer: { case_description: "A truck hit me." },
+    wrong: ["case_description"],
+    says: "20 characters",
+  },
+  {
+    step: "NameAndEmail",
+    title: "no e-mail address",
+    answer: person("ana@example"),
+    wrong: ["email"],
+    says: "name@example.com",
+  },
+  {
+    step: "NameAndEmail",
+    title: "nothing at all",
+    answer: { firstName: "", lastName: "", email: "" },
+    wrong: ["firstName", "lastName", "email"],
+    says: "First name",
+  },
+  {
+    step: "NameAndEmail",
+    title: "a disposable address",
+    answer: person("ana@mailinator.com"),
+    wrong: ["email"],
+    says: "does not seem to receive mail",
+  },
+  {
+    step: "NameAndEmail",
+    title: "the same address again",
+    answer: person("ana@mailinator.com"),
+    wrong: ["email"],
+    says: "cannot accept",
+  },
+  {
+    step: "PhoneAndZip",
+    title: "half a number and half a zip",
+    answer: { phone: "(213) 555", zip_code: "9021" },
+    wrong: ["phone", "zip_code"],
+    says: "10 digits",
+  },
+  {
+    step: "PhoneAndZip",
+    title: "a number that cannot be",
+    answer: { phone: "(012) 555-0142", zip_code: "90210" },
+    wrong: ["phone"],
+    says: "does not seem to be in use",
+  },
+);
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** The whole state of a screen that has something to complain about. */
+async function expectComplaint(page: Page, { step, answer, wrong, says }: Mistake) {
+  const summary = page.locator("[data-error-summary]");
+  await summary.getByText(says).first().waitFor();
+  expect(await page.locator("main").getAttribute("data-step")).toBe(step);
+  expect(await page.title()).toMatch(/^Error: /);
+  const marked = page.locator("input[aria-invalid=true], textarea[aria-invalid=true]");
+  expect(await marked.evaluateAll((fields) => fields.map((field) => field.id))).toEqual(wrong);
+  const description = await marked.first().evaluate((field) =>
+    field
+      .getAttribute("aria-describedby")!
+      .split(" ")
+      .map((id) => document.getElementById(id)!.textContent)
+      .join(" "),
+  );
+  expect(description).toContain(says);
+  for (const [name, value] of Object.entries(answer))
+    expect(await page.locator(`[name=${name}]`).inputValue(), name).toBe(value);
+  expect(await summary.getByRole("link").first().getAttribute("href")).toBe(`#${wrong[0]}`);
+}
+
+/** Makes every mistake there is, each on its step, and answers well after it. */
+async function errAll(page: Page, check: (mistake: Mistake) => Promise<void>) {
+  for (const step of new Set(mistakes.map((mistake) => mistake.step))) {
+    await walk(page, { until: step });
+    for (const mistake of mistakes.filter((each) => each.step === step)) {
+      await give(page, mistake.answer);
+      await expectComplaint(page, mistake);
+      await check(mistake);
+    }
+    if (step === "PhoneAndZip") return;
+    await give(page, answersC[step]!);
+    await page.locator(`main:not([data-step="${step}"])`).waitFor();
+    expect(await page.title()).not.toMatch(/^Error/);
+    expect(await page.locator("[data-error-summary]").count()).toBe(0);
+  }
+}
+
+describe("mistakes in the survey", () => {
+  it("are explained where they were made, with JavaScript", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await errAll(page, async ({ wrong }) => {
+          const summary = page.locator("[data-error-summary]");
+          await page.waitForFunction(() => document.activeElement?.matches("[data-error-summary]"));
+          const before = await page.evaluate(() => history.length);
+          await summary.getByRole("link").first().tap();
+          await page.waitForFunction((id) => document.activeElement?.id === id, wrong[0]!);
+          expect(await page.evaluate(() => history.length)).toBe(before);
+        });
+      },
+      { reducedMotion: "reduce" },
+    ));
+
+  it("are explained where they were made, without JavaScript", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const statuses: number[] = [];
+        page.on("response", (response) => {
+          if (response.request().method() === "POST") statuses.push(response.status());
+        });
+        await page.goto(`${site.url}/survey/c`);
+        await errAll(page, async () => {
+          expect(statuses.pop()).toBe(422);
+        });
+      },
+      { javaScriptEnabled: false, allowed: [expected.refusedForm] },
+    ));
+});

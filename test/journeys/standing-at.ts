@@ -1,0 +1,26 @@
+import type { Page } from "playwright-core";
+import { answersC } from "../support/answers-c.ts";
+import { type Answer, FormVisitor } from "../support/form-visitor.ts";
+import type { Site } from "../support/site.ts";
+import { atStep, live } from "./survey-page.ts";
+
+/** Shows a page where the visit stands at this step; the steps before it were answered over HTTP, which is quick. */
+export async function standAt(page: Page, site: Site, step: string, answers: Record<string, Answer> = {}) {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  while (visitor.screen.step !== step) {
+    const here = visitor.screen.step;
+    await visitor.post({ ...answersC, ...answers }[here]!);
+    if (visitor.screen.step === here) throw new Error(`The survey stays at ${here}`);
+  }
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.url }));
+  await page.context().addCookies(cookies);
+  await page.goto(`${site.url}/survey/c`);
+  await atStep(page, step);
+}
+
+/** The same, with the island alive. */
+export async function standLiveAt(...where: Parameters<typeof standAt>) {
+  await standAt(...where);
+  await live(where[0]);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { longestWay, outline, stepsOf } from "../machines/outline.ts";
+import { stepNamed } from "../machines/steps/index.ts";
+import { c } from "../machines/variants/c.ts";
+import { farGuards } from "./model/far-guards.ts";
+
+const isStep = (name: string) => stepNamed(name) !== undefined;
+
+const stepsOfC = [
+  "WhenWasTheAccident",
+  "OtherDriversVehicleType",
+  "AtFault",
+  "WasUserInjured",
+  "TypeOfMedicalTreatment",
+  "PoliceReportFiled",
+  "HasLawyer",
+  "IncidentDescription",
+  "NameAndEmail",
+  "PhoneAndZip",
+];
+
+describe("the outline of a chart", () => {
+  it("has every follower once, in the chart's order", () => {
+    expect(outline(c.machine).get("WasUserInjured")).toEqual(["PoliceReportFiled", "TypeOfMedicalTreatment"]);
+    expect(outline(c.machine).get("StartPath")).toEqual(["WhenWasTheAccident"]);
+  });
+
+  it("leaves out what happens inside a step", () => {
+    expect(outline(c.machine).get("NameAndEmail")).toEqual(["PhoneAndZip"]);
+    expect(outline(c.machine).get("PhoneAndZip")).toEqual(["submitting"]);
+    expect(outline(c.machine).get("thankYou")).toEqual([]);
+  });
+
+  it("sees through routers", () => {
+    expect(outline(farGuards as never).get("router")).toEqual([
+      "HasLawyer",
+      "TypeOfMedicalTreatment",
+      "thankYou",
+    ]);
+  });
+});
+
+it("the steps of a chart are those a walk can show", () => {
+  expect([...stepsOf(c.machine, isStep)].sort()).toEqual([...stepsOfC].sort());
+  expect(stepsOf(c.machine, (name) => stepNamed(name)?.asksConsent ?? false)).toEqual(["PhoneAndZip"]);
+});
+
+describe("the longest way", () => {
+  it.each(stepsOfC.map((step, index) => [step, stepsOfC.length - index] as const))(
+    "from %s has %i questions",
+    (step, expected) => {
+      expect(longestWay(c.machine, step, isStep)).toBe(expected);
+    },
+  );
+
+  it("has none left at the end", () => {
+    expect(longestWay(c.machine, "submitting", isStep)).toBe(0);
+    expect(longestWay(c.machine, "nowhere", isStep)).toBe(0);
+  });
+});

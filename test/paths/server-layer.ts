@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Settings } from "../../services/env.ts";
+import { silentLog } from "../../services/log.ts";
+import { StoreUnavailable } from "../../services/store/errors.ts";
+import { openStore } from "../../services/store/store.ts";
+import { type RecordAnswer, type Recorded, recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { submissionWith } from "../../services/visits/submission.ts";
+import { type Screen, screenOf } from "../model/run-path.ts";
+import type { Suite } from "../model/suite.ts";
+import { noon } from "../support/lead-facts.ts";
+import { turnMs } from "./pure-layer.ts";
+import { Script, type Turn } from "./turns.ts";
+
+/** How answers come in: forms store the lead with the last one, the island first saves, then posts. */
+export type Way = "forms" | "island";
+
+/** The server's own recording of answers over a real store, with scripted services. */
+export async function openServer(settings: Settings) {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-paths-"));
+  const script = new Script();
+  let time = noon;
+  const now = () => time;
+  const store = await openStore({
+    url: `file:${join(folder, "store.db")}`,
+    now,
+    log: silentLog,
+    hashKey: "k",
+  });
+  const record = recordAnswerWith({
+    store: {
+      ...store,
+      submit: async (...submission) => {
+        if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
+        return store.submit(...submission);
+      },
+    },
+    perform: async ({ id }) => script.next(id),
+    makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
+    onStored() {},
+    now,
+    siteTimeZone: "UTC",
+  });
+  let visits = 0;
+
+  /** Walks turns as a visitor of their own. @returns the screens and the stored lead */
+  async function walk({ entry, graph }: Suite, turns: Turn[], way: Way) {
+    const id = `visit-${++visits}`;
+    const arrival = { path: entry.path, query: {}, referer: "" };
+    const common = {
+      entry,
+      token: { id, survey: entry.variant.code, at: noon, arrival },
+      arrival,
+      caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
+    };
+    const ask = async (action: Parameters<RecordAnswer>[0]["action"], submit: boolean) =>
+      record({ ...common, action, submit }).catch((error) => {
+        if (error instanceof StoreUnavailable) return "unsent" as const;
+        throw error;
+      });
+    const screens: Screen[] = [screenOf(graph.start.snapshot)];
+    let location = "";
+    for (const [index, turn] of turns.entries()) {
+      time = noon + (index + 1) * turnMs;
+      script.begin(turn);
+      let recorded = await ask({ answer: { step: turn.step, fields: turn.post } }, way === "forms");
+      if (recorded !== "unsent" && isFinished(recorded)) recorded = await ask({ submit: true }, true);
+      if (recorded !== "unsent" && recorded.kind === "posted") location = recorded.location;
+      screens.push(shown(recorded));
+    }
+    return { screens, location, lead: await store.leads.byOrigin(id) };
+  }
+
+  return {
+    walk,
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isFinished(recorded: Recorded): boolean {
+  return recorded.kind === "moved" && recorded.stand.replay.call?.id === "postLead";
+}
+
+function shown(recorded: Recorded | "unsent"): Screen {
+  if (recorded === "unsent") return { state: "submitting.unsent", progress: 100, errors: {} };
+  if (recorded.kind === "posted") return { state: "thankYou", progress: null, errors: {} };
+  if (recorded.kind !== "moved" && recorded.kind !== "invalid") throw new Error(`answered ${recorded.kind}`);
+  const screen = screenOf(recorded.stand.replay.snapshot);
+  return { ...screen, state: recorded.kind === "invalid" ? recorded.step : recorded.stand.step };
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { type RawAnswer, rawRequest } from "../support/raw-request.ts";
+import { type Sent, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { counts } from "../support/store-reader.ts";
+
+let site: Site;
+let visitor: JsonVisitor;
+let slowClients: Promise<RawAnswer[]>;
+beforeAll(async () => {
+  site = await startSite();
+  // Begun first, looked at last: they take as long as the server lets them.
+  slowClients = Promise.all(slow.map(({ text }) => rawRequest(site.url, text)));
+  visitor = await new JsonVisitor(site.url).open();
+});
+afterAll(() => site.close());
+
+const head = (path: string, ...lines: string[]) =>
+  [`POST ${path} HTTP/1.1`, "Host: site.test", ...lines, "", ""].join("\r\n");
+const asForm = "Content-Type: application/x-www-form-urlencoded";
+const asChunks = "Transfer-Encoding: chunked";
+
+const slow = [
+  { what: "headers that never end", text: "GET / HTTP/1.1\r\nHost: site.test\r\n", limit: 10_000 },
+  { what: "a body that never comes", text: head("/contact/", asForm, "Content-Length: 10"), limit: 15_000 },
+  { what: "a body that stops", text: `${head("/contact/", asForm, "Content-Length: 10")}a=`, limit: 15_000 },
+  { what: "a chunk that never ends", text: `${head("/contact/", asForm, asChunks)}ff\r\na`, limit: 15_000 },
+  { what: "nothing at all", text: "", limit: 15_000 },
+];
+
+describe("too large a body", () => {
+  it("of 200 MB in chunks is cut off early; memory stays flat", async () => {
+    const block = Buffer.alloc(64 * 1024, "a");
+    const chunk = Buffer.concat([Buffer.from("10000\r\n"), block, Buffer.from("\r\n")]);
+    const before = residentBytes();
+    let left = 200 * 16;
+    const answer = await rawRequest(site.url, head("/contact/", asForm, asChunks), () =>
+      left-- > 0 ? chunk : null,
+    );
+    // The answer may be lost in the cut: what counts is that the rest is not taken.
+    expect([413, 0]).toContain(answer.status);
+    expect(answer.written).toBeLessThan(20 * 1024 * 1024);
+    expect(residentBytes() - before).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  it("is refused by its announced length before it is sent, and the connection ends", async () => {
+    const answer = await rawRequest(site.url, head("/post-lead", asForm, "Content-Length: 200000000"));
+    expect(answer.status).toBe(413);
+    expect(answer.head).toMatch(/^connection: close/im);
+    expect(answer.body).toContain("more than this form takes");
+    expect(answer.ms).toBeLessThan(5_000);
+  });
+
+  it("begins just above 64 KB", async () => {
+    const post = (size: number) => send(site.url, "/contact/", { form: { m: "a".repeat(size - 2) } });
+    expect((await post(64 * 1024)).status).toBe(422);
+    expect((await post(64 * 1024 + 1)).status).toBe(413);
+  });
+});
+
+describe("JSON that is not as it should be", () => {
+  const facts = () => ({ path: "/survey/c", visit: visitor.token });
+  const error = (answer: Sent) => JSON.parse(answer.text) as { error: string; field: string | null };
+
+  it.each([
+    ["no object", () => [], null],
+    ["null", () => null, null],
+    ["no path", () => ({ visit: visitor.token }), "path"],
+    ["no survey at the path", () => ({ ...facts(), path: "/survey/zzz", entries: entriesC() }), "path"],
+    ["no visit", () => ({ path: "/survey/c" }), "visit"],
+    ["a visit of another type", () => ({ ...facts(), visit: 5 }), "visit"],
+    ["a visit that is not ours", () => ({ ...facts(), visit: "a.b", entries: entriesC() }), "visit"],
+    ["a query of another type", () => ({ ...facts(), query: { s1: 5 } }), "query.s1"],
+    ["no entries", () => ({ ...facts(), entries: [] }), "entries"],
+    ["a thousand entries", () => ({ ...facts(), entries: Array(1000).fill({ back: "a" }) }), "entries"],
+    ["an entry of another shape", () => ({ ...facts(), entries: [{ go: 1 }] }), "entries.0"],
+  ])("is answered 400 with the field: %s", async (_name, body, field) => {
+    const answer = await visitor.post("/api/progress", body());
+    expect(answer.status).toBe(400);
+    expect(error(answer).field).toBe(field);
+    expect(error(answer).error).toBeTypeOf("string");
+  });
+
+  it.each([
+    ["not JSON", "{"],
+    ["empty", ""],
+    ["nested a hundred thousand deep", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+    ["nested in objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
+    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    ["a lone half of a character", '{"path":"\\ud800","visit":"\\udfff"}'],
+    ["a number out of bounds", '{"path":1e999}'],
+  ])("is answered 400: %s", async (_name, body) => {
+    for (const path of ["/api/progress", "/post-lead"]) {
+      const answer = await send(site.url, path, { body, headers: { "Content-Type": "application/json" } });
+      expect(answer.status).toBe(400);
+      expect(error(answer).error).toBeTypeOf("string");
+    }
+  });
+
+  it("takes no names from what objects inherit", async () => {
+    const entries =
+      '[{"answer":{"step":"WhenWasTheAccident","fields":{"__proto__":{"option":"Within 30 Days"}}}}]';
+    for (const entry of [
+      entries,
+      entries.replace("WhenWasTheAccident", "constructor"),
+      '[{"back":"__proto__"}]',
+    ]) {
+      const answer = await send(site.url, "/api/progress", {
+        body: `{"__proto__":{"path":"/survey/c"},"path":"/survey/c","visit":"${visitor.token}","entries":${entry}}`,
+        headers: { "Content-Type": "application/json", Cookie: visitor.cookie },
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect(counts(site.databaseFile).visits).toBe(0);
+  });
+
+  it("is 415 for any other type, forms and files included", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=a",
+      "",
+    ]) {
+      const headers = { "Content-Type": type };
+      const answer = await send(site.url, "/api/progress", { body: JSON.stringify(facts()), headers });
+      expect(answer.status, type).toBe(415);
+    }
+  });
+});
+
+describe("forms that are not as they should be", () => {
+  it.each([
+    ["ten thousand fields", "a&".repeat(10_000), 400],
+    ["names of inherited things", "__proto__=a&constructor=b&toString=c&hasOwnProperty=d", 303],
+    ["no text", "%00=%ff%fe&%E0%A4%A=%", 303],
+    ["nothing", "", 303],
+    ["a visit of 9 KB", `visit=${"a".repeat(9_000)}`, 303],
+  ])("never fail: %s", async (_name, body, status) => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    expect((await send(site.url, "/survey/c", { body, headers })).status).toBe(status);
+  });
+
+  it("count the first of equal names", async () => {
+    const { token, cookie } = await new JsonVisitor(site.url).open();
+    const body = `visit=${token}&step=WhenWasTheAccident&option=Within+30+Days&option=nonsense&step=AtFault`;
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie };
+    const answer = await send(site.url, "/survey/c", { body, headers });
+    expect(answer.headers.location).toBe("/survey/c?step=OtherDriversVehicleType");
+  });
+
+  it("are 415 as files", async () => {
+    const body = '--a\r\nContent-Disposition: form-data; name="visit"; filename="x"\r\n\r\nb\r\n--a--\r\n';
+    for (const path of ["/survey/c", "/contact/"]) {
+      const headers = { "Content-Type": "multipart/form-data; boundary=a" };
+      expect((await send(site.url, path, { body, headers })).status).toBe(415);
+    }
+  });
+
+  it("never fail, whatever bytes they hold", async () => {
+    const paths = ["/survey/c", "/contact/", "/api/progress", "/post-lead", "/nothing"];
+    const types = [
+      "application/x-www-form-urlencoded",
+      "application/json",
+      "application/json; charset=x",
+      "a",
+    ];
+    const field = fc.tuple(
+      fc.constantFrom("visit", "step", "option", "message", "path", "entries", "intent", "__proto__"),
+      fc.string({ unit: "binary", maxLength: 40 }),
+    );
+    const bodies = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      fc.array(field).map((fields) => new URLSearchParams(fields as [string, string][]).toString()),
+      fc.json(),
+      fc
+        .dictionary(fc.constantFrom("path", "visit", "entries", "query"), fc.jsonValue())
+        .map((o) => JSON.stringify(o)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.constantFrom(...types),
+        bodies,
+        async (path, type, body) => {
+          const { status } = await send(site.url, path, { body, headers: { "Content-Type": type } });
+          expect(status).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("a cookie that was altered", () => {
+  it("in any one byte gets a new session, a page, and nobody's answers", async () => {
+    const victim = new FormVisitor(site.url);
+    await victim.open("/survey/c");
+    await victim.post({ option: "Within 30 Days" });
+    const known = victim.cookies.get("visit")!;
+    expect(victim.screen.step).toBe("OtherDriversVehicleType");
+
+    for (let at = 0; at < known.length; at++) {
+      const other = known[at] === "A" ? "B" : "A";
+      const altered = known.slice(0, at) + other + known.slice(at + 1);
+      const page = await send(site.url, "/survey/c", { headers: { Cookie: `visit=${altered}` } });
+      expect(page.status).toBe(200);
+      // The last character of an unpadded Base64 text has bits that mean nothing.
+      if (page.text.includes('data-step="OtherDriversVehicleType"')) expect(at).toBe(known.length - 1);
+      else expect(page.headers["set-cookie"]?.[0]).not.toContain(known);
+    }
+  });
+
+  it("beyond recognition is no reason to fail", async () => {
+    const long = `visit=${"a".repeat(10_000)}`;
+    for (const cookie of ["visit=", "visit=%", "visit=a.b.c", "visit=%00.%00", "=", ";;;", long]) {
+      const page = await send(site.url, "/survey/c", { headers: { Cookie: cookie } });
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('data-step="WhenWasTheAccident"');
+    }
+  });
+});
+
+describe("slow clients", () => {
+  it("are let go within the limits", async () => {
+    for (const [index, { ms, status }] of (await slowClients).entries()) {
+      const { what, limit } = slow[index]!;
+      // The server looks every two seconds.
+      expect(ms, what).toBeLessThan(limit + 3_500);
+      expect([0, 408], what).toContain(status);
+    }
+  });
+});
+
+/** Memory of the site's process, as the kernel counts it. */
+function residentBytes(): number {
+  const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
+  return Number(status.match(/VmRSS:\s+(\d+) kB/)![1]) * 1024;
+}

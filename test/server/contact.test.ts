@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { counts, query, storedLeads } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const good = {
+  typeOfAccident: "Truck Accident",
+  firstName: "Ana",
+  lastName: "O'Rivera <b>",
+  email: "ana.contact@example.com",
+  phoneNumber: "(213) 555-0123",
+  message: 'A truck hit "us" & left.\r\nPlease call.',
+};
+
+async function filled(form: Record<string, string>): Promise<FormVisitor> {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/contact/");
+  await visitor.post(form);
+  return visitor;
+}
+
+describe("the contact form", () => {
+  it.each([
+    ["typeOfAccident", "Boat", "Select the type of accident."],
+    ["firstName", " ", "Please fill in “First name”."],
+    ["lastName", "", "Please fill in “Last name”."],
+    ["email", "ana@example", "Enter an email address like name@example.com."],
+    ["phoneNumber", "555-0123", "Enter a US phone number with 10 digits"],
+    ["message", "\r\n ", "Please fill in “Message”."],
+  ])("says in words what is wrong with %s and keeps the rest", async (field, value, words) => {
+    const { screen } = await filled({ ...good, [field]: value });
+    expect(screen.status).toBe(422);
+    expect(screen.html.split(words).length - 1, "in the summary and at the field").toBe(2);
+    expect(screen.html).toMatch(new RegExp(`<a href="#[^"]*${field}[^"]*"`));
+    const kept = Object.entries(good).filter(([name]) => name !== field && name !== "typeOfAccident");
+    const shown = screen.html
+      .replaceAll("\r\n", "\n")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&amp;", "&");
+    for (const [, text] of kept) {
+      expect(shown).toContain(text.replaceAll("\r\n", "\n").replace("<b>", "&lt;b&gt;"));
+    }
+    if (field !== "typeOfAccident")
+      expect(screen.html).toMatch(/<option[^>]*selected=""[^>]*>Truck Accident/);
+    expect(counts(site.databaseFile).leads).toBe(0);
+  });
+
+  it("names every error of an empty form at once", async () => {
+    const { screen } = await filled({});
+    expect(screen.status).toBe(422);
+    expect(screen.html.match(/<a href="#/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(screen.html).toContain("There is a problem");
+  });
+
+  it("stores a message once however often it is sent, and hands it on in the specified fields", async () => {
+    const visitor = new FormVisitor(site.url);
+    const { html } = await visitor.open("/contact/");
+    const form = { ...hiddenFields(html), ...good };
+    const headers = { Referer: `${site.url}/contact/`, "User-Agent": "tester" };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(site.url, "/contact/", { form, headers })),
+    );
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, "/contact/?sent=1"]);
+    }
+    expect((await visitor.open("/contact/?sent=1")).html).toContain("Form was submitted");
+    expect(counts(site.databaseFile)).toMatchObject({ leads: 1, consents: 0, outbox: 1 });
+    const [lead] = storedLeads(site.databaseFile);
+    expect(lead).toMatchObject({ kind: "contact", qualified: null });
+
+    const messageId = `${lead!.id}.contact-ingest`;
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the delivery", () => received.has(messageId));
+    const { times, path, fields } = received.get(messageId)!;
+    expect([times, path]).toEqual([1, "/contact"]);
+    expect(fields).toEqual({
+      type_of_accident: "Truck Accident",
+      first_name: "Ana",
+      last_name: "O'Rivera <b>",
+      email: "ana.contact@example.com",
+      phone: "2135550123",
+      message: 'A truck hit "us" & left.\nPlease call.',
+      ip_address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+      user_agent: "tester",
+      page_referer: `${site.url}/contact/`,
+      landing_page: site.url,
+      lp_campaign_id: "1",
+      lp_supplier_id: "2",
+      lp_key: "stub-key",
+      lp_action: "test",
+      message_id: messageId,
+    });
+  });
+
+  it("thanks the visitor although the receiver is down, and delivers later", async () => {
+    site.stubs.leadProsper.fault = "5xx";
+    const { screen } = await filled({ ...good, firstName: "Later" });
+    expect(screen.html).toContain("Form was submitted");
+    await waitFor("a failed attempt", () => {
+      const sql = "select count(*) as n from outbox_attempts where outcome = 'failed'";
+      return query<{ n: number }>(site.databaseFile, sql)[0]!.n > 0;
+    });
+    site.stubs.leadProsper.fault = "ok";
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the delivery", () =>
+      [...received.values()].some(({ fields }) => fields.first_name === "Later"),
+    );
+  });
+
+  it("takes a message from a form it does not know, rather than lose it", async () => {
+    const before = counts(site.databaseFile).leads;
+    for (const form of ["forged", ""]) {
+      expect((await send(site.url, "/contact/", { form: { ...good, form } })).status).toBe(303);
+    }
+    expect(counts(site.databaseFile).leads).toBe(before + 2);
+  });
+
+  it("cannot choose the fields or the page it is answered with", async () => {
+    const lies = { lp_key: "x", ip_address: "1.2.3.4", location: "//evil.test", redirect: "//evil.test" };
+    const answer = await send(site.url, "/contact/", { form: { ...good, ...lies, firstName: "Liar" } });
+    expect(answer.headers.location).toBe("/contact/?sent=1");
+    const { record } = storedLeads(site.databaseFile).at(-1)!;
+    expect(record).toMatchObject({ first_name: "Liar", ip_address: expect.not.stringContaining("1.2.3.4") });
+    expect(record).not.toHaveProperty("lp_key");
+  });
+});

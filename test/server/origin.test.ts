@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hiddenFields } from "../support/form-visitor.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { cookieOf, type Sending, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { counts } from "../support/store-reader.ts";
+
+let site: Site;
+let posts: [path: string, post: Sending][];
+let cookie: string;
+
+/** Every address that takes a post, some that do not, each with a body that would be stored. */
+beforeAll(async () => {
+  site = await startSite();
+  const visitor = await new JsonVisitor(site.url).open();
+  cookie = visitor.cookie;
+  const facts = { path: "/survey/c", visit: visitor.token, timeZone: "UTC" };
+  const page = await send(site.url, "/contact/");
+  const contact = {
+    ...hiddenFields(page.text),
+    typeOfAccident: "Car Accident",
+    firstName: "Ana",
+    lastName: "Rivera",
+    email: "ana@example.com",
+    phoneNumber: "(213) 555-0123",
+    message: "Please call me.",
+  };
+  const survey = { visit: visitor.token, step: "WhenWasTheAccident", option: "Within 30 Days" };
+  posts = [
+    ["/survey/c", { form: survey }],
+    ["/survey/c.data", { form: survey }],
+    ["/contact/", { form: contact }],
+    ["/contact.data", { form: contact }],
+    ["/api/progress", { json: { ...facts, entries: entriesC() } }],
+    ["/post-lead", { json: facts }],
+    // What another site's plain form can send.
+    ["/post-lead", { body: JSON.stringify(facts), headers: { "Content-Type": "text/plain" } }],
+    ["/?index", { form: survey }],
+    ["/nothing/here", { form: survey }],
+    ["/survey-thank-you/", { form: survey }],
+    ["/healthz", { form: survey }],
+  ];
+});
+afterAll(() => site.close());
+
+const foreignOrigins = ["http://evil.test", "null", "http://localhost:1", "https://localhost", "garbage"];
+const withOrigin = (origin: string | undefined, fetchSite: string | undefined) => ({
+  ...(origin && { Origin: origin }),
+  ...(fetchSite && { "Sec-Fetch-Site": fetchSite }),
+});
+
+/** One after the other, as a visitor would. */
+async function statuses(headers: Record<string, string>): Promise<number[]> {
+  const found: number[] = [];
+  for (const [path, post] of posts) {
+    const sent = { ...post, headers: { Cookie: cookie, ...post.headers, ...headers } };
+    found.push((await send(site.url, path, sent)).status);
+  }
+  return found;
+}
+
+describe("a post from elsewhere", () => {
+  it("is refused with 403 on every address, and nothing is stored", async () => {
+    const before = counts(site.databaseFile);
+    const foreign = [
+      ...foreignOrigins.map((origin) => withOrigin(origin, undefined)),
+      ...[undefined, site.url, ...foreignOrigins].flatMap((origin) =>
+        ["cross-site", "same-site", "Cross-Site", "nonsense"].map((fetchSite) =>
+          withOrigin(origin, fetchSite),
+        ),
+      ),
+    ];
+    for (const headers of foreign) {
+      expect(await statuses(headers), JSON.stringify(headers)).toEqual(posts.map(() => 403));
+    }
+    expect(counts(site.databaseFile)).toEqual(before);
+    expect(before).toEqual({ visits: 0, leads: 0, consents: 0, outbox: 0 });
+  });
+
+  it("may still read pages, as any link does", async () => {
+    const headers = { Origin: "http://evil.test", "Sec-Fetch-Site": "cross-site" };
+    expect((await send(site.url, "/survey/c", { headers })).status).toBe(200);
+  });
+});
+
+describe("a post of our own pages", () => {
+  it("passes by either header, also where the browser hides its origin or a proxy changes Host", async () => {
+    const { host } = new URL(site.url);
+    const own = [
+      withOrigin(site.url, undefined),
+      withOrigin(undefined, undefined),
+      ...[site.url, undefined, "null", "garbage"].map((origin) => withOrigin(origin, "same-origin")),
+      // As a navigation of the visitor's own, which no page can make.
+      withOrigin(undefined, "none"),
+      { ...withOrigin(site.url, "same-origin"), Host: "inner.test:1234" },
+      { ...withOrigin(site.url, undefined), Host: "inner.test:1234" },
+      { ...withOrigin(`http://${host}`, undefined), "X-Forwarded-Host": "evil.test" },
+    ];
+    for (const headers of own) {
+      for (const [index, status] of (await statuses(headers)).entries()) {
+        expect(status, `${posts[index]![0]} ${JSON.stringify(headers)}`).not.toBe(403);
+        expect(status, `${posts[index]![0]} ${JSON.stringify(headers)}`).toBeLessThan(500);
+      }
+    }
+    expect(counts(site.databaseFile)).toMatchObject({ leads: 2, consents: 1 });
+  });
+
+  it("leaves a cookie that other sites' posts do not carry and scripts cannot read", async () => {
+    const page = await send(site.url, "/survey/c");
+    expect(page.headers["set-cookie"]).toEqual([expect.stringMatching(/; HttpOnly; SameSite=Lax$/)]);
+    expect(cookieOf(page)).toMatch(/^visit=/);
+  });
+});

@@ -1,0 +1,151 @@
+import { truncateSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { siteProcess } from "../support/site-process.ts";
+import { change, query, storedLeads } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+/** A buyer that answers only when it is told to. */
+async function startPatientBuyer() {
+  const asked: { id: string; response: ServerResponse }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    asked.push({ id: JSON.parse(body).message_id, response });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const accept = ({ response }: (typeof asked)[number]) =>
+    response.end(JSON.stringify({ status: "ACCEPTED", code: 0, lead_id: "1", message: "ok" }));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return {
+    asked,
+    accept,
+    stop,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/direct_post`,
+  };
+}
+
+describe("a site that is told to stop", () => {
+  let buyer: Awaited<ReturnType<typeof startPatientBuyer>>;
+  let site: Site;
+  beforeAll(async () => {
+    buyer = await startPatientBuyer();
+    site = await startSite({ LEADPROSPER_URL: buyer.url });
+  });
+  afterAll(async () => {
+    site.stubs.ipqs.fault = "ok";
+    await site.close();
+    buyer.stop();
+  });
+  const status = (id: string) =>
+    query<{ status: string }>(site.databaseFile, "select status from outbox where id = ?", id)[0]?.status;
+
+  it("answers what it was asked, takes nothing new, lets a delivery finish, and ends with 0", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.finish();
+    await waitFor("the delivery to begin", () => buyer.asked.length === 1);
+    const [delivery] = buyer.asked;
+
+    const late = await new JsonVisitor(site.url).open();
+    await late.progress(entriesC().slice(0, 8));
+    const { length } = site.stubs.ipqs.requests;
+    // The service takes its time: this request is under way when the signal comes.
+    site.stubs.ipqs.fault = "slow";
+    const form = { visit: late.token, step: "NameAndEmail", ...answersC.NameAndEmail };
+    const underWay = send(site.url, "/survey/c", { form, headers: { Cookie: late.cookie } });
+    await waitFor("the request to be under way", () => site.stubs.ipqs.requests.length > length);
+
+    const stopped = site.stop("SIGTERM");
+    await setTimeout(300);
+    await expect(send(site.url, "/healthz")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+    const answer = await underWay;
+    expect([answer.status, answer.headers.location]).toEqual([303, "/survey/c?step=PhoneAndZip"]);
+    buyer.accept(delivery!);
+    expect(await stopped).toBe(0);
+    expect(status(delivery!.id)).toBe("delivered");
+    expect(site.output()).toMatch(/"event":"server","detail":"stopped"/);
+
+    site.stubs.ipqs.fault = "ok";
+    await site.restart();
+    expect((await late.finish(entriesC().slice(-1))).status).toBe(200);
+    await waitFor("the second delivery", () => buyer.asked.length === 2);
+  });
+
+  it("does not wait for ever for a buyer; the message comes again under the same id", async () => {
+    const waiting = buyer.asked.at(-1)!;
+    expect(status(waiting.id)).toBe("sending");
+    const began = performance.now();
+    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(performance.now() - began).toBeLessThan(20_000);
+    await site.restart();
+    // As if the two minutes had passed after which its sender counts as dead.
+    change(site.databaseFile, (db) => db.exec("update outbox set locked_until = 0 where status = 'sending'"));
+    await waitFor("the message to come again", () => buyer.asked.length === 3);
+    expect(buyer.asked[2]!.id).toBe(waiting.id);
+    buyer.accept(buyer.asked[2]!);
+    await waitFor("its delivery", () => status(waiting.id) === "delivered");
+    expect(storedLeads(site.databaseFile)).toHaveLength(2);
+  });
+});
+
+describe("a store that cannot be used", () => {
+  it("makes the site not ready but lets it live, and the pages that need no store go on", async () => {
+    const site = await startSite({ stubs: false });
+    try {
+      expect((await send(site.url, "/readyz")).status).toBe(200);
+      const visitor = await new JsonVisitor(site.url).open();
+      await visitor.progress(entriesC().slice(0, 2));
+      // Damage behind its back: nothing of the file is left but its beginning.
+      change(site.databaseFile, (db) => db.pragma("wal_checkpoint(truncate)"));
+      truncateSync(site.databaseFile, 100);
+      change(site.databaseFile, () => undefined);
+      expect((await send(site.url, "/readyz")).status).toBe(503);
+      expect((await send(site.url, "/readyz")).headers["retry-after"]).toBeDefined();
+      expect((await send(site.url, "/healthz")).status).toBe(200);
+      expect((await send(site.url, "/contact/")).status).toBe(200);
+      for (const answer of [
+        await visitor.progress(entriesC().slice(2)),
+        await visitor.postLead(),
+        await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } }),
+      ]) {
+        expect(answer.status).toBe(503);
+      }
+      expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+describe("a site that cannot start", () => {
+  it.each([
+    [{ PORT: "abc" }, /PORT/],
+    [{ DATABASE_URL: "postgres://a/b" }, /SESSION_SECRETS/],
+    [{ DATABASE_URL: "file:./package.json/claimpath.db" }, /package\.json of DATABASE_URL/],
+  ])("says why in one sentence and ends with 1: %j", async (settings, named) => {
+    const { code, out, err } = await siteProcess(settings as Record<string, string>).ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(named);
+    expect(err.trim().split("\n")).toHaveLength(1);
+    expect(err).toMatch(/\.\n$/);
+    expect(out).not.toContain("ready");
+  });
+
+  it("says that its port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { code, err } = await siteProcess({ PORT: String(port) }).ended;
+    taken.close();
+    expect([code, err]).toEqual([1, `Port ${port} is already in use: set PORT to another one.\n`]);
+  });
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { newSessionId, sessionCookie } from "../../app/server/session-cookie.ts";
+import { createSeal } from "../../services/signing.ts";
+import { entriesC, JsonVisitor } from "./json-visitor.ts";
+import type { Site } from "./site.ts";
+import { change } from "./store-reader.ts";
+
+/** A visit that stands at the last question. */
+export type Prepared = { visitor: JsonVisitor; email: string };
+
+/** Walks one visit to the last question and copies it in the store, each copy with an e-mail address of its own. */
+export async function prepareVisits({ url, databaseFile }: Site, count: number): Promise<Prepared[]> {
+  const secrets = [readFileSync(join(dirname(databaseFile), "session-secret"), "utf8")];
+  const { cookieFor } = await sessionCookie(secrets, false, 3600)(undefined);
+  const { seal } = createSeal(secrets);
+
+  const original = await new JsonVisitor(url).open();
+  await original.progress(entriesC().slice(0, -1));
+  const token = JSON.parse(Buffer.from(original.token.split(".")[0]!, "base64url").toString()) as {
+    id: string;
+  };
+
+  const copies = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const id = `${token.id}-${index}`;
+      const sessionId = newSessionId();
+      const visitor = new JsonVisitor(url);
+      visitor.token = seal({ ...token, id });
+      visitor.cookie = (await cookieFor(sessionId)).split(";")[0]!;
+      return { visitor, email: `prepared-${index}@example.com`, id, sessionId };
+    }),
+  );
+  change(databaseFile, (db) => {
+    const visit = db.prepare(
+      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
+       select ?, ?, variant, machine_version, created_at, updated_at from visits where id = ?`,
+    );
+    const log = db.prepare(
+      `insert into visit_log (visit_id, seq, kind, body, at)
+       select ?, seq, kind, replace(body, 'ana.rivera@example.com', ?), at from visit_log where visit_id = ?`,
+    );
+    db.transaction(() => {
+      for (const { id, sessionId, email } of copies) {
+        visit.run(id, sessionId, token.id);
+        log.run(id, email, token.id);
+      }
+    })();
+  });
+  return copies;
+}

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+export type Ended = { code: number | null; out: string; err: string };
+export type SiteProcess = {
+  child: ChildProcess;
+  /** Settles when it listens; rejects when it ends before. */
+  port: Promise<number>;
+  ended: Promise<Ended>;
+};
+
+/** Starts the site's process with these settings and nothing else; for what `startSite` does not wait for. */
+export function siteProcess(settings: Record<string, string>): SiteProcess {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", "app/server/main.ts"], {
+    env: { PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 50_000,
+    killSignal: "SIGKILL",
+  });
+  const said = { out: "", err: "" };
+  child.stdout!.on("data", (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr!.on("data", (chunk) => {
+    said.err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })));
+  const port = new Promise<number>((resolve, reject) => {
+    child.stdout!.on("data", () => {
+      const listening = said.out.match(/"port":(\d+),"detail":"listening"/);
+      if (listening) resolve(Number(listening[1]));
+    });
+    void ended.then(({ err }) => reject(new Error(`The site ended: ${err}`)));
+  });
+  port.catch(() => undefined);
+  return { child, port, ended };
+}

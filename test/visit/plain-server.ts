@@ -1,0 +1,63 @@
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { type StepName, steps } from "../../machines/steps/index.ts";
+import type { SurveyMachine } from "../../machines/variant.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import { readSettings } from "../../services/env.ts";
+import type { Store } from "../../services/store/types.ts";
+import { recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { standing } from "../../services/visits/stand.ts";
+import { submissionWith } from "../../services/visits/submission.ts";
+import { answerCases } from "../model/cases.ts";
+import { outcomesOf } from "../model/outcome-cases.ts";
+import { noon, today } from "../support/lead-facts.ts";
+import { storeInMemory } from "./store-in-memory.ts";
+
+/** The server's recording of answers on a day when every service answers well. */
+export function plainServer() {
+  const now = () => noon + 3_600_000;
+  const store = storeInMemory();
+  const settings = readSettings({});
+  const record = recordAnswerWith({
+    store: store as unknown as Store,
+    perform: async ({ id }) => outcomesOf(id)[0]!,
+    makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
+    onStored() {},
+    now,
+    siteTimeZone: "UTC",
+  });
+  let visits = 0;
+
+  /** Goes on with a stored log under another chart, answering each newest question the plain way. */
+  async function goOn(entry: SurveyEntry, machine: SurveyMachine, log: LogEntry[]) {
+    const id = `visit-${++visits}`;
+    const deployed = { ...entry, variant: { ...entry.variant, machine } };
+    const visit = { id, sessionId: id, variant: entry.variant.code, machineVersion: "before" };
+    await store.visits.append(visit, 0, log);
+    const arrival = { path: entry.path, query: {}, referer: "" };
+    let { path } = standing(deployed, log);
+    const asked: string[] = [];
+    while (asked.length < 20) {
+      const step = path.at(-1)!;
+      asked.push(step);
+      const recorded = await record({
+        entry: deployed,
+        token: { id, survey: entry.variant.code, at: noon, arrival },
+        arrival,
+        caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
+        action: { answer: { step, fields: plainPost(step) } },
+        submit: true,
+      });
+      if (recorded.kind === "posted") return { posted: true, asked };
+      if (recorded.kind !== "moved") break;
+      ({ path } = recorded.stand);
+    }
+    return { posted: false, asked };
+  }
+
+  return { goOn };
+}
+
+function plainPost(step: string): Record<string, string> {
+  const [plain] = answerCases(steps[step as StepName], today);
+  return plain?.kind === "answer" ? plain.post : {};
+}
