@@ -35,16 +35,22 @@ export function stepsOf(machine: AnyStateMachine, isStep: (name: string) => bool
   return [...seen].filter(isStep);
 }
 
-/** How many questions lie on the longest way from `state` on, itself included. */
+/** How many questions lie on the longest way from `state` on, itself included. A way never turns back. */
 export function longestWay(
   machine: AnyStateMachine,
   state: string,
   isStep: (name: string) => boolean,
-  passed: ReadonlySet<string> = new Set(),
 ): number {
-  if (passed.has(state)) return 0;
-  const here = isStep(state) ? 1 : 0;
-  const beyond = new Set(passed).add(state);
-  const ways = (outline(machine).get(state) ?? []).map((to) => longestWay(machine, to, isStep, beyond));
-  return here + Math.max(0, ...ways);
+  const next = outline(machine);
+  const lengths = new Map<string, number>();
+  const from = (name: string): number => {
+    const known = lengths.get(name);
+    if (known !== undefined) return known;
+    // Whoever comes back here while it is being measured has turned back.
+    lengths.set(name, 0);
+    const longest = Math.max(0, ...(next.get(name) ?? []).map(from));
+    lengths.set(name, longest + (isStep(name) ? 1 : 0));
+    return lengths.get(name)!;
+  };
+  return from(state);
 }

@@ -27,6 +27,10 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     checkPhone: fromPromise<CallOutputs["checkPhone"], { phone: string }>(() => ask("checkPhone")),
     checkGibberish: fromPromise<CallOutputs["checkGibberish"], { text: string }>(() => ask("checkGibberish")),
     exchangeLeadData: fromPromise<null, ExchangeInput>(() => ask("exchangeLeadData")),
+    readDescription: fromPromise<CallOutputs["readDescription"], { text: string }>(() =>
+      ask("readDescription"),
+    ),
+    findBuyers: fromPromise<CallOutputs["findBuyers"], { state: string }>(() => ask("findBuyers")),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);

@@ -1,7 +1,7 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
-import type { EntryDefaults } from "../../machines/lead/tracking.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
+import type { SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
@@ -60,8 +60,10 @@ export type SurveyPageData = {
   topic: Topic;
   company: Company;
   progressStyle: "dots" | "bar";
-  /** How the visitor came in: what the chart is told. */
-  entry: { path: string; query: Record<string, string>; defaults: EntryDefaults };
+  /** Where the visitor came in. */
+  entry: { path: string; query: Record<string, string> };
+  /** What the chart is told about it. */
+  input: SurveyInput;
   /** The answers that count so far, with what the services said: the island replays them. */
   trail: Answered[];
   /** Every answer ever given, by step, to be shown again. */

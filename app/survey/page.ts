@@ -3,7 +3,7 @@ import type { AnswerErrors } from "../../machines/fields.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
-import type { Stand } from "../../services/visits/stand.ts";
+import { inputFor, type Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
 import type { Company, ScreenState, SurveyPageData } from "./page-data.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -36,7 +36,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     topic: topicOf(variant.flow),
     company,
     progressStyle: variant.progressStyle,
-    entry: { path: entry.path, query: token.arrival.query, defaults: entry.defaults },
+    entry: { path: entry.path, query: token.arrival.query },
+    input: inputFor(entry, token.arrival, stand.visit.startedAt || token.at),
     trail: stand.replay.taken,
     drafts: stand.visit.drafts,
     screen: {

@@ -1,4 +1,5 @@
 import { longestWay } from "../../machines/outline.ts";
+import { progressAt } from "../../machines/progress.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import type { ScreenState } from "./page-data.ts";
 
@@ -12,7 +13,7 @@ export function screenOf(
   const at = Math.max(0, path.indexOf(step));
   return {
     step,
-    progress: machine.root.states[step]?.meta?.progress ?? null,
+    progress: progressAt(machine, path.slice(0, at + 1), isStep).value,
     position: { number: at + 1, total: at + longestWay(machine, step, isStep) },
     overlay: false,
     canGoBack: at > 0,

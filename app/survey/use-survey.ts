@@ -1,7 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useState } from "react";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
-import { track } from "../../machines/lead/tracking.ts";
 import { today } from "../../machines/rules/dates.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
@@ -27,7 +26,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
   const { entry, steps } = data;
   const isStep = (name: string) => Object.hasOwn(steps, name);
   const isQuestion = (name: string) => isStep(name) && steps[name]!.kind !== "end";
-  const input = { path: entry.path, tracking: track({ ...entry, referer: "" }, entry.defaults) };
+  const { input } = data;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query };
 
@@ -79,7 +78,8 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
   }
 
   function answer(fields: Record<string, string>) {
-    const parsed = parseAnswer(steps[step]!, fields, today(Date.now(), timeZone, timeZone));
+    const day = today(Date.now(), timeZone, timeZone);
+    const parsed = parseAnswer(steps[step]!, fields, day);
     if (!parsed.ok) {
       setRun({ ...run, refused: { errors: parsed.errors, values: fields } });
       return;
@@ -100,9 +100,9 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
       return;
     }
     const before = run.trail.slice(0, index);
-    const answered: Answered = { step, answers, at, outcomes: [] };
+    const answered: Answered = { step, answers, at, today: day, outcomes: [] };
     const actor = startActor(machine, replay(machine, input, before).snapshot, answered, queue, facts);
-    actor.send({ type: "ANSWER", answers });
+    actor.send({ type: "ANSWER", answers, today: day });
     data.drafts[step] = answers;
     setRun({ ...run, ...next, trail: [...before, answered], actor });
   }

@@ -1,6 +1,7 @@
 import type { Answers } from "../answers.ts";
 import type { Outcome } from "../calls.ts";
 import type { Arrival } from "../lead/tracking.ts";
+import type { CalendarDay } from "../rules/dates.ts";
 
 /**
  * The append-only log of a visit: the only thing the server believes.
@@ -10,14 +11,21 @@ import type { Arrival } from "../lead/tracking.ts";
 export type LogEntry = { at: number } & (
   | { kind: "entry"; body: Arrival }
   /** `after`: how many answers the chart had taken before it, where it answers the newest question. */
-  | { kind: "answer"; body: { step: string; answers: Answers; after?: number } }
+  | { kind: "answer"; body: { step: string; answers: Answers; today?: CalendarDay; after?: number } }
   /** `of`: the step whose answer led to the call; without it the newest. */
   | { kind: "outcome"; body: Outcome & { of?: string } }
   | { kind: "back"; body: { from: string } }
 );
 
 /** One answered step and what the services said about it. */
-export type Answered = { step: string; answers: Answers; at: number; outcomes: Outcome[] };
+export type Answered = {
+  step: string;
+  answers: Answers;
+  at: number;
+  /** The visitor's calendar day when it was given. */
+  today?: CalendarDay;
+  outcomes: Outcome[];
+};
 
 /** A log read from its beginning to its end. */
 export type Visit = {
@@ -53,7 +61,7 @@ function apply(visit: Visit, entry: LogEntry): void {
       visit.arrival = entry.body;
       return;
     case "answer": {
-      const { step, answers, after = trail.length } = entry.body;
+      const { step, answers, today, after = trail.length } = entry.body;
       // What stands there was refused by a check, or is no longer asked at this place since a deploy.
       trail.length = Math.min(after, trail.length);
       visit.drafts[step] = answers;
@@ -63,7 +71,7 @@ function apply(visit: Visit, entry: LogEntry): void {
         return;
       }
       if (known >= 0) trail.length = known;
-      trail.push({ step, answers, at: entry.at, outcomes: [] });
+      trail.push({ step, answers, at: entry.at, today, outcomes: [] });
       visit.position = trail.length;
       return;
     }

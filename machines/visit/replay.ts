@@ -32,7 +32,7 @@ export function replay(machine: SurveyMachine, input: SurveyInput, trail: readon
   const taken: Answered[] = [];
   for (const answered of trail) {
     if (run.call || topState(run.snapshot) !== answered.step) break;
-    run = send(machine, run.snapshot, { type: "ANSWER", answers: answered.answers });
+    run = send(machine, run.snapshot, { type: "ANSWER", answers: answered.answers, today: answered.today });
     const outcomes = [...answered.outcomes];
     while (run.call) {
       const found = takeOutcome(outcomes, run.call.id);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Outcome } from "../../machines/calls.ts";
 import { answerDigits } from "../../machines/fields.ts";
 import { isBadEmail } from "../../machines/rules/email.ts";
+import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
@@ -18,6 +19,7 @@ const inputs = {
   checkPhone: z.object({ phone: z.string() }),
   checkGibberish: z.object({ text: z.string() }),
   exchangeLeadData: z.object({ zip: z.string() }),
+  readDescription: z.object({ text: z.string() }),
 };
 
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
@@ -59,7 +61,14 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
           leadId: "",
         });
         return { call: call.id, output: null };
+      case "readDescription": {
+        const { text } = inputs.readDescription.parse(call.input);
+        return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
+      }
+      case "findBuyers":
+        throw new ProviderFailure("unavailable", "there is no buyers service yet");
       case "postLead":
+      case "postTicket":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }
   };

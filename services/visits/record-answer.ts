@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
-import { type Arrival, sameSource } from "../../machines/lead/tracking.ts";
+import { type Arrival, namesSource, sameSource } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
@@ -93,9 +93,10 @@ export function recordAnswerWith(deps: {
       add({ kind: "back", at: now(), body: { from: action.back } });
     } else if ("answer" in action) {
       const { step: name, fields } = action.answer;
-      const step = before.path.includes(name) ? stepNamed(name) : undefined;
+      const step = before.path.includes(name) ? stepNamed(name, entry.variant.code) : undefined;
       if (!step) return { kind: "stale", stand: before };
-      const parsed = parseAnswer(step, fields, today(now(), caller.timeZone, siteTimeZone));
+      const day = today(now(), caller.timeZone, siteTimeZone);
+      const parsed = parseAnswer(step, fields, day);
       if (!parsed.ok) {
         const { errors, values } = parsed;
         return { kind: "invalid", by: "form", stand: before, step: name, errors, values };
@@ -103,7 +104,7 @@ export function recordAnswerWith(deps: {
       const at = within(action.answer.at, lastTime(log, token.at), now());
       const isNewest = name === before.replay.state;
       const place = isNewest ? { after: before.path.indexOf(name) } : {};
-      add({ kind: "answer", at, body: { step: name, answers: parsed.answers, ...place } });
+      add({ kind: "answer", at, body: { step: name, answers: parsed.answers, today: day, ...place } });
     }
 
     let after = added.length === read ? before : stand();
@@ -155,7 +156,7 @@ export function recordAnswerWith(deps: {
 type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
 
 function isNewSource(arrival: Arrival, known: Arrival): boolean {
-  return Object.keys(arrival.query).length > 0 && !sameSource(arrival, known);
+  return namesSource(arrival) && !sameSource(arrival, known);
 }
 
 function lastTime(log: readonly LogEntry[], startedAt: number): number {

@@ -1,5 +1,7 @@
 import { type Arrival, track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import { today } from "../../machines/rules/dates.ts";
+import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
 import { type Replay, replay } from "../../machines/visit/replay.ts";
@@ -17,13 +19,20 @@ export type Stand = {
 /** Reads and replays a log; a visit that has not begun stands at its first question. */
 export function standing(entry: SurveyEntry, log: readonly LogEntry[]): Stand {
   const visit = readLog(log);
-  const run = replay(entry.variant.machine, inputFor(entry, visit.arrival), visit.trail);
+  const input = inputFor(entry, visit.arrival, visit.startedAt);
+  const run = replay(entry.variant.machine, input, visit.trail);
   const path = run.taken.map(({ step }) => step);
-  if (stepNamed(run.state) && run.state !== path.at(-1)) path.push(run.state);
+  if (stepNamed(run.state, entry.variant.code) && run.state !== path.at(-1)) path.push(run.state);
   return { visit, replay: run, path, step: path[Math.min(visit.position, path.length - 1)]! };
 }
 
 /** What the chart is told about how the visitor came in. */
-export function inputFor(entry: SurveyEntry, arrival: Arrival) {
-  return { path: entry.path, tracking: track(arrival, entry.defaults) };
+export function inputFor(entry: SurveyEntry, arrival: Arrival, startedAt: number) {
+  return {
+    path: entry.path,
+    tracking: track(arrival, entry.defaults),
+    flags: pageFlags(arrival.query.flags, entry.defaults.flags),
+    // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
+    today: today(startedAt, "UTC", "UTC"),
+  };
 }

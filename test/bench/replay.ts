@@ -16,7 +16,8 @@ const times = 300;
 const warmUp = 300;
 
 const today = { year: 2024, month: 5, day: 14 };
-const input = { path: "/survey/c", tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}) };
+const path = "/survey/c";
+const input = { path, tracking: track({ path, query: {}, referer: "" }, {}), today };
 /** What the services say; a chart that hears nothing from one goes on as its rules say. */
 const failed = (call: Outcome["call"]) => ({ call, error: { kind: "unavailable" } }) as Outcome;
 

@@ -1,4 +1,5 @@
 import type { Answers } from "../../machines/answers.ts";
+import { freshContext } from "../../machines/context.ts";
 import { track } from "../../machines/lead/tracking.ts";
 import { type CalendarDay, dateAfter } from "../../machines/rules/dates.ts";
 import type { Checks, SurveyContext } from "../../machines/survey.ts";
@@ -31,9 +32,9 @@ export const cleanAnswers: Answers = {
 
 /** A finished chart's context: the clean one but for what is given. */
 export function contextWith(answers: Answers, checks: Partial<Checks> = {}, query = {}): SurveyContext {
+  const path = "/survey/c";
   return {
-    path: "/survey/c",
-    tracking: track({ path: "/survey/c", query, referer: "" }, {}),
+    ...freshContext({ path, tracking: track({ path, query, referer: "" }, {}), today }),
     answers: { ...cleanAnswers, ...answers },
     checks: {
       email: "good",
@@ -42,7 +43,6 @@ export function contextWith(answers: Answers, checks: Partial<Checks> = {}, quer
       gibberish: "no",
       ...checks,
     },
-    errors: {},
   };
 }
 

@@ -2,8 +2,8 @@ import type { Answers } from "../../machines/answers.ts";
 import type { CallId, Outcome } from "../../machines/calls.ts";
 import type { FieldKind } from "../../machines/fields.ts";
 import { parseAnswer } from "../../machines/fields.ts";
-import { type CalendarDay, dateAfter } from "../../machines/rules/dates.ts";
-import type { Step } from "../../machines/steps/step.ts";
+import { type CalendarDay, dateAfter, formatIso } from "../../machines/rules/dates.ts";
+import type { Field, Step } from "../../machines/steps/step.ts";
 import { outcomeLabels, outcomesOf } from "./outcome-cases.ts";
 
 /** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
@@ -17,7 +17,7 @@ export type Case = { factor: string; label: string } & (
 export const again: Case = { factor: "again", label: "pressed again", kind: "again" };
 
 /** Values of each kind of input that the form's own rules accept; the first is the plain one. */
-const typed: Record<Exclude<FieldKind, "month" | "day" | "year">, string[]> = {
+const typed: Record<Exclude<FieldKind, "select" | "date" | "birthDate" | "year">, string[]> = {
   name: ["Ana", "Ñandú O’Neil", "Xzqwrtk"],
   email: ["ana.rivera@example.com", "ANA@Example.COM"],
   phone: ["(213) 555-0123", "+1 213.555.0199"],
@@ -27,6 +27,9 @@ const typed: Record<Exclude<FieldKind, "month" | "day" | "year">, string[]> = {
     "Rear-endedatanintersection",
     "It was a hit and run, the driver left the scene of the crash.",
   ],
+  text: ["Rivera & Sons", "Ñandú Abogados"],
+  month: ["1", "06"],
+  day: ["1", "14"],
 };
 
 /** Ages in days around every window of the rules: 15 and 14 days, a year, 730 days. */
@@ -37,13 +40,15 @@ const months = [12, 13, 24, 25];
 /** Every answer to try at a step: each option, and for typed fields each value with the others plain. */
 export function answerCases(step: Step, today: CalendarDay): Case[] {
   const options = (step.options ?? []).map(({ value }) => ({ option: value }));
-  const posts = step.kind === "when" ? datePosts(today) : typedPosts(step);
-  return [...options, ...posts].map((post: Record<string, string>) => {
+  const posts = step.kind === "when" ? datePosts(today) : typedPosts(step, today);
+  const all = [...options, ...posts];
+  if (all.length === 0 && step.kind === "info") all.push({});
+  return all.map((post: Record<string, string>) => {
     const parsed = parseAnswer(step, post, today);
     if (!parsed.ok) throw new Error(`${step.name} refuses ${JSON.stringify(post)}`);
     return {
       factor: step.name,
-      label: Object.values(post).join(", "),
+      label: Object.values(post).join(", ") || "continue",
       kind: "answer" as const,
       post,
       answers: parsed.answers,
@@ -74,10 +79,22 @@ function datePosts(today: CalendarDay): Record<string, string>[] {
   }));
 }
 
-function typedPosts(step: Step): Record<string, string>[] {
+/** Values of one field that its form accepts; what may be left empty is also left empty. */
+function valuesOf({ kind, options = [], required }: Field, today: CalendarDay): string[] {
+  const values = () => {
+    if (kind === "select") return options.map(({ value }) => value);
+    if (kind === "year") return [1, 0, 2, 3].map((ago) => String(today.year - ago));
+    if (kind === "date") return ages.map((age) => formatIso(dateAfter(today, -age)));
+    if (kind === "birthDate") return [formatIso({ ...today, year: today.year - 40 }), "2000-02-29"];
+    return typed[kind];
+  };
+  return required === false ? [...values(), ""] : values();
+}
+
+function typedPosts(step: Step, today: CalendarDay): Record<string, string>[] {
   const fields = step.fields ?? [];
   if (fields.length === 0) return [];
-  const values = fields.map(({ name, kind }) => [name, typed[kind as keyof typeof typed]] as const);
+  const values = fields.map((field) => [field.name, valuesOf(field, today)] as const);
   const plain = Object.fromEntries(values.map(([name, [first]]) => [name, first!]));
   const others = values.flatMap(([name, [, ...rest]]) => rest.map((value) => ({ ...plain, [name]: value })));
   return [plain, ...others];

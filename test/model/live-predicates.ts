@@ -1,3 +1,4 @@
+import type { Answers } from "../../machines/answers.ts";
 import type { CallId } from "../../machines/calls.ts";
 import type { SurveyEvent } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
@@ -7,7 +8,20 @@ import { nodesOf, transitionsOf } from "./transitions.ts";
 
 type Args = { context: SurveySnapshot["context"]; event: SurveyEvent };
 /** One guard without its and, or and not, on the event it is asked about. */
-type Atom = { key: string; holds(args: Args): unknown; events: SurveyEvent[] };
+type Atom = { key: string; holds(args: Args): string; events: SurveyEvent[] };
+
+/**
+ * A guard that reads several answers is false until the last one is given; what the earlier ones make of it
+ * shows only beside the answers to come. By guard, those answers.
+ */
+const toCome: Record<string, Answers[]> = {
+  seriousRecentAndAtFault: [
+    { specific_injury: "Whiplash" },
+    { at_Fault: "yes" },
+    { at_Fault: "yes", specific_injury: "Whiplash" },
+  ],
+  mayStillTreat: [{ doctor_treatment: "No" }],
+};
 
 /** Names what matters of a snapshot for all that can still happen. */
 export type Abstraction = (snapshot: SurveySnapshot) => string;
@@ -87,7 +101,14 @@ function atomsOf(machine: SurveyMachine, guard: unknown, eventType: string): Ato
   return [
     {
       key: `${named.type ?? `${body}`}(${JSON.stringify(params) ?? ""})@${eventType}`,
-      holds: (args) => body(args, typeof params === "function" ? params(args) : params),
+      holds: (args) => {
+        const asked = (answers: Answers) => {
+          const context = { ...args.context, answers: { ...args.context.answers, ...answers } };
+          const given = { ...args, context };
+          return body(given, typeof params === "function" ? params(given) : params) ? "1" : "0";
+        };
+        return [{}, ...(toCome[named.type ?? ""] ?? [])].map(asked).join("");
+      },
       events: eventsOf(eventType),
     },
   ];
@@ -103,7 +124,7 @@ function eventsOf(type: string): SurveyEvent[] {
 
 function truth(holds: Atom["holds"], args: Args): string {
   try {
-    return holds(args) ? "1" : "0";
+    return holds(args);
   } catch {
     return "!";
   }

@@ -1,6 +1,7 @@
 import type { CallId } from "../../machines/calls.ts";
 import { track } from "../../machines/lead/tracking.ts";
 import { entryPaths, findEntry, type SurveyEntry } from "../../machines/registry.ts";
+import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyEvent, SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
@@ -11,7 +12,7 @@ import { again, answerCases, type Case, outcomeCases } from "./cases.ts";
 /** A chart, how it is entered, and what to try in each of its states. */
 export type Model = { machine: SurveyMachine; input: SurveyInput; casesAt(snapshot: SurveySnapshot): Case[] };
 
-/** A chart with cases made from its steps' data and its calls. */
+/** A chart with cases made from its steps' data and its calls. Its id is its variant's code, which may ask its own way. */
 export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
   const known = new Map<string, Case[]>();
   const remembered = (name: string, make: () => Case[]) => {
@@ -26,7 +27,7 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
       if (snapshot.status === "done") return [];
       const call = callOf(snapshot);
       if (call) return remembered(call, () => outcomeCases(call));
-      const step = stepNamed(topState(snapshot));
+      const step = stepNamed(topState(snapshot), machine.id);
       return step ? remembered(step.name, () => answerCases(step, today)) : [again];
     },
   };
@@ -37,7 +38,7 @@ export const everyEntry: SurveyEntry[] = entryPaths.map((path) => findEntry(path
 
 export function modelAt({ path, variant, defaults }: SurveyEntry): Model {
   const tracking = track({ path, query: {}, referer: "" }, defaults);
-  return modelOf(variant.machine, { path, tracking });
+  return modelOf(variant.machine, { path, tracking, today, flags: pageFlags(undefined, defaults.flags) });
 }
 
 /** The call a chart waits for. */

@@ -16,19 +16,22 @@ const survivors: Record<string, Record<string, string>> = {
 /** Share of a chart's mutants that the paths must notice. */
 const noticed = 0.95;
 
-describe.each(firstSuites)("the paths of $entry.variant.code", (suite) => {
-  const mutants = mutantsOf(suite.model.machine);
-  const surviving = mutants.filter(survives(suite)).map(({ name }) => name);
+describe.each(firstSuites.filter(({ entry }) => entry.variant.code === "c"))(
+  "the paths of $entry.variant.code",
+  (suite) => {
+    const mutants = mutantsOf(suite.model.machine);
+    const surviving = mutants.filter(survives(suite)).map(({ name }) => name);
 
-  it("notice what is wrong with the chart, by its screens and the whole lead", () => {
-    expect(mutants.length).toBeGreaterThan(40);
-    expect(1 - surviving.length / mutants.length, surviving.join("\n")).toBeGreaterThanOrEqual(noticed);
-  });
+    it("notice what is wrong with the chart, by its screens and the whole lead", () => {
+      expect(mutants.length).toBeGreaterThan(40);
+      expect(1 - surviving.length / mutants.length, surviving.join("\n")).toBeGreaterThanOrEqual(noticed);
+    });
 
-  it("miss only what makes no difference", () => {
-    expect(surviving).toEqual(Object.keys(survivors[suite.entry.variant.code] ?? {}));
-  });
-});
+    it("miss only what makes no difference", () => {
+      expect(surviving).toEqual(Object.keys(survivors[suite.entry.variant.code] ?? {}));
+    });
+  },
+);
 
 /** True for a mutant that shows the same screens and gives the same lead on every path. */
 function survives({ model, edgePaths, pairPaths }: Suite): (mutant: Mutant) => boolean {

@@ -12,6 +12,8 @@ const phone = {
 const california = { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" };
 const kentucky = { city: "Louisville", state: "KY", state_long: "Kentucky", county: "Jefferson" };
 
+const firm = { name: "Firm A", ids: [11] };
+
 /** What a service may answer, by what it means; the first is the everyday one. A new call must be added here. */
 const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
   checkEmail: {
@@ -29,18 +31,26 @@ const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
     impossible: { ...phone, success: false, valid: false, message: "Invalid/nonexistent phone number (1)" },
     "no success": { ...phone, success: false, active: false, message: "Quota exceeded" },
   },
+  readDescription: { "no hit and run": { hit_and_run: "no" }, "hit and run": { hit_and_run: "yes" } },
+  findBuyers: {
+    somebody: { selected: [firm], possible: [firm, { name: "Firm B", ids: [12, 13] }] },
+    nobody: { selected: [], possible: [firm] },
+  },
   checkGibberish: { sense: { is_gibberish: false }, gibberish: { is_gibberish: true } },
   exchangeLeadData: { done: null },
   postLead: { stored: { location: "/survey-thank-you/" } },
+  postTicket: { stored: { location: "/ticket-thank-you/" } },
 };
 
-const failures: CallFailure["kind"][] = ["unavailable", "timeout"];
+/** One chart alone tells an answer that cannot be read from none: while it looks for buyers. */
+const failuresOf = (call: CallId): CallFailure["kind"][] =>
+  call === "findBuyers" ? ["unavailable", "timeout", "garbage"] : ["unavailable", "timeout"];
 
 export function outcomesOf(call: CallId): Outcome[] {
   const settled = Object.values(answers[call]).map((output) => ({ call, output }));
-  return [...settled, ...failures.map((kind) => ({ call, error: { kind } }))] as Outcome[];
+  return [...settled, ...failuresOf(call).map((kind) => ({ call, error: { kind } }))] as Outcome[];
 }
 
 export function outcomeLabels(call: CallId): string[] {
-  return [...Object.keys(answers[call]), ...failures];
+  return [...Object.keys(answers[call]), ...failuresOf(call)];
 }

@@ -1,4 +1,5 @@
 import type { ScreenState, SurveyPageData, WordedStep } from "../../../app/survey/page-data.ts";
+import { track } from "../../../machines/lead/tracking.ts";
 
 const blank = { options: [], fields: [] };
 
@@ -71,7 +72,12 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
     topic: "accident",
     company,
     progressStyle: "dots",
-    entry: { path: "/survey/c", query: {}, defaults: { oid: 81, affid: 1 } },
+    entry: { path: "/survey/c", query: {} },
+    input: {
+      path: "/survey/c",
+      tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}),
+      today: { year: 2026, month: 11, day: 20 },
+    },
     trail: [],
     drafts: {},
     screen: {
