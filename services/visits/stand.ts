@@ -4,7 +4,7 @@ import { today } from "../../machines/rules/dates.ts";
 import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
-import { type Replay, replay } from "../../machines/visit/replay.ts";
+import { questionsOf, type Replay, replay } from "../../machines/visit/replay.ts";
 
 /** Where a visit stands: its log read, its chart replayed. */
 export type Stand = {
@@ -21,8 +21,7 @@ export function standing(entry: SurveyEntry, log: readonly LogEntry[]): Stand {
   const visit = readLog(log);
   const input = inputFor(entry, visit.arrival, visit.startedAt);
   const run = replay(entry.variant.machine, input, visit.trail);
-  const path = run.taken.map(({ step }) => step);
-  if (stepNamed(run.state, entry.variant.code) && run.state !== path.at(-1)) path.push(run.state);
+  const path = questionsOf(run.taken, run.state, (name) => stepNamed(name, entry.variant.code) !== undefined);
   return { visit, replay: run, path, step: path[Math.min(visit.position, path.length - 1)]! };
 }
 
