@@ -12,8 +12,7 @@ export type CallId =
   | "findBuyers"
   | "checkGibberish"
   | "exchangeLeadData"
-  | "postLead"
-  | "postTicket";
+  | "postLead";
 
 /** Why a call gave no answer; all but one chart only tell an answer from none. */
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
@@ -43,7 +42,6 @@ export type CallOutputs = {
   checkGibberish: GibberishOutcome;
   exchangeLeadData: null;
   postLead: PostedLead;
-  postTicket: PostedLead;
 };
 
 /** One call as it settled, as it stands in the log. */

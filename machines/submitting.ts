@@ -53,21 +53,14 @@ export const submitsLead = survey.createStateConfig({
 });
 
 /**
- * The ticket's own end: one post to its buyer, and the thank-you page whether or not it succeeds
- * (specification 4.2; decision 101).
+ * The ticket's own end: nothing is asked before the post (specification 4.2; decision 101). Whether its buyer
+ * takes it is not waited for: the outbox sends it.
  */
 export const submitsTicket = survey.createStateConfig({
   initial: "posting",
   states: {
-    posting: {
-      invoke: {
-        id: "postTicket",
-        src: "postTicket",
-        input: () => ({}),
-        onDone: "posted",
-        onError: "posted",
-      },
-    },
-    posted: { type: "final" },
+    posting: submitsLeadUnread.states.posting,
+    unsent: submitsLeadUnread.states.unsent,
+    posted: submitsLeadUnread.states.posted,
   },
 });

@@ -73,7 +73,6 @@ const vocabulary = setup({
     checkGibberish: unprovided<GibberishOutcome, { text: string }>(),
     exchangeLeadData: unprovided<null, ExchangeInput>(),
     postLead: unprovided<PostedLead, Record<string, never>>(),
-    postTicket: unprovided<PostedLead, Record<string, never>>(),
   },
   guards: {
     ...guards,

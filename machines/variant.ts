@@ -75,6 +75,8 @@ export type Variant = {
   earlyTreatment?: "<=15" | "===15";
   /** `accident_type` where the variant sets it; '' where it is asked or unknown. */
   accidentType?: string;
+  /** What is posted says do_not_send_to_dq (specification 7; docs/decisions/008). */
+  sendsDqFlag?: boolean;
   /** The lead goes out in the form of another campaign too (decision 52). */
   transformedLead?: boolean;
   /** The lead goes to the external distribution too (specification 7). */
@@ -99,6 +101,7 @@ export function variant({ effects = [], ...definition }: Variant): Required<Vari
     scrollTo: "top",
     earlyTreatment: "<=15",
     accidentType: "",
+    sendsDqFlag: false,
     transformedLead: false,
     distribution: false,
     buyers: [],

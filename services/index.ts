@@ -67,7 +67,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     settings,
     secrets,
     seal,
-    openVisit: openVisitWith({ store, newId: () => uuid7(now()), now, keptMs }),
+    openVisit: openVisitWith({ store, newId: () => uuid7(now()), now, keptMs, settings }),
     recordAnswer: recordAnswerWith({
       store,
       perform: performWith(providers, store.badEmails),
@@ -75,6 +75,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       onStored: outbox.poke,
       now,
       siteTimeZone: settings.siteTimeZone,
+      settings,
     }),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     store,

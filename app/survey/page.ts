@@ -3,7 +3,7 @@ import type { AnswerErrors } from "../../machines/fields.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
-import { inputFor, type Stand } from "../../services/visits/stand.ts";
+import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
 import type { Company, ScreenState, SurveyPageData } from "./page-data.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -37,7 +37,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     company,
     progressStyle: variant.progressStyle,
     entry: { path: entry.path, query: token.arrival.query },
-    input: inputFor(entry, token.arrival, stand.visit.startedAt || token.at),
+    input: stand.input,
     trail: stand.replay.taken,
     drafts: stand.visit.drafts,
     screen: {

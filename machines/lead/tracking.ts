@@ -16,7 +16,13 @@ export type EntryDefaults = {
 };
 
 /** How a visitor came in, as it stands in the log: raw, known parameters only. */
-export type Arrival = { path: string; query: Record<string, string>; referer: string };
+export type Arrival = {
+  path: string;
+  query: Record<string, string>;
+  referer: string;
+  /** The visitor's state as the proxy in front of us tells it (REGION_HEADER), two letters. */
+  region?: string;
+};
 
 /** Tracking fields of the record (specification 3.2). */
 export type Tracking = {

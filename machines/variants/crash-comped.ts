@@ -6,6 +6,7 @@ import { variant } from "../variant.ts";
 export const crashComped = variant({
   code: "crash-comped",
   entries: { "/survey/crash-comped": {} },
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "crash-comped",
     ...everySurvey,

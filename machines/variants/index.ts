@@ -1,6 +1,7 @@
-/** Every variant a visitor can meet. A chart joins once the app draws all of its screens. */
+/** Every variant: one file and one line here. */
 export { a } from "./a.ts";
 export { b } from "./b.ts";
+export { benefits } from "./benefits.ts";
 export { c } from "./c.ts";
 export { crashComped } from "./crash-comped.ts";
 export { d } from "./d.ts";
@@ -9,13 +10,23 @@ export { e } from "./e.ts";
 export { f } from "./f.ts";
 export { g } from "./g.ts";
 export { linearShort } from "./linear-short.ts";
+export { medicalTreatment } from "./medical-treatment.ts";
+export { medicalTreatment2 } from "./medical-treatment-2.ts";
+export { multiStep } from "./multi-step.ts";
+export { onePage } from "./one-page.ts";
+export { progressBar } from "./progress-bar.ts";
 export { shortVideo } from "./short-video.ts";
 export { slV2 } from "./sl-v2.ts";
+export { ticket } from "./ticket.ts";
 export { v4g } from "./v4g.ts";
 export { v4nv } from "./v4nv.ts";
+export { v4nvOneToOne } from "./v4nv-1to1.ts";
+export { v4nvD1 } from "./v4nv-d1.ts";
+export { v4nvD2 } from "./v4nv-d2.ts";
 export { v4nvEp } from "./v4nv-ep.ts";
 export { v4nvEs } from "./v4nv-es.ts";
 export { v4nvRz } from "./v4nv-rz.ts";
+export { v4nvX1 } from "./v4nv-x1.ts";
 export { v5nv } from "./v5nv.ts";
 export { v7 } from "./v7.ts";
 export { vw3 } from "./vw3.ts";

@@ -10,6 +10,7 @@ import { variant } from "../variant.ts";
 export const v4nvOneToOne = variant({
   code: "v4nv-1to1",
   entries: { "/survey/v4nv-1to1": {} },
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-1to1",
     ...everySurvey,

@@ -11,6 +11,7 @@ export const v4nvD1 = variant({
   code: "v4nv-d1",
   entries: { "/survey/v4nv-d1": {} },
   buyers,
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-d1",
     ...everySurvey,

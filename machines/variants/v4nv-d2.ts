@@ -17,6 +17,7 @@ export const v4nvD2 = variant({
   code: "v4nv-d2",
   entries: { "/survey/v4nv-d2": {} },
   buyers,
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-d2",
     ...everySurvey,

@@ -11,6 +11,7 @@ export const v4nvEp = variant({
   code: "v4nv-ep",
   entries: { "/survey/v4nv-ep": { oid: 196 } },
   accidentType: "Car Accident",
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-ep",
     ...everySurvey,

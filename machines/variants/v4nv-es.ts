@@ -11,6 +11,7 @@ export const v4nvEs = variant({
   },
   language: "es",
   thankYouExtras: ["lang=es"],
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-es",
     ...everySurvey,

@@ -6,6 +6,7 @@ import { variant } from "../variant.ts";
 export const v4nvRz = variant({
   code: "v4nv-rz",
   entries: { "/survey/v4nv-rz": { oid: 188 } },
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-rz",
     ...everySurvey,

@@ -11,6 +11,7 @@ export const v4nvX1 = variant({
   code: "v4nv-x1",
   entries: { "/survey/v4nv-x1": {} },
   buyers,
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-x1",
     ...everySurvey,

@@ -7,6 +7,7 @@ export const v5nv = variant({
   code: "v5nv",
   entries: { "/survey/v5nv": {} },
   thankYou: "/survey-v5-thank-you/",
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v5nv",
     ...everySurvey,

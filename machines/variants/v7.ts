@@ -7,6 +7,7 @@ export const v7 = variant({
   code: "v7",
   entries: { "/survey/v7": {} },
   thankYou: "/survey-thank-you-v7/",
+  sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v7",
     ...everySurvey,

@@ -1,8 +1,9 @@
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog } from "./own-visit.ts";
-import { type Stand, standing } from "./stand.ts";
+import { type ChartSettings, type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a visitor who opens a survey's address is to see. */
@@ -16,8 +17,8 @@ export type Opened =
       /** A question was asked for that only a lost visit could have reached. */
       expired: boolean;
     }
-  /** The visit has made its lead: an old page leads back to its thanks. */
-  | { kind: "done"; location: string };
+  /** The visit has made its lead: an old page leads back to its thanks, or to the survey's own last screen. */
+  | { kind: "done"; location: string; ending: string | null };
 
 export type OpenVisit = (request: {
   entry: SurveyEntry;
@@ -34,16 +35,22 @@ export function openVisitWith(deps: {
   now: () => number;
   /** How long an unfinished visit is taken up again, in milliseconds. */
   keptMs: number;
+  settings: ChartSettings;
 }): OpenVisit {
-  const { store, newId, now, keptMs } = deps;
+  const { store, newId, now, keptMs, settings } = deps;
   return async ({ entry, sessionId, arrival, asked }) => {
     const survey = entry.variant.code;
     const found = sessionId ? await store.visits.latest(sessionId, survey) : undefined;
-    if (found?.leadId && asked) {
-      return { kind: "done", location: (await store.leads.get(found.leadId))!.location };
+    const known = found && standing(entry, storedLog(found), settings);
+    if (found?.leadId && asked && asked !== known?.ending) {
+      const { location } = (await store.leads.get(found.leadId))!;
+      return { kind: "done", location, ending: known?.ending ?? null };
     }
-    const goesOn = found && !found.leadId && now() - found.updatedAt < keptMs;
-    const stand = standing(entry, goesOn ? storedLog(found) : []);
+    // A survey that has ended is begun anew, but its last screen may still be looked at.
+    const isOver = found?.leadId || known?.ending;
+    const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
+    const fresh: LogEntry = { kind: "entry", at: now(), body: arrival };
+    const stand = goesOn ? known! : standing(entry, [fresh], settings);
     const token: VisitToken = goesOn
       ? { id: found.id, survey, at: found.createdAt, arrival: stand.visit.arrival }
       : { id: newId(), survey, at: now(), arrival };

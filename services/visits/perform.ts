@@ -68,7 +68,6 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
       case "findBuyers":
         throw new ProviderFailure("unavailable", "there is no buyers service yet");
       case "postLead":
-      case "postTicket":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }
   };

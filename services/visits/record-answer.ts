@@ -11,7 +11,7 @@ import type { Store } from "../store/types.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
-import { type Stand, standing } from "./stand.ts";
+import { type ChartSettings, type Stand, standing } from "./stand.ts";
 import type { MakeSubmission } from "./submission.ts";
 import type { VisitToken } from "./token.ts";
 
@@ -35,7 +35,8 @@ export type Recorded =
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
   | { kind: "tooMany"; stand: Stand }
-  | { kind: "posted"; location: string };
+  /** The lead is stored. `ending`: the survey's own last screen, to be shown before the thank-you page or in its place. */
+  | { kind: "posted"; location: string; ending: string | null };
 
 export type RecordAnswer = (request: {
   entry: SurveyEntry;
@@ -66,19 +67,24 @@ export function recordAnswerWith(deps: {
   now: () => number;
   /** For visitors whose browser names no time zone, or none that exists. */
   siteTimeZone: string;
+  settings?: ChartSettings;
 }): RecordAnswer {
-  const { store, perform, makeSubmission, onStored, now, siteTimeZone } = deps;
+  const { store, perform, makeSubmission, onStored, now, siteTimeZone, settings } = deps;
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
     const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return { kind: "foreign" };
-    if (stored?.leadId) return { kind: "posted", location: (await store.leads.get(stored.leadId))!.location };
-
     const log = storedLog(stored);
     const added: LogEntry[] = [];
     const add = (item: LogEntry) => added.push(item);
-    const stand = () => standing(entry, [...log, ...added]);
+    const stand = () => standing(entry, [...log, ...added], settings);
+    if (stored?.leadId) {
+      const { location } = (await store.leads.get(stored.leadId))!;
+      const { ending } = stand();
+      const leaves = "answer" in action && action.answer.step === ending;
+      return { kind: "posted", location, ending: leaves ? null : ending };
+    }
     if (log.length >= longestLog) return { kind: "tooMany", stand: stand() };
 
     if (!stored) add({ kind: "entry", at: token.at, body: token.arrival });
@@ -125,10 +131,13 @@ export function recordAnswerWith(deps: {
     const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
     if (call?.id === "postLead" && request.submit && atEnd) {
       const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
+      const { location } = submission.lead;
+      const outcome = { call: "postLead" as const, output: { location }, of: taken.at(-1)?.step };
+      add({ kind: "outcome", at: now(), body: outcome });
       const done = await store.submit(visit, log.length, added, submission);
       if (done.status === "conflict") return "conflict";
       onStored();
-      return { kind: "posted", location: done.lead.location };
+      return { kind: "posted", location: done.lead.location, ending: stand().ending };
     }
     if (added.length > 0 && (await store.visits.append(visit, log.length, added)) === "conflict")
       return "conflict";

@@ -1,37 +1,62 @@
-import { type Arrival, track } from "../../machines/lead/tracking.ts";
+import { track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
+import type { SurveyInput, SurveySettings } from "../../machines/survey.ts";
+import { type Answered, type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
 import { questionsOf, type Replay, replay } from "../../machines/visit/replay.ts";
 
 /** Where a visit stands: its log read, its chart replayed. */
 export type Stand = {
   visit: Visit;
+  /** What the chart was told about how the visitor came in. */
+  input: SurveyInput;
   replay: Replay;
   /** The questions the visitor may look at: those answered and the newest one. */
   path: string[];
   /** The one shown when none is asked for. */
   step: string;
+  /** The screen on which the survey ends, where it does and has one; else the thank-you page is its end. */
+  ending: string | null;
 };
 
+/** The lists of states that charts ask about. */
+export type ChartSettings = Partial<SurveySettings>;
+
 /** Reads and replays a log; a visit that has not begun stands at its first question. */
-export function standing(entry: SurveyEntry, log: readonly LogEntry[]): Stand {
+export function standing(entry: SurveyEntry, log: readonly LogEntry[], settings: ChartSettings = {}): Stand {
+  const { code, machine } = entry.variant;
   const visit = readLog(log);
-  const input = inputFor(entry, visit.arrival, visit.startedAt);
-  const run = replay(entry.variant.machine, input, visit.trail);
-  const path = questionsOf(run.taken, run.state, (name) => stepNamed(name, entry.variant.code) !== undefined);
-  return { visit, replay: run, path, step: path[Math.min(visit.position, path.length - 1)]! };
+  const input = inputFor(entry, visit, settings);
+  const run = replay(machine, input, visit.trail);
+  const isScreen = (name: string) => stepNamed(name, code) !== undefined;
+  const path = questionsOf(run.taken, run.state, isScreen);
+  const isEnding = afterPost(run.taken) || run.snapshot.status === "done";
+  return {
+    visit,
+    input,
+    replay: run,
+    path,
+    step: path[Math.min(visit.position, path.length - 1)]!,
+    ending: isEnding && isScreen(run.state) ? run.state : null,
+  };
 }
 
-/** What the chart is told about how the visitor came in. */
-export function inputFor(entry: SurveyEntry, arrival: Arrival, startedAt: number) {
+function inputFor(entry: SurveyEntry, { arrival, startedAt }: Visit, settings: ChartSettings): SurveyInput {
+  const { dateOfBirthStates = [], noDefaultBuyersStates = [] } = settings;
   return {
     path: entry.path,
     tracking: track(arrival, entry.defaults),
     flags: pageFlags(arrival.query.flags, entry.defaults.flags),
+    region: arrival.region,
+    settings: { dateOfBirthStates, noDefaultBuyersStates },
     // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
     today: today(startedAt, "UTC", "UTC"),
   };
+}
+
+/** True once the lead was stored. */
+function afterPost(taken: readonly Answered[]): boolean {
+  return taken.at(-1)?.outcomes.some(({ call }) => call === "postLead") ?? false;
 }

@@ -2,10 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
 import { type PostingVariant, payloadsOf } from "../../machines/lead/payloads.ts";
 import { transformedLead } from "../../machines/lead/transformed.ts";
+import { variants } from "../../machines/registry.ts";
 import { today } from "../support/lead-facts.ts";
 import { finishedVisit, leadOf } from "./finished-visit.ts";
 
-const plain: PostingVariant = { code: "c", flow: "survey", distribution: false, transformedLead: false };
+const plain: PostingVariant = {
+  flow: "survey",
+  sendsDqFlag: false,
+  distribution: false,
+  transformedLead: false,
+};
 const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {}) => {
   const context = finishedVisit(answers);
   const { record } = leadOf(answers, { query });
@@ -34,7 +40,8 @@ describe("do_not_send_to_dq", () => {
       .split(" ")
       .map((code) => [code, false] as const),
   ])("is posted of %s: %s", (code, expected) => {
-    const posts = post({ code, distribution: true, transformedLead: true });
+    const { sendsDqFlag } = variants.get(code)!;
+    const posts = post({ sendsDqFlag, distribution: true, transformedLead: true });
     for (const payload of Object.values(posts)) expect("do_not_send_to_dq" in payload).toBe(expected);
   });
 });
@@ -120,7 +127,7 @@ describe("the transformed lead", () => {
 
 describe("the ticket lead", () => {
   const ticket = (answers: Answers = {}, query = {}) =>
-    post({ code: "ticket", flow: "ticket" }, answers, query)["ticket-lead"]!;
+    post({ flow: "ticket" }, answers, query)["ticket-lead"]!;
 
   it("has the whole field set but for three", () => {
     const lead = ticket({ ticket_state: "CA" });

@@ -39,7 +39,6 @@ const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
   checkGibberish: { sense: { is_gibberish: false }, gibberish: { is_gibberish: true } },
   exchangeLeadData: { done: null },
   postLead: { stored: { location: "/survey-thank-you/" } },
-  postTicket: { stored: { location: "/ticket-thank-you/" } },
 };
 
 /** One chart alone tells an answer that cannot be read from none: while it looks for buyers. */

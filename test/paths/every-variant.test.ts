@@ -16,7 +16,10 @@ import { listOfPaths } from "./list-of-paths.ts";
 const unreachable: [id: RegExp, reason: string][] = [
   [/\.contact # always # 0 .*combinedLastStep|\.AllPii\b.* # /, "only with the flag combinedLastStep"],
   [/asksDateOfBirth|\.DateOfBirth # /, "only in states that the settings name"],
-  [/spanishPath|pathContainsSurveyV4nv|StartPath # always|AutoAccidentCaseWorth # NEXT/, "only at other paths of the variant"],
+  [
+    /spanishPath|pathContainsSurveyV4nv|StartPath # always|AutoAccidentCaseWorth # NEXT/,
+    "only at other paths of the variant",
+  ],
 ];
 
 /** Steps of that family that the same flag, settings and other paths alone lead to. */

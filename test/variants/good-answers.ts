@@ -66,5 +66,4 @@ export const goodOutcomes: CallOutputs = {
   checkGibberish: { is_gibberish: false },
   exchangeLeadData: null,
   postLead: { location: "/survey-thank-you/" },
-  postTicket: { location: "/ticket-thank-you/" },
 };
