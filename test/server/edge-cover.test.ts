@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { progressAt } from "../../machines/progress.ts";
-import { stepNamed } from "../../machines/steps/index.ts";
 import { readSettings } from "../../services/env.ts";
 import { walkCases } from "../model/run-path.ts";
 import { describePath, firstSuites } from "../model/suite.ts";
