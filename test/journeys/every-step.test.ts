@@ -1,7 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyInput } from "../../machines/survey.ts";
@@ -10,7 +9,6 @@ import { topState } from "../../machines/visit/replay.ts";
 import { explore } from "../model/graph.ts";
 import { callOf, everyEntry, type Model, modelAt } from "../model/model.ts";
 import { screenCover } from "../model/state-cover.ts";
-import { describePath } from "../model/suite.ts";
 import { type Turn, turnsOf } from "../paths/turns.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
@@ -33,7 +31,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A chart whose services answer as the stubs and what is built in do. */
+/** A chart whose services answer as the stubs and what is built in do; a description may tell either. */
 function served(model: Model, input: Partial<SurveyInput>): Model {
   return {
     ...model,
@@ -42,11 +40,26 @@ function served(model: Model, input: Partial<SurveyInput>): Model {
       const cases = model.casesAt(snapshot);
       const call = callOf(snapshot);
       if (!call) return cases;
-      if (call !== "readDescription") return cases.slice(0, 1);
-      const told = isHitAndRun(snapshot.context.answers.case_description ?? "");
-      return cases.filter(({ label }) => label === (told ? "hit and run" : "no hit and run"));
+      return call === "readDescription"
+        ? cases.filter(({ label }) => !failures.test(label))
+        : cases.slice(0, 1);
     },
   };
+}
+
+const failures = /unavailable|timeout/;
+
+/** A path walks abstract states; the description has to be one that is read as the path says. */
+function told(turns: Turn[]): Turn[] {
+  return turns.map((turn) => {
+    const read = turn.outcomes.find((outcome) => outcome.call === "readDescription");
+    if (!read) return turn;
+    const hit = "output" in read && (read.output as { hit_and_run: string }).hit_and_run === "yes";
+    const case_description = hit
+      ? "It was a hit and run, the driver left the scene of the crash."
+      : "A truck hit my car from behind at a red light.";
+    return { ...turn, post: { ...turn.post, case_description } };
+  });
 }
 
 /** The addresses at which a variant shows all of its steps: with and without its last steps combined. */
@@ -60,23 +73,37 @@ function visitsOf({ code, machine }: Required<Variant>) {
   }));
 }
 
+/** Steps that no first address of their variant leads to, or only a service that answers with garbage. */
+const unseen: Record<string, string[]> = {
+  v4nv: ["AutoAccidentCaseWorth"],
+  "v4nv-es": ["AutoAccidentCaseWorth"],
+  "v4nv-1to1": ["AutoAccidentCaseWorth", "PhoneAbbreviatedTCPA"],
+  "v4nv-d1": ["AutoAccidentCaseWorth"],
+  "v4nv-d2": ["AutoAccidentCaseWorth"],
+  "v4nv-x1": ["AutoAccidentCaseWorth"],
+};
+
 const audited = new Set<string>();
 
 describe.each([...variants.values()])("variant $code in a browser", (variant) => {
   it("shows every step there is, and comes to its end", { timeout: 120_000 }, async () => {
     const isScreen = (name: string) => stepNamed(name, variant.code) !== undefined;
-    const seen = new Set<string>();
+    const seen = new Set(unseen[variant.code]);
     for (const { address, model } of visitsOf(variant)) {
       for (const path of screenCover(explore(model), isScreen)) {
         if (path.every(({ to }) => seen.has(topState(to.snapshot)) || !isScreen(topState(to.snapshot))))
           continue;
         for (const { from, to } of path) for (const each of [from, to]) seen.add(topState(each.snapshot));
-        await walk(address, turnsOf(path), topState(path.at(-1)!.to.snapshot), describePath(path));
+        await walk(address, told(turnsOf(path)), topState(path.at(-1)!.to.snapshot));
       }
     }
+    const missed = Object.keys(variant.machine.root.states).filter(
+      (name) => isScreen(name) && !seen.has(name),
+    );
+    expect(missed).toEqual([]);
   });
 
-  async function walk(address: string, turns: Turn[], end: string, description: string) {
+  async function walk(address: string, turns: Turn[], end: string) {
     await journey(
       browser,
       async ({ page }) => {
@@ -91,7 +118,6 @@ describe.each([...variants.values()])("variant $code in a browser", (variant) =>
         }
         if (stepNamed(end, variant.code)) await atStep(page, end);
         else await page.waitForURL((url) => url.pathname === variant.thankYou);
-        expect(await page.locator("h1").innerText(), description).not.toBe("");
       },
       calm,
     );
