@@ -75,6 +75,54 @@ describe("the lists", () => {
   });
 });
 
+describe("a match is proof against", () => {
+  it.each([
+    ["case", "GiFt CaRd"],
+    ["punctuation between words", "gift -- card"],
+    ["punctuation around words", "(gift card)!!!"],
+    ["lines", "gift\n\tcard"],
+    ["accents added", "gíft cárd"],
+    ["accents left out", "no necesito ningun abogado"],
+    ["combining accents", "coco cocai\u0301na"],
+    ["inverted signs", "¿¡Tarjeta de regalo!?"],
+    ["emoji", "🎁gift🙂card🎁"],
+    ["soft hyphens", "gift ca\u00adrd"],
+    ["invisible characters", "gi\u200bft c\u2060ard"],
+    ["typographic apostrophes", "I don’t need a lawyer"],
+  ])("%s", (_, text) => {
+    expect(isOnFirstList(text)).toBe(true);
+  });
+
+  it.each(["gifted cardinal", "agift card", "gift  of a card", "freedom", "moneys", "catalog", "dogs1"])(
+    "words within words: %s",
+    (text) => {
+      expect(isOnFirstList(text)).toBe(false);
+    },
+  );
+});
+
+describe("long texts", () => {
+  /** Every phrase but for its last word, where that leaves none: what makes a search try the most. */
+  const almost = [contentListEn, contentListEs]
+    .flatMap((list) => Object.values(list).flat())
+    .map((phrase) => wordsOf(phrase).slice(0, -1).join(" "))
+    .filter((words) => !isOnFirstList(words))
+    .join(" xx ");
+
+  it.each([
+    ["almost every phrase", `${almost} xx `],
+    ["one word", "a"],
+    ["nothing but accents", "\u0301"],
+    ["nothing but apostrophes", "'"],
+    ["single letters", "a "],
+    ["emoji", "🙂"],
+  ])("of a megabyte are judged: %s", (_, piece) => {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    expect(isOnFirstList(text)).toBe(false);
+    expect(isOnFirstList(`${text} gift card`)).toBe(true);
+  });
+});
+
 describe("whole words", () => {
   const word = fc.constantFrom("no", "yes", "free", "freeway", "años", "don't", "Gift", "card", "cards", "x");
   const phrases = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
