@@ -36,6 +36,28 @@ describe("the lists", () => {
   });
 
   it.each([
+    "gift card",
+    "sweepstakes",
+    "cash app",
+    "free",
+    "money",
+    "tarjeta de regalo",
+    "sorteo",
+    "gratis",
+    "dinero",
+  ])("hold what the specification names: %s", (phrase) => {
+    expect(isOnFirstList(`They said ${phrase.toUpperCase()}.`)).toBe(true);
+  });
+
+  it.each(["hit and run", "left the scene", "work injury", "5 years ago", "darse a la fuga", "hace 5 años"])(
+    "hold what the specification names of the second: %s",
+    (phrase) => {
+      expect(isOnSecondList(`He said ${phrase.toUpperCase()}.`)).toBe(true);
+      expect(isOnFirstList(phrase)).toBe(false);
+    },
+  );
+
+  it.each([
     ["It was a hit-and-run on Main Street", true],
     ["El otro conductor se dio a la fuga", true],
     ["He hit me and drove off", true],
