@@ -22,6 +22,8 @@ export type EmailOutcome = EmailReport & { timesBadBefore: number };
 export type PhoneOutcome = PhoneReport;
 /** Whether the description tells of a hit and run (decision 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
+/** What the buyers service is told: the record as far as it is known. */
+export type BuyersAsked = { fields: Record<string, string> };
 /** The buyers service's own answer; what becomes of it is the chart's to say. */
 export type BuyersFound = { selected: Buyer[]; possible: Buyer[] };
 export type GibberishOutcome = { is_gibberish: boolean };

@@ -34,23 +34,3 @@ export function stepsOf(machine: AnyStateMachine, isStep: (name: string) => bool
   visit(String(machine.config.initial));
   return [...seen].filter(isStep);
 }
-
-/** How many questions lie on the longest way from `state` on, itself included. A way never turns back. */
-export function longestWay(
-  machine: AnyStateMachine,
-  state: string,
-  isStep: (name: string) => boolean,
-): number {
-  const next = outline(machine);
-  const lengths = new Map<string, number>();
-  const from = (name: string): number => {
-    const known = lengths.get(name);
-    if (known !== undefined) return known;
-    // Whoever comes back here while it is being measured has turned back.
-    lengths.set(name, 0);
-    const longest = Math.max(0, ...(next.get(name) ?? []).map(from));
-    lengths.set(name, longest + (isStep(name) ? 1 : 0));
-    return lengths.get(name)!;
-  };
-  return from(state);
-}

@@ -1,3 +1,4 @@
+import type { SurveyContext } from "./context.ts";
 import { survey } from "./survey.ts";
 
 /**
@@ -189,7 +190,7 @@ export const findsBuyers = survey.createStateConfig({
       invoke: {
         id: "findBuyers",
         src: "findBuyers",
-        input: ({ context }) => ({ state: context.checks.place.state }),
+        input: ({ context }) => ({ fields: knownFields(context) }),
         onDone: { target: "found", actions: "chooseBuyers" },
         onError: [
           { guard: "buyersUnreadable", target: "found", actions: "nameNoBuyers" },
@@ -200,3 +201,10 @@ export const findsBuyers = survey.createStateConfig({
     found: { type: "final" },
   },
 });
+
+/** What the buyers service is told: the accident and the place. Who the visitor is, it need not know yet. */
+function knownFields({ answers, checks, tracking }: SurveyContext): Record<string, string> {
+  const { firstName, lastName, email, phone, address, date_of_birth, case_description, ...facts } = answers;
+  const { affid, oid, sub_id } = tracking;
+  return { ...facts, ...checks.place, affid, oid, sub_id };
+}

@@ -2,6 +2,7 @@ import { assign, fromPromise, raise, setup } from "xstate";
 import type { Answers } from "./answers.ts";
 import { says } from "./answers.ts";
 import type {
+  BuyersAsked,
   BuyersFound,
   CallFailure,
   DescriptionOutcome,
@@ -15,6 +16,7 @@ import { freshContext, type SurveyContext, type SurveyInput } from "./context.ts
 import { guards } from "./guards.ts";
 import type { CalendarDay } from "./rules/dates.ts";
 import { isBadEmail, isBlockedEmail } from "./rules/email.ts";
+import { SOCIAL_PIXEL_AFFID } from "./rules/limits.ts";
 import { type Buyer, chooseBuyers, fixedBuyers, noBuyers } from "./rules/one-to-one.ts";
 import { judgePhone, type PhoneReport } from "./rules/phone.ts";
 import { noPlace, type Place } from "./rules/place.ts";
@@ -49,7 +51,15 @@ export type StepMeta = {
 const unprovided = <Output, Input>() =>
   fromPromise<Output, Input>(() => Promise.reject(new Error("this service was not provided")));
 
-/** Done by the browser, which provides it; nothing where there is none. */
+/** What a chart has done in the browser, which provides it; nothing is done where there is none. */
+export const effectNames = [
+  "loadMediaScript",
+  "loadTrackingPixel",
+  "loadAdTrackingScript",
+  "loadSocialPixel",
+  "openClickWindow",
+] as const;
+export type EffectName = (typeof effectNames)[number];
 const inTheBrowser = () => {};
 
 /** As the visit's path and flags have it (specification 5.6). */
@@ -69,7 +79,7 @@ const vocabulary = setup({
     lookUpZip: unprovided<Place, { zip: string }>(),
     checkPhone: unprovided<PhoneOutcome, { phone: string }>(),
     readDescription: unprovided<DescriptionOutcome, { text: string }>(),
-    findBuyers: unprovided<BuyersFound, { state: string }>(),
+    findBuyers: unprovided<BuyersFound, BuyersAsked>(),
     checkGibberish: unprovided<GibberishOutcome, { text: string }>(),
     exchangeLeadData: unprovided<null, ExchangeInput>(),
     postLead: unprovided<PostedLead, Record<string, never>>(),
@@ -175,6 +185,7 @@ const vocabulary = setup({
     loadMediaScript: inTheBrowser,
     loadTrackingPixel: inTheBrowser,
     loadAdTrackingScript: inTheBrowser,
+    loadSocialPixel: inTheBrowser,
     openClickWindow: inTheBrowser,
   },
 });
@@ -182,6 +193,10 @@ const vocabulary = setup({
 /** The vocabulary every survey variant is written in: guards, actions and invoked services. */
 export const survey = vocabulary.extend({
   actions: {
+    /** Whatever the survey, visitors of this affiliate load the social pixel (specification 4.3). */
+    greet: vocabulary.enqueueActions(({ context, enqueue }) => {
+      if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("loadSocialPixel");
+    }),
     /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (specification 4.3). */
     loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {
       if (event.type === "ANSWER" && says(event.answers.physical_injury, "Yes")) {
@@ -194,5 +209,6 @@ export const survey = vocabulary.extend({
 /** What all surveys share: the context, and that an answer is remembered before the chart moves on. */
 export const everySurvey = {
   context: ({ input }: { input: SurveyInput }): SurveyContext => freshContext(input),
+  entry: "greet",
   on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
 } as const;

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: state names and config differ from variant to variant
 import type { AnyStateMachine, StateMachine } from "xstate";
-import type { Answers } from "./answers.ts";
 import type { ThankYouExtra } from "./lead/thank-you.ts";
 import type { EntryDefaults } from "./lead/tracking.ts";
 import type { Buyer } from "./rules/one-to-one.ts";
@@ -46,12 +45,6 @@ type SurveyMachineOf<Machine> =
 /** Any variant's chart: state names differ, events, input and provided services do not. */
 export type SurveyMachine = SurveyMachineOf<typeof anySurvey>;
 
-/** A script that the browser loads once: as a state is entered, or an answer given (specification 4.1, 4.3). */
-export type Effect = {
-  name: "loadMediaScript" | "loadTrackingPixel" | "loadAdTrackingScript";
-  when: { entered: string } | { answered: Answers };
-};
-
 /** What a variant is besides its chart. */
 export type Variant = {
   /** Short code: /survey/{code} always shows this variant. */
@@ -83,14 +76,10 @@ export type Variant = {
   distribution?: boolean;
   /** The buyers its consent names, where they are fixed. */
   buyers?: readonly Buyer[];
-  effects?: readonly Effect[];
 };
 
-/** An injury loads the ad-tracking script in every survey (specification 4.3). */
-const adTracking: Effect = { name: "loadAdTrackingScript", when: { answered: { physical_injury: "Yes" } } };
-
 /** Declares a variant, filling in what most of them share. */
-export function variant({ effects = [], ...definition }: Variant): Required<Variant> {
+export function variant(definition: Variant): Required<Variant> {
   return {
     flow: "survey",
     thankYou: "/survey-thank-you/",
@@ -105,7 +94,6 @@ export function variant({ effects = [], ...definition }: Variant): Required<Vari
     transformedLead: false,
     distribution: false,
     buyers: [],
-    effects: [adTracking, ...effects],
     ...definition,
   };
 }

@@ -1,4 +1,7 @@
 /** Who answers each outside call, by the settings: the live service, or what is built in. */
+import { BUYERS_TIMEOUT_MS } from "../machines/calls.ts";
+import { liveBuyers } from "./buyers/live.ts";
+import { noBuyersService } from "./buyers/off.ts";
 import { embeddedEmailCheck } from "./email-check/embedded.ts";
 import { liveEmailCheck } from "./email-check/live.ts";
 import { createMailDomain } from "./email-check/mail-domain.ts";
@@ -10,7 +13,7 @@ import { liveLeadExchange } from "./lead-exchange/live.ts";
 import { noLeadExchange } from "./lead-exchange/off.ts";
 import { embeddedPhoneCheck } from "./phone-check/embedded.ts";
 import { livePhoneCheck } from "./phone-check/live.ts";
-import type { EmailCheck, GibberishCheck, LeadExchange, PhoneCheck, ZipLookup } from "./ports.ts";
+import type { Buyers, EmailCheck, GibberishCheck, LeadExchange, PhoneCheck, ZipLookup } from "./ports.ts";
 import { embeddedZipLookup } from "./zip-lookup/embedded.ts";
 import { firstThen } from "./zip-lookup/fallback.ts";
 import { liveZipLookup } from "./zip-lookup/live.ts";
@@ -63,6 +66,15 @@ export function chooseLeadExchange(settings: Settings, { callJson, watch }: Mean
     mode: "live",
     how: "LEAD_EXCHANGE_URL",
   };
+}
+
+export function chooseBuyersService(settings: Settings, { callJson, watch }: Means): Choice<Buyers> {
+  const url = settings.buyersUrl;
+  if (!url) {
+    return { port: noBuyersService, mode: "off", how: "BUYERS_URL is not set: the default buyers are named" };
+  }
+  const port = watch("buyers", liveBuyers(callJson, url, BUYERS_TIMEOUT_MS));
+  return { port, mode: "live", how: "BUYERS_URL" };
 }
 
 /** Real traffic: leads go to a buyer that is not a stub on this machine. */

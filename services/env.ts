@@ -1,5 +1,6 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
+import type { OwnPost } from "./own-posts/destination.ts";
 import * as is from "./setting-types.ts";
 
 const minute = 60_000;
@@ -9,6 +10,7 @@ const schema = z.object({
   HOST: is.text().default("0.0.0.0"),
   SITE_ORIGIN: is.origin.optional(),
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
+  REGION_HEADER: is.headerName.optional(),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
   SESSION_SECRETS: is
     .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
@@ -45,6 +47,20 @@ const schema = z.object({
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
+  BUYERS_URL: is.httpUrl.optional(),
+
+  DISTRIBUTION_URL: is.httpUrl.optional(),
+  TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
+  TICKET_LEAD_URL: is.httpUrl.optional(),
+  BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
+  OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
+
+  AFFILIATE_CLICK_URL: is.httpUrl.optional(),
+  VW3_OFFER_URL: is.httpUrl.optional(),
+  MEDIA_SCRIPT_URL: is.httpUrl.optional(),
+  TRACKING_PIXEL_URL: is.httpUrl.optional(),
+  AD_TRACKING_SCRIPT_URL: is.httpUrl.optional(),
+  SOCIAL_PIXEL_SCRIPT_URL: is.httpUrl.optional(),
 });
 
 type Checked = z.infer<typeof schema>;
@@ -99,6 +115,8 @@ function arrange(given: Checked) {
     siteOrigin: given.SITE_ORIGIN ?? defaultOrigin(given.PORT),
     /** Number of proxies in front whose X-Forwarded-For entry is believed. */
     trustProxy: given.TRUST_PROXY,
+    /** Name of the header in which a proxy tells the visitor's state. */
+    regionHeader: given.REGION_HEADER,
     databaseUrl: given.DATABASE_URL,
     /** Undefined only with a file database: the server then makes one in the data folder. */
     sessionSecrets: given.SESSION_SECRETS,
@@ -112,7 +130,6 @@ function arrange(given: Checked) {
     siteTimeZone: given.SITE_TIME_ZONE,
     partialFaultStates: given.PARTIAL_FAULT_STATES,
     dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
-    noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
     noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
@@ -128,7 +145,33 @@ function arrange(given: Checked) {
     zipLookupUrl: given.ZIP_LOOKUP_URL,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
+    buyersUrl: given.BUYERS_URL,
+    ownPosts: ownPosts(given),
+    clickWindow: {
+      affiliateClickUrl: given.AFFILIATE_CLICK_URL,
+      vw3OfferUrl: given.VW3_OFFER_URL,
+      noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
+    },
+    /** Addresses of what surveys load from others, by the effect's name. */
+    effectUrls: {
+      loadMediaScript: given.MEDIA_SCRIPT_URL,
+      loadTrackingPixel: given.TRACKING_PIXEL_URL,
+      loadAdTrackingScript: given.AD_TRACKING_SCRIPT_URL,
+      loadSocialPixel: given.SOCIAL_PIXEL_SCRIPT_URL,
+    },
   };
+}
+
+function ownPosts(given: Checked): OwnPost[] {
+  const post = (name: OwnPost["name"], url: string | undefined, encoding: OwnPost["encoding"] = "json") => {
+    return { name, url, encoding, firstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS };
+  };
+  return [
+    post("distribution", given.DISTRIBUTION_URL),
+    post("transformed-lead", given.TRANSFORMED_LEAD_URL),
+    post("ticket-lead", given.TICKET_LEAD_URL),
+    post("bad-words", given.BAD_WORDS_WEBHOOK_URL, "form"),
+  ];
 }
 
 function account(given: Checked) {

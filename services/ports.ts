@@ -71,6 +71,14 @@ export interface LeadExchange {
   announce(body: LeadExchangeBody): Promise<void>;
 }
 
+/** A law firm that may be named in a consent, and its numeric ids. */
+export type Buyer = { name: string; ids: number[] };
+
+export interface Buyers {
+  /** @param fields the record as far as it is known: facts of the accident and the place, no name or number */
+  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] }>;
+}
+
 /**
  * What a buyer's server made of a lead.
  * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.

@@ -1,6 +1,7 @@
 /** Everything outside this process, ready for use. */
 import {
   type Choice,
+  chooseBuyersService,
   chooseEmailCheck,
   chooseGibberishCheck,
   chooseLeadExchange,
@@ -12,7 +13,9 @@ import type { Settings } from "./env.ts";
 import { createCallJson } from "./http.ts";
 import { contactIngest, leadProsper } from "./lead-buyer/destination.ts";
 import type { Log } from "./log.ts";
+import { ownPost } from "./own-posts/destination.ts";
 import type {
+  Buyers,
   Destination,
   EmailCheck,
   GibberishCheck,
@@ -28,6 +31,7 @@ export type Providers = {
   phoneCheck: PhoneCheck;
   gibberish: GibberishCheck;
   leadExchange: LeadExchange;
+  buyers: Buyers;
   /** In the order in which they are told. */
   destinations: Destination[];
   /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
@@ -43,10 +47,12 @@ export function createProviders(settings: Settings, log: Log): Providers {
   const phoneCheck = choosePhoneCheck(settings, means);
   const gibberish = chooseGibberishCheck(settings, means);
   const leadExchange = chooseLeadExchange(settings, means);
+  const buyers = chooseBuyersService(settings, means);
   const buyer = { account: settings.leadProsperAccount, firstRetryMs: settings.leadProsperFirstRetryMs };
   const destinations = [
     leadProsper(callJson, { ...buyer, url: settings.leadProsperUrl }),
     contactIngest(callJson, { ...buyer, url: settings.contactIngestUrl }),
+    ...settings.ownPosts.map((post) => ownPost(callJson, post)),
   ];
 
   const named: [provider: string, words: string, choice: Choice<object>][] = [
@@ -55,6 +61,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
     ["phone-check", "phone check", phoneCheck],
     ["gibberish", "gibberish check", gibberish],
     ["lead-exchange", "lead exchange", leadExchange],
+    ["buyers", "buyers service", buyers],
     ...destinations.map((destination): [string, string, Choice<object>] => {
       return [destination.name, destination.name, describeDestination(destination, settings)];
     }),
@@ -67,6 +74,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
     phoneCheck: phoneCheck.port,
     gibberish: gibberish.port,
     leadExchange: leadExchange.port,
+    buyers: buyers.port,
     destinations,
     describe: () => named.map(([, words, { mode, how }]) => `${words}: ${mode} (${how})`),
   };
@@ -74,6 +82,8 @@ export function createProviders(settings: Settings, log: Log): Providers {
 
 function describeDestination(port: Destination, settings: Settings): Choice<Destination> {
   if (!port.configured) return { port, mode: "off", how: "not configured: messages are kept and wait" };
+  const isOwn = settings.ownPosts.some(({ name }) => name === port.name);
+  if (isOwn) return { port, mode: "live", how: "our own contract" };
   return { port, mode: "live", how: settings.leadProsperAccount?.test ? "test messages" : "LIVE messages" };
 }
 
@@ -86,6 +96,8 @@ function outboundOrigins(settings: Settings): string[] {
     settings.zipLookupUrl?.replaceAll("{zip}", "00000"),
     settings.gibberishUrl,
     settings.leadExchangeUrl,
+    settings.buyersUrl,
+    ...settings.ownPosts.map(({ url }) => url),
   ];
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
 }

@@ -49,6 +49,8 @@ export function list(item: z.ZodType<string>, expected: string) {
     .refine((all) => all.every((one) => item.safeParse(one).success), expected);
 }
 
+export const headerName = z.string().regex(/^[\w-]{1,100}$/, "the name of a header");
+
 /** Two-letter codes, in capitals. */
 export const states = list(
   z.string().regex(/^[a-z]{2}$/i),

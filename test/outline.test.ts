@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { longestWay, outline, stepsOf } from "../machines/outline.ts";
+import { outline, stepsOf } from "../machines/outline.ts";
 import { stepNamed } from "../machines/steps/index.ts";
 import { c } from "../machines/variants/c.ts";
 import { farGuards } from "./model/far-guards.ts";
@@ -43,18 +43,4 @@ describe("the outline of a chart", () => {
 it("the steps of a chart are those a walk can show", () => {
   expect([...stepsOf(c.machine, isStep)].sort()).toEqual([...stepsOfC].sort());
   expect(stepsOf(c.machine, (name) => stepNamed(name)?.asksConsent ?? false)).toEqual(["PhoneAndZip"]);
-});
-
-describe("the longest way", () => {
-  it.each(stepsOfC.map((step, index) => [step, stepsOfC.length - index] as const))(
-    "from %s has %i questions",
-    (step, expected) => {
-      expect(longestWay(c.machine, step, isStep)).toBe(expected);
-    },
-  );
-
-  it("has none left at the end", () => {
-    expect(longestWay(c.machine, "submitting", isStep)).toBe(0);
-    expect(longestWay(c.machine, "nowhere", isStep)).toBe(0);
-  });
 });

@@ -9,7 +9,7 @@ import { clientAddress } from "./client-address.ts";
 import { plainError } from "./plain-error.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
-import { securityHeaders, withDefaults } from "./security-headers.ts";
+import { securityHeaders, thirdParties, withDefaults } from "./security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { staticFiles } from "./static-files.ts";
@@ -35,7 +35,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   const app = new Hono<ServerEnv>();
 
   app.use(requestLog(services.log));
-  app.use(securityHeaders({ https, dev }));
+  app.use(securityHeaders({ https, dev, thirdParties: thirdParties(services.settings) }));
   app.use(withDefaults);
   app.use(async (c, next) => {
     if (!methods.has(c.req.method))

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
+import type { Settings } from "../../services/env.ts";
 import { retryAfter } from "./answer-for-failures.ts";
 import type { ServerEnv } from "./server-env.ts";
 
@@ -7,22 +8,25 @@ import type { ServerEnv } from "./server-env.ts";
  * Security headers for every answer, errors and redirects included. Scripts and styles run only when
  * they are ours: from our own origin or carrying the answer's nonce.
  * @param https whether the site is served over https
+ * @param thirdParties origins of the scripts and pixels that surveys load, where some are configured
  */
 export function securityHeaders({
   https,
   dev,
+  thirdParties = [],
 }: {
   https: boolean;
   dev: boolean;
+  thirdParties?: string[];
 }): MiddlewareHandler<ServerEnv> {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", NONCE],
+      scriptSrc: ["'self'", NONCE, ...thirdParties],
       // Vite injects its style sheets in development.
       styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
-      imgSrc: ["'self'", "data:"],
-      connectSrc: ["'self'", ...(dev ? ["ws:"] : [])],
+      imgSrc: ["'self'", "data:", ...thirdParties],
+      connectSrc: ["'self'", ...thirdParties, ...(dev ? ["ws:"] : [])],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
@@ -45,6 +49,12 @@ export function securityHeaders({
       browsingTopics: [],
     },
   });
+}
+
+/** Where surveys load scripts and pixels from, by the settings. */
+export function thirdParties({ effectUrls }: Pick<Settings, "effectUrls">): string[] {
+  const urls = Object.values(effectUrls).filter((url) => url !== undefined);
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 /**

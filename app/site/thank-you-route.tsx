@@ -6,6 +6,7 @@ import { PageShell } from "../page-shell.tsx";
 import { siteMeta } from "./meta.ts";
 import { SiteLayout } from "./site-layout.tsx";
 import { ThankYou } from "./thank-you.tsx";
+import { type ThankYouWords, thankYouWords } from "./thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
 
 /** Nothing of the query is shown but its language (decision 18). */
@@ -26,7 +27,9 @@ export const meta: MetaFunction = ({ matches }) => [
 /** The specification puts e-mail and phone into this address; they leave the address bar before anything else runs. */
 const cleanAddress = "history.replaceState(history.state,'',location.pathname)";
 
-export default function ThankYouRoute() {
+type Props = { words?: Record<Language, ThankYouWords> };
+
+export default function ThankYouRoute({ words = thankYouWords }: Props) {
   const { language } = useLoaderData<typeof loader>();
   const { nonce } = useContext(PageShell);
   const company = useCompany();
@@ -34,7 +37,7 @@ export default function ThankYouRoute() {
     <SiteLayout company={company}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run under the page's nonce */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: cleanAddress }} />
-      <ThankYou company={company} language={language} />
+      <ThankYou company={company} words={words[language]} />
     </SiteLayout>
   );
 }

@@ -1,11 +1,9 @@
-import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../survey/page-data.ts";
 import styles from "./prose.module.css";
-import { thankYouWords } from "./thank-you-words.ts";
+import type { ThankYouWords } from "./thank-you-words.ts";
 
 /** Content of the thank-you pages; shows nothing about the visitor or the lead (decision 18). */
-export function ThankYou({ company, language }: { company: Company; language: Language }) {
-  const words = thankYouWords[language];
+export function ThankYou({ company, words }: { company: Company; words: ThankYouWords }) {
   return (
     <div className={styles.prose}>
       <h1 tabIndex={-1}>{words.title}</h1>

@@ -1,5 +1,12 @@
 import { fromPromise } from "xstate";
-import type { CallFailure, CallId, CallOutputs, ExchangeInput, Outcome } from "../../machines/calls.ts";
+import type {
+  BuyersAsked,
+  CallFailure,
+  CallId,
+  CallOutputs,
+  ExchangeInput,
+  Outcome,
+} from "../../machines/calls.ts";
 import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
 
 /**
@@ -30,15 +37,14 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     readDescription: fromPromise<CallOutputs["readDescription"], { text: string }>(() =>
       ask("readDescription"),
     ),
-    findBuyers: fromPromise<CallOutputs["findBuyers"], { state: string }>(() => ask("findBuyers")),
+    findBuyers: fromPromise<CallOutputs["findBuyers"], BuyersAsked>(() => ask("findBuyers")),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);
       if (!response.ok) throw { kind: "unavailable" } satisfies CallFailure;
-      const posted = (await response.json()) as CallOutputs["postLead"];
-
-      location.assign(posted.location);
-      return posted;
+      const output = (await response.json()) as CallOutputs["postLead"];
+      record({ call: "postLead", output });
+      return output;
     }),
   };
 }

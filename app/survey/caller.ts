@@ -1,3 +1,4 @@
+import { statutes } from "../../machines/rules/statutes.ts";
 import type { Caller } from "../../services/visits/perform.ts";
 import type { RequestContext } from "../server/context.ts";
 
@@ -17,4 +18,10 @@ export function callerOf(
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, longestAgent),
     timeZone: timeZone ?? services.settings.siteTimeZone,
   };
+}
+
+/** The visitor's state as the proxy in front of us tells it; undefined when none does, or it is no state. */
+export function regionOf(request: Request, header: string | undefined): string | undefined {
+  const told = header && request.headers.get(header)?.trim().toUpperCase();
+  return statutes.find(({ code }) => code === told)?.code;
 }

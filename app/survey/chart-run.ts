@@ -1,5 +1,5 @@
 import { createActor } from "xstate";
-import type { SurveyInput } from "../../machines/survey.ts";
+import { type EffectName, effectNames, type SurveyContext, type SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import { replay, type SurveySnapshot } from "../../machines/visit/replay.ts";
@@ -20,16 +20,26 @@ export function positionOf(trail: Answered[], step: string): number {
   return answered < 0 ? trail.length : answered;
 }
 
+/** What a running chart is given by its page. */
+export type ChartMeans = {
+  queue: ProgressQueue;
+  facts: VisitFacts;
+  /** Does one of the chart's effects. */
+  have: (effect: EffectName, context: SurveyContext) => void;
+};
+
 /** Runs the chart from a replayed snapshot, with the server's word for its services. */
 export function startActor(
   machine: SurveyMachine,
   snapshot: SurveySnapshot,
   answered: Answered | undefined,
-  queue: ProgressQueue,
-  facts: VisitFacts,
+  { queue, facts, have }: ChartMeans,
 ) {
   const actors = browserCalls(queue, facts, (outcome) => answered?.outcomes.push(outcome));
-  const actor = createActor(machine.provide({ actors }), {
+  const actions = Object.fromEntries(
+    effectNames.map((name) => [name, ({ context }: { context: SurveyContext }) => have(name, context)]),
+  );
+  const actor = createActor(machine.provide({ actors, actions }), {
     snapshot: machine.getPersistedSnapshot(snapshot),
     input: snapshot.context,
   });
@@ -39,4 +49,12 @@ export function startActor(
 /** True while the chart waits for a service. */
 export function isAsking(snapshot: SurveySnapshot): boolean {
   return Object.values(snapshot.children).some((child) => child?.getSnapshot().status === "active");
+}
+
+/** Where the visitor goes once the lead is stored; undefined before. */
+export function postedTo(trail: readonly Answered[]): string | undefined {
+  for (const outcome of trail.at(-1)?.outcomes ?? []) {
+    if (outcome.call === "postLead" && "output" in outcome) return outcome.output.location;
+  }
+  return undefined;
 }

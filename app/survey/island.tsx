@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Variant } from "../../machines/variant.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
+import type { OpenClickWindow } from "./click-window.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 import { useSurvey } from "./use-survey.ts";
@@ -21,15 +22,26 @@ export async function mount(element: Element): Promise<void> {
   const data = JSON.parse(document.getElementById("survey-data")!.textContent!) as SurveyPageData;
   const load = variantFiles[`../../machines/variants/${data.survey}.ts`];
   if (!load) return;
-  const [file, words] = await Promise.all([load(), wordFiles[data.language]()]);
+  const [file, words, openWindow] = await Promise.all([
+    load(),
+    wordFiles[data.language](),
+    windowOpener(data),
+  ]);
   const variant = Object.values(file).find(({ code }) => code === data.survey)!;
-  hydrateRoot(element, <Island data={data} variant={variant} words={words} />);
+  hydrateRoot(element, <Island {...{ data, variant, words, openWindow }} />);
 }
 
-type Props = { data: SurveyPageData; variant: Variant; words: Wording };
+/** Loaded only where windows are configured, and before the first press: one opened later is blocked. */
+async function windowOpener({ survey, effects: { clickWindow } }: SurveyPageData): Promise<OpenClickWindow> {
+  if (!clickWindow) return () => {};
+  const { clickWindowOpener } = await import("./click-window.ts");
+  return clickWindowOpener(survey, clickWindow);
+}
 
-function Island({ data, variant, words }: Props) {
-  const survey = useSurvey(data, variant);
+type Props = { data: SurveyPageData; variant: Variant; words: Wording; openWindow: OpenClickWindow };
+
+function Island({ data, variant, words, openWindow }: Props) {
+  const survey = useSurvey(data, variant, openWindow);
   const { screen } = survey.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -47,7 +59,10 @@ function Island({ data, variant, words }: Props) {
     if (!moved) return;
     heading.current?.focus({ preventScroll: true });
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+    if (data.input.flags?.disableScroll) return;
+    const behavior = still ? "instant" : "smooth";
+    if (variant.scrollTo === "top") scrollTo({ top: 0, behavior });
+    else document.querySelector("[data-question]")?.scrollIntoView({ behavior });
   }, [screen.step, moved]);
 
   const wrong = Object.values(screen.errors).join();

@@ -62,7 +62,7 @@ export async function readIslandPost<Schema extends typeof base>(
   const common: Omit<Parameters<RecordAnswer>[0], "action" | "submit"> = {
     entry,
     token,
-    arrival: readArrival(entry.path, new URLSearchParams(query), ""),
+    arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
     caller: callerOf(request, context, sessionId, timeZone),
   };
   const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };

@@ -1,7 +1,8 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
+import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
-import type { SurveyInput } from "../../machines/survey.ts";
+import type { EffectName, SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
@@ -32,7 +33,7 @@ export type ScreenState = {
   step: string;
   /** 0 to 100; null where the variant shows none. */
   progress: number | null;
-  /** "Step 3 of 8" for people who cannot see the bar; the total is that of the longest remaining route. */
+  /** "Step 3 of 8" for people who cannot see the bar; the total is that of the shortest way from here. */
   position: { number: number; total: number };
   /** The submit overlay covers the form. */
   overlay: boolean;
@@ -64,6 +65,8 @@ export type SurveyPageData = {
   entry: { path: string; query: Record<string, string> };
   /** What the chart is told about it. */
   input: SurveyInput;
+  /** What the chart's effects load and open; what is not configured is absent. */
+  effects: { urls: Partial<Record<EffectName, string>>; clickWindow: ClickWindowSettings | null };
   /** The answers that count so far, with what the services said: the island replays them. */
   trail: Answered[];
   /** Every answer ever given, by step, to be shown again. */

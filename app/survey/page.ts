@@ -3,9 +3,10 @@ import type { AnswerErrors } from "../../machines/fields.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
+import type { Settings } from "../../services/env.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
-import type { Company, ScreenState, SurveyPageData } from "./page-data.ts";
+import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
 import { isQuestion, wordedSteps } from "./worded-steps.ts";
 
@@ -17,7 +18,7 @@ export type PageParts = {
   sealed: string;
   stand: Stand;
   step: string;
-  company: Company;
+  settings: Pick<Settings, "company" | "effectUrls" | "clickWindow">;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
@@ -25,7 +26,8 @@ export type PageParts = {
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
 export function surveyPage(parts: PageParts): SurveyPageData {
-  const { entry, token, sealed, stand, step, company } = parts;
+  const { entry, token, sealed, stand, step, settings } = parts;
+  const { company } = settings;
   const { variant } = entry;
   return {
     survey: variant.code,
@@ -38,16 +40,24 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     progressStyle: variant.progressStyle,
     entry: { path: entry.path, query: token.arrival.query },
     input: stand.input,
+    effects: effectsOf(settings),
     trail: stand.replay.taken,
     drafts: stand.visit.drafts,
     screen: {
       ...screenOf(variant.machine, stand.path, step, isQuestion),
+      ...(stand.ending && { canGoBack: false }),
       values: parts.values ?? stand.visit.drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(stand, step),
       notice: parts.notice ?? null,
       buyers: stand.replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name),
     },
   };
+}
+
+function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPageData["effects"] {
+  const urls = Object.fromEntries(Object.entries(effectUrls).filter(([, url]) => url));
+  const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
+  return { urls, clickWindow: opens ? clickWindow : null };
 }
 
 function topicOf(flow: Required<Variant>["flow"]): Topic {

@@ -6,14 +6,14 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readArrival } from "../../machines/lead/tracking.ts";
+import { type Arrival, readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { openToken } from "../../services/visits/token.ts";
 import { readForm } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
 import { rootData } from "../site/meta.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, regionOf } from "./caller.ts";
 import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { stepAddress } from "./screen-of.ts";
@@ -26,15 +26,27 @@ function entryAt(url: URL): SurveyEntry {
   return entry;
 }
 
+/** The survey's own last screen where it has one, else the thank-you page. */
+function whereItEnds(
+  { path }: SurveyEntry,
+  { query }: Arrival,
+  { location, ending }: { location: string; ending: string | null },
+): string {
+  return ending ? stepAddress(path, query, ending) : location;
+}
+
 /** Shows the question the visit stands at, or the one in the address if it lies on the way. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
   const url = new URL(request.url);
   const entry = entryAt(url);
   const asked = url.searchParams.get("step");
-  const arrival = readArrival(entry.path, url.searchParams, request.headers.get("Referer") ?? "");
+  const referer = request.headers.get("Referer") ?? "";
+  const { keepsQuery } = entry.variant;
+  const region = regionOf(request, services.settings.regionHeader);
+  const arrival = readArrival(entry.path, url.searchParams, referer, { keepsQuery, region });
   const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
-  if (opened.kind === "done") return redirect(opened.location, 303);
+  if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, stand, step, expired } = opened;
   const page = surveyPage({
     entry,
@@ -42,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sealed: services.seal.seal(token),
     stand,
     step,
-    company: services.settings.company,
+    settings: services.settings,
     notice: expired ? "answersExpired" : null,
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
@@ -56,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const entry = entryAt(url);
   const form = await readForm(request);
   const token = openToken(services.seal, form.visit);
-  const here = readArrival(entry.path, url.searchParams, "");
+  const here = readArrival(entry.path, url.searchParams, "", entry.variant);
   if (!token || token.survey !== entry.variant.code) {
     return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
   }
@@ -74,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers = { "Set-Cookie": await session.cookieFor(sessionId) };
   switch (recorded.kind) {
     case "posted":
-      return redirect(recorded.location, { status: 303, headers });
+      return redirect(whereItEnds(entry, here, recorded), { status: 303, headers });
     case "foreign":
       return redirect(stepAddress(entry.path, here.query, step), 303);
     case "moved":
@@ -92,7 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         token,
         sealed: services.seal.seal(token),
         stand,
-        company: services.settings.company,
+        settings: services.settings,
         notice: kind === "tooMany" ? "tooManyAnswers" : null,
         ...shown,
       });

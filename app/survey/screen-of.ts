@@ -1,5 +1,4 @@
-import { longestWay } from "../../machines/outline.ts";
-import { progressAt } from "../../machines/progress.ts";
+import { progressAt, shortestWay } from "../../machines/progress.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import type { ScreenState } from "./page-data.ts";
 
@@ -14,7 +13,7 @@ export function screenOf(
   return {
     step,
     progress: progressAt(machine, path.slice(0, at + 1), isStep).value,
-    position: { number: at + 1, total: at + longestWay(machine, step, isStep) },
+    position: { number: at + 1, total: at + shortestWay(machine, step, isStep) },
     overlay: false,
     canGoBack: at > 0,
   };

@@ -1,11 +1,13 @@
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { today } from "../../machines/rules/dates.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
 import { questionsOf, replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
-import { isAsking, positionOf, settledTrail, startActor } from "./chart-run.ts";
+import { type ChartMeans, isAsking, positionOf, postedTo, settledTrail, startActor } from "./chart-run.ts";
+import type { OpenClickWindow } from "./click-window.ts";
+import { loadEffect } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -21,7 +23,7 @@ type Run = {
 };
 
 /** The survey in the browser: the server's page, going on without it. */
-export function useSurvey(data: SurveyPageData, variant: Variant) {
+export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: OpenClickWindow) {
   const { machine } = variant;
   const { entry, steps } = data;
   const isStep = (name: string) => Object.hasOwn(steps, name);
@@ -50,21 +52,38 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     }),
   );
 
+  const means: ChartMeans = {
+    queue,
+    facts,
+    have: (effect, context) =>
+      effect === "openClickWindow" ? openWindow(context) : loadEffect(effect, data.effects.urls),
+  };
+
   const [run, setRun] = useState<Run>(() => {
     const trail = settledTrail(machine, input, data.trail);
+    const { snapshot, effects } = replay(machine, input, trail);
+    // What the visit has come by before this page; a window is opened by a press of a button only.
+    for (const effect of effects) if (effect !== "openClickWindow") loadEffect(effect, data.effects.urls);
     return {
       trail,
-      actor: startActor(machine, replay(machine, input, trail).snapshot, trail.at(-1), queue, facts),
+      actor: startActor(machine, snapshot, trail.at(-1), means),
       position: positionOf(trail, data.screen.step),
     };
   });
   const snapshot = useSelector(run.actor, (current) => current) as SurveySnapshot;
   const path = questionsOf(run.trail, topState(snapshot), isStep);
+  const destination = postedTo(run.trail);
+  const leaves = snapshot.status === "done" && !isStep(topState(snapshot));
+  useEffect(() => {
+    if (leaves && destination !== undefined) location.assign(destination);
+  }, [leaves, destination]);
   const onFirstScreen = run.direction === undefined && !run.refused;
   const step = onFirstScreen ? data.screen.step : path[Math.min(run.position, path.length - 1)]!;
 
   /** Shows an earlier or the newest question without changing an answer. @returns false when it is not on the way */
   function show(name: string): boolean {
+    // A lead that is stored is not asked about again.
+    if (destination !== undefined) return true;
     const position = path.indexOf(name);
     if (position < 0) return false;
     const direction = position < path.indexOf(step) ? "back" : "forward";
@@ -81,6 +100,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     const day = today(Date.now(), timeZone, timeZone);
     const parsed = parseAnswer(steps[step]!, fields, day);
     if (!parsed.ok) {
+      run.actor.send({ type: "REFUSED" });
       setRun({ ...run, refused: { errors: parsed.errors, values: fields } });
       return;
     }
@@ -94,6 +114,11 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
       run.actor.send({ type: "ANSWER", answers });
       return;
     }
+    if (destination !== undefined) {
+      if (snapshot.status === "done") location.assign(destination);
+      else run.actor.send({ type: "ANSWER", answers });
+      return;
+    }
     void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
     if (unchanged && index < run.trail.length - 1) {
       setRun({ ...run, ...next });
@@ -101,7 +126,9 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     }
     const before = run.trail.slice(0, index);
     const answered: Answered = { step, answers, at, today: day, outcomes: [] };
-    const actor = startActor(machine, replay(machine, input, before).snapshot, answered, queue, facts);
+    const { snapshot: asked } = replay(machine, input, before);
+    if (steps[step]!.consent) openWindow(asked.context, answers);
+    const actor = startActor(machine, asked, answered, means);
     actor.send({ type: "ANSWER", answers, today: day });
     data.drafts[step] = answers;
     setRun({ ...run, ...next, trail: [...before, answered], actor });
@@ -131,6 +158,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     ? data.screen
     : {
         ...screenOf(machine, path, step, isQuestion),
+        ...(destination !== undefined && { canGoBack: false }),
         ...(submitting && !unsent && { progress: machine.root.states.submitting?.meta?.progress ?? null }),
         overlay: busy && !trouble,
         values: run.refused?.values ?? data.drafts[step] ?? {},

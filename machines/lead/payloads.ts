@@ -18,7 +18,8 @@ export type Payload = { destination: string; payload: LeadRecord };
 
 /**
  * What is posted of a lead, and to whom (specification 7): the ticket flow's only to its own endpoint,
- * every survey's to the lead buyer, E's also to the distribution, F's also transformed.
+ * every survey's to the lead buyer, E's also to the distribution, F's also transformed, and whatever
+ * holds a listed word also to the workflow that looks at those.
  */
 export function payloadsOf(
   { flow, sendsDqFlag, distribution, transformedLead: isTransformed }: PostingVariant,
@@ -31,6 +32,7 @@ export function payloadsOf(
   const payloads: (Payload | false)[] = [
     { destination: "lead-prosper", payload: lead },
     distribution && { destination: "distribution", payload: outward(lead) },
+    record.bad_words === "yes" && { destination: "bad-words", payload: outward(lead) },
     isTransformed && { destination: "transformed-lead", payload: transformedLead(lead, answers, today) },
   ];
   return payloads.filter((payload) => payload !== false);

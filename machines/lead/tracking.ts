@@ -73,7 +73,7 @@ export function readArrival(
   path: string,
   search: URLSearchParams,
   referer: string,
-  { keepsQuery = false }: { keepsQuery?: boolean } = {},
+  { keepsQuery = false, region }: { keepsQuery?: boolean; region?: string } = {},
 ): Arrival {
   const query: Record<string, string> = {};
   const foreign = keepsQuery
@@ -86,7 +86,7 @@ export function readArrival(
     length += encodeURIComponent(value).length;
     if (length <= longestQuery) query[name] = value;
   }
-  return { path, query, referer: referer.slice(0, longestReferer) };
+  return { path, query, referer: referer.slice(0, longestReferer), ...(region && { region }) };
 }
 
 /** True when both arrivals claim the same traffic source. */

@@ -60,3 +60,6 @@ export const PRIOR_OFFENCE_AFFID = 1;
 /** Offer and affiliate of a transformed lead. */
 export const TRANSFORMED_OFFER = 1500;
 export const TRANSFORMED_AFFID = "1000350";
+
+/** Visitors of this affiliate load the social pixel (specification 4.3). */
+export const SOCIAL_PIXEL_AFFID = "389";

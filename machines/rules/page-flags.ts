@@ -12,6 +12,8 @@ const values = {
   verifyPhone: on,
   /** The phone check's word on activity counts also on the paths that force it off (5.6). */
   overrideForcedActivity: on,
+  /** Steps advance without scrolling. */
+  disableScroll: on,
   firstQuestionHeader: on,
   findMeALawyer: on,
   matchWithLawyer: on,

@@ -12,10 +12,6 @@ export const a = variant({
     "/survey-sd/v4": { oid: 152, affid: 340 },
     "/yt": { oid: 56 },
   },
-  effects: [
-    { name: "loadMediaScript", when: { entered: "StartPath" } },
-    { name: "loadTrackingPixel", when: { answered: { physical_injury: "Yes" } } },
-  ],
   machine: survey.createMachine({
     id: "a",
     ...everySurvey,

@@ -15,7 +15,7 @@ export const benefits = variant({
       SelectAgeGroup: { on: { NEXT: "USCitizen" } },
       USCitizen: { on: { NEXT: "SecuredBenefits" } },
       SecuredBenefits: { on: { NEXT: "Closing" } },
-      Closing: { type: "final" },
+      Closing: { type: "final", meta: { progress: 100 } },
     },
   }),
 });

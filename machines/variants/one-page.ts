@@ -26,7 +26,7 @@ export const onePage = variant({
         meta: { progress: 100 },
         onDone: [{ guard: "disqualified", target: "Disqualified" }, { target: "thankYou" }],
       },
-      Disqualified: { type: "final" },
+      Disqualified: { type: "final", meta: { progress: 100 } },
       thankYou: { type: "final" },
     },
   }),

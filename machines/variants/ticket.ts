@@ -10,7 +10,6 @@ export const ticket = variant({
   flow: "ticket",
   thankYou: "/ticket-thank-you/",
   keepsQuery: true,
-  effects: [{ name: "loadTrackingPixel", when: { entered: "StartTicketFlow" } }],
   machine: survey.createMachine({
     id: "ticket",
     ...everySurvey,

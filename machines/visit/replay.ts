@@ -1,6 +1,6 @@
 import { initialTransition, type SnapshotFrom, transition } from "xstate";
 import type { CallId, CallOutputs, Outcome } from "../calls.ts";
-import type { SurveyEvent, SurveyInput } from "../survey.ts";
+import { type EffectName, effectNames, type SurveyEvent, type SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import type { Answered } from "./log.ts";
 
@@ -20,6 +20,8 @@ export type Replay = {
   left: Answered[];
   /** The service to ask next, when no outcome of it is on record. */
   call: Call | null;
+  /** What the chart had done in the browser on its way, in its order. */
+  effects: EffectName[];
 };
 
 /**
@@ -29,19 +31,25 @@ export type Replay = {
  */
 export function replay(machine: SurveyMachine, input: SurveyInput, trail: readonly Answered[]): Replay {
   let run: Run = begin(machine, input);
+  const effects = [...run.effects];
+  const go = (event: SurveyEvent): Run => {
+    const next = send(machine, run.snapshot, event);
+    effects.push(...next.effects);
+    return next;
+  };
   const taken: Answered[] = [];
   for (const answered of trail) {
     if (run.call || topState(run.snapshot) !== answered.step) break;
-    run = send(machine, run.snapshot, { type: "ANSWER", answers: answered.answers, today: answered.today });
+    run = go({ type: "ANSWER", answers: answered.answers, today: answered.today });
     const outcomes = [...answered.outcomes];
     while (run.call) {
       const found = takeOutcome(outcomes, run.call.id);
       if (!found) break;
-      run = send(machine, run.snapshot, settled(found));
+      run = go(settled(found));
     }
     taken.push(answered);
   }
-  return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length) };
+  return { ...run, effects, state: topState(run.snapshot), taken, left: trail.slice(taken.length) };
 }
 
 /** Removes and returns the next outcome of this call; a retried call has several on record. */
@@ -50,9 +58,9 @@ function takeOutcome(outcomes: Outcome[], id: CallId): Outcome | undefined {
   return at < 0 ? undefined : outcomes.splice(at, 1)[0];
 }
 
-type Run = { snapshot: SurveySnapshot; call: Call | null };
+type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] };
 
-/** A chart at its first question. */
+/** A chart at its first question. `effects` of a run are those of its last event only. */
 export function begin(machine: SurveyMachine, input: SurveyInput): Run {
   return withCall(initialTransition(machine, input));
 }
@@ -65,7 +73,12 @@ export function send(machine: SurveyMachine, snapshot: SurveySnapshot, event: Su
 function withCall([snapshot, actions]: ReturnType<typeof transition<SurveyMachine>>): Run {
   const spawn = actions.findLast(({ type }) => type === "xstate.spawnChild");
   const { id, input } = (spawn?.params ?? {}) as { id?: CallId; input?: unknown };
-  return { snapshot, call: id ? { id, input } : null };
+  const effects = actions.map(({ type }) => type).filter(isEffect);
+  return { snapshot, call: id ? { id, input } : null, effects };
+}
+
+function isEffect(type: string): type is EffectName {
+  return (effectNames as readonly string[]).includes(type);
 }
 
 /** A settled call as the event XState makes of it. */

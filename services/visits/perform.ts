@@ -20,6 +20,7 @@ const inputs = {
   checkGibberish: z.object({ text: z.string() }),
   exchangeLeadData: z.object({ zip: z.string() }),
   readDescription: z.object({ text: z.string() }),
+  findBuyers: z.object({ fields: z.record(z.string(), z.string()) }),
 };
 
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
@@ -66,7 +67,10 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
         return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
       }
       case "findBuyers":
-        throw new ProviderFailure("unavailable", "there is no buyers service yet");
+        return {
+          call: call.id,
+          output: await providers.buyers.find(inputs.findBuyers.parse(call.input).fields),
+        };
       case "postLead":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }

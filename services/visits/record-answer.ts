@@ -91,7 +91,7 @@ export function recordAnswerWith(deps: {
     const before = stand();
     const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
-      add({ kind: "entry", at: now(), body: request.arrival });
+      add({ kind: "entry", at: now(), body: { ...request.arrival, region: before.visit.arrival.region } });
     }
 
     if ("back" in action) {

@@ -12,7 +12,12 @@ const schema = z.object({
   id: z.string(),
   survey: z.string(),
   at: z.number(),
-  arrival: z.object({ path: z.string(), query: z.record(z.string(), z.string()), referer: z.string() }),
+  arrival: z.object({
+    path: z.string(),
+    query: z.record(z.string(), z.string()),
+    referer: z.string(),
+    region: z.string().optional(),
+  }),
 });
 
 /** Opens a token of ours; anything else is undefined. */

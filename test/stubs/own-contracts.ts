@@ -24,3 +24,20 @@ export function startGibberish(port?: number) {
 export function startLeadExchange(port?: number) {
   return startStub(() => ({ body: { ok: true } }), port);
 }
+
+/** `POST /get-available`: two firms for everybody; in Alaska nobody is selected. */
+export function startBuyers(port?: number) {
+  const firms = [
+    { name: "Stub Law Firm One", ids: [101] },
+    { name: "Stub Law Firm Two", ids: [102, 103] },
+  ];
+  return startStub(({ body }) => {
+    const { fields } = JSON.parse(body) as { fields: Record<string, string> };
+    return { body: { selectedBuyers: fields.state === "AK" ? [] : firms, allPossibleBuyers: firms } };
+  }, port);
+}
+
+/** Takes any lead, as JSON or as a form. */
+export function startOwnPosts(port?: number) {
+  return startStub(() => ({ status: 202, body: "taken" }), port);
+}

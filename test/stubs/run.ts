@@ -1,10 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { ipqsKey, startIpqs } from "./ipqs.ts";
 import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
-import { startGibberish, startLeadExchange, startZipLookup } from "./own-contracts.ts";
+import {
+  startBuyers,
+  startGibberish,
+  startLeadExchange,
+  startOwnPosts,
+  startZipLookup,
+} from "./own-contracts.ts";
 
 /** Ports of the stubs while developing. */
-const fixed = { leadProsper: 4501, ipqs: 4502, zipLookup: 4503, gibberish: 4504, leadExchange: 4505 };
+const fixed = {
+  leadProsper: 4501,
+  ipqs: 4502,
+  zipLookup: 4503,
+  gibberish: 4504,
+  leadExchange: 4505,
+  buyers: 4506,
+  ownPosts: 4507,
+};
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
 
@@ -21,6 +35,8 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     zipLookup: await startZipLookup(port("zipLookup")),
     gibberish: await startGibberish(port("gibberish")),
     leadExchange: await startLeadExchange(port("leadExchange")),
+    buyers: await startBuyers(port("buyers")),
+    ownPosts: await startOwnPosts(port("ownPosts")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -34,6 +50,12 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     ZIP_LOOKUP_URL: `${stubs.zipLookup.origin}/{zip}`,
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
+    BUYERS_URL: stubs.buyers.origin,
+    DISTRIBUTION_URL: `${stubs.ownPosts.origin}/distribution`,
+    TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,
+    TICKET_LEAD_URL: `${stubs.ownPosts.origin}/ticket`,
+    BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
+    OWN_POSTS_FIRST_RETRY_MS: "1000",
   };
   const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));
   return { ...stubs, env, stop };

@@ -14,9 +14,12 @@ export class FormVisitor {
   readonly cookies = new Map<string, string>();
   screen!: Screen;
   private readonly origin: string;
+  private readonly fetch: (request: Request) => Promise<Response>;
 
-  constructor(origin: string) {
+  /** @param fetch how requests reach the site, where that is not the network */
+  constructor(origin: string, fetch: (request: Request) => Promise<Response> = globalThis.fetch) {
     this.origin = origin;
+    this.fetch = fetch;
   }
 
   async open(path: string): Promise<Screen> {
@@ -33,12 +36,14 @@ export class FormVisitor {
   async request(path: string, form?: Answer): Promise<Screen> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const url = new URL(path, this.origin);
-    const response = await fetch(url, {
-      method: form ? "POST" : "GET",
-      headers: { ...(cookie && { cookie }), ...(form && { origin: this.origin }) },
-      body: form && new URLSearchParams(form),
-      redirect: "manual",
-    });
+    const response = await this.fetch(
+      new Request(url, {
+        method: form ? "POST" : "GET",
+        headers: { ...(cookie && { cookie }), ...(form && { origin: this.origin }) },
+        body: form && new URLSearchParams(form),
+        redirect: "manual",
+      }),
+    );
     for (const header of response.headers.getSetCookie()) {
       const [, name, value] = header.match(/^([^=]+)=([^;]*)/)!;
       this.cookies.set(name!, value!);

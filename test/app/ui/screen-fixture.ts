@@ -78,6 +78,7 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
       tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}),
       today: { year: 2026, month: 11, day: 20 },
     },
+    effects: { urls: {}, clickWindow: null },
     trail: [],
     drafts: {},
     screen: {

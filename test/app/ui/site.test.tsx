@@ -6,6 +6,7 @@ import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
 import { SiteHeader } from "../../../app/site/site-header.tsx";
 import { ThankYou } from "../../../app/site/thank-you.tsx";
+import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
 import { company } from "./screen-fixture.ts";
@@ -61,7 +62,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("the thank-you page promises nothing and never speaks of disqualification", () => {
-    const html = renderToString(<ThankYou company={company} language={language} />);
+    const html = renderToString(<ThankYou company={company} words={thankYouWords[language]} />);
     expect(html).not.toMatch(/qualif|calific/i);
     expect(html).toMatch(/cannot promise|No podemos prometer/);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { liveBuyers } from "../../../services/buyers/live.ts";
 import { liveEmailCheck } from "../../../services/email-check/live.ts";
 import { liveGibberishCheck } from "../../../services/gibberish/live.ts";
 import { createCallJson } from "../../../services/http.ts";
@@ -42,6 +43,7 @@ const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   "phone-check": (timeoutMs) => livePhoneCheck(callJson, ipqs, timeoutMs).check("2125550142"),
   gibberish: (timeoutMs) => liveGibberishCheck(callJson, stub.origin, timeoutMs).judge("pat 2125550142"),
   "lead-exchange": (timeoutMs) => liveLeadExchange(callJson, stub.origin, timeoutMs).announce(announcement),
+  buyers: (timeoutMs) => liveBuyers(callJson, stub.origin, timeoutMs).find({ zip_code: "10001" }),
   "lead-prosper": (timeoutMs) => leadProsper(callJson, { ...buyer, timeoutMs }).deliver(message),
   "contact-ingest": (timeoutMs) => contactIngest(callJson, { ...buyer, timeoutMs }).deliver(message),
 };

@@ -22,6 +22,10 @@ describe("createProviders without settings", () => {
     expect(providers.destinations.map(({ name, configured }) => [name, configured])).toEqual([
       ["lead-prosper", false],
       ["contact-ingest", false],
+      ["distribution", false],
+      ["transformed-lead", false],
+      ["ticket-lead", false],
+      ["bad-words", false],
     ]);
   });
 
@@ -32,8 +36,13 @@ describe("createProviders without settings", () => {
       "phone check: embedded (numbering plan; 555-01xx passes)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
+      "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
+      "distribution: off (not configured: messages are kept and wait)",
+      "transformed-lead: off (not configured: messages are kept and wait)",
+      "ticket-lead: off (not configured: messages are kept and wait)",
+      "bad-words: off (not configured: messages are kept and wait)",
     ]));
 });
 
@@ -64,7 +73,7 @@ describe("createProviders with every service set", () => {
     const [zip, email] = providers.describe();
     expect(zip).toBe("zip look-up: live (packed table when it fails)");
     expect(email).toBe("e-mail check: live (IPQS)");
-    expect(lines.slice(0, 7).map((line) => JSON.parse(line).mode)).toEqual(Array(7).fill("live"));
+    expect(lines.slice(0, 12).map((line) => JSON.parse(line).mode)).toEqual(Array(12).fill("live"));
   });
 
   test("a failing look-up falls back and leaves a line without personal data", async () => {

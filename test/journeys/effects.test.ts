@@ -1,0 +1,179 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Stub, startStub } from "../stubs/stub-server.ts";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { fillIn } from "./fill-in.ts";
+import { atStep, live } from "./survey-page.ts";
+
+/** Whatever the surveys load or open from others. */
+let others: Stub;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  others = await startStub(() => ({ body: "" }));
+  [site, browser] = await Promise.all([
+    startSite({
+      MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
+      TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
+      AD_TRACKING_SCRIPT_URL: `${others.origin}/ads.js`,
+      SOCIAL_PIXEL_SCRIPT_URL: `${others.origin}/social.js`,
+      AFFILIATE_CLICK_URL: `${others.origin}/click`,
+      VW3_OFFER_URL: `${others.origin}/offer`,
+      NO_CLICK_WINDOW_STATES: "KY",
+    }),
+    startBrowser(),
+  ]);
+});
+beforeEach(() => {
+  others.requests.length = 0;
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await others.stop();
+});
+
+const called = () => others.requests.map(({ path }) => path);
+/** A stub's empty JSON is no script and no image, as Chromium notes. */
+const calm = { reducedMotion: "reduce" as const, allowed: [/MIME|net::ERR|Failed to load/] };
+
+const plain: Record<string, Record<string, string>> = {
+  AutoAccidentCaseWorth: { option: "yes" },
+  OtherDriversVehicleType: { option: "Car" },
+  WhenWasTheAccident: { option: "Within 30 Days" },
+  AtFault: { option: "no" },
+  WasUserInjured: { option: "Yes" },
+  TypeOfMedicalTreatment: { option: "Hospital" },
+  PoliceReportFiled: { option: "yes" },
+  HasLawyer: { option: "no" },
+  IncidentDescription: { case_description: "A truck hit my car from behind at a red light." },
+  NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
+  PhoneAndZip: { phone: "(213) 555-0123", zip_code: "90210" },
+};
+
+/** Answers up to a step, or to the thank-you page. @param given answers that differ, by step without its variant's suffix */
+async function walk(page: Page, address: string, given: typeof plain = {}, until = "") {
+  await page.goto(site.url + address);
+  await live(page);
+  for (;;) {
+    const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
+    if (step === until) return;
+    const name = step.replace(/VW3$/, "");
+    await fillIn(page, given[name] ?? plain[name]!);
+    if (name === "PhoneAndZip") return page.waitForURL(/thank-you/);
+    await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
+  }
+}
+
+describe("scripts and pixels", () => {
+  it("variant A loads its media script at once, its pixel and the ad-tracking script with an injury", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/a", {}, "WasUserInjured");
+        expect(called()).toEqual(["/media.js"]);
+        await fillIn(page, { option: "Yes" });
+        await atStep(page, "TypeOfMedicalTreatment");
+        await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+        expect(called()).toHaveLength(3);
+      },
+      calm,
+    ));
+
+  it("no injury loads nothing more", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/a", { WasUserInjured: { option: "No" } }, "HasLawyer");
+        expect(called()).toEqual(["/media.js"]);
+      },
+      calm,
+    ));
+
+  it("a page that is loaded later on loads what its visit has come by, once", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/c", {}, "PoliceReportFiled");
+        others.requests.length = 0;
+        await page.reload();
+        await live(page);
+        await expect.poll(called).toEqual(["/ads.js"]);
+      },
+      calm,
+    ));
+
+  it("visitors of affiliate 389 load the social pixel, others do not", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/c?affid=388", {}, "AtFault");
+        expect(called()).toEqual([]);
+        await page.context().clearCookies();
+        await walk(page, "/survey/c?affid=389", {}, "AtFault");
+        expect(called()).toEqual(["/social.js"]);
+      },
+      calm,
+    ));
+
+  it("the ticket flow loads a pixel as it starts", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/ticket", {}, "StartTicketFlow");
+        await expect.poll(called).toEqual(["/pixel.gif"]);
+      },
+      calm,
+    ));
+});
+
+describe("the window for disqualified visitors", () => {
+  const windows = () => others.requests.filter(({ path }) => ["/click", "/offer"].includes(path));
+  const hasLawyer = { HasLawyer: { option: "yes" } };
+
+  it("opens once, with the click's own parameters", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/c?affid=7&s1=abc&_ef_transaction_id=t1", hasLawyer);
+        await expect.poll(() => windows().length).toBe(1);
+        expect(Object.fromEntries(windows()[0]!.query)).toEqual({
+          aff_click_id: "t1",
+          aff_sub2: "7",
+          aff_sub3: "abc",
+        });
+      },
+      calm,
+    ));
+
+  it.each([
+    ["a qualified visitor", "/survey/c", {}],
+    [
+      "a visitor of a listed state",
+      "/survey/c",
+      { ...hasLawyer, PhoneAndZip: { phone: "(213) 555-0123", zip_code: "40202" } },
+    ],
+    ["an affiliate that VW3 leaves out", "/survey/vw3?affid=20", hasLawyer],
+  ])("does not open for %s", (who, address, given) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, address, given);
+        await page.waitForTimeout(300);
+        expect(windows(), who).toEqual([]);
+      },
+      calm,
+    ),
+  );
+
+  it("is an offer in VW3", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walk(page, "/survey/vw3", hasLawyer);
+        await expect.poll(() => windows().map(({ path }) => path)).toEqual(["/offer"]);
+      },
+      calm,
+    ));
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApp } from "../../app/server/app.ts";
+import { pages } from "../../app/server/pages.ts";
+import type { Settings } from "../../services/env.ts";
+import type { Services } from "../../services/index.ts";
+import { silentLog } from "../../services/log.ts";
+import { createSeal } from "../../services/signing.ts";
+import { StoreUnavailable } from "../../services/store/errors.ts";
+import { openStore } from "../../services/store/store.ts";
+import { openVisitWith } from "../../services/visits/open-visit.ts";
+import { recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { submissionWith } from "../../services/visits/submission.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { noon } from "../support/lead-facts.ts";
+import { turnMs } from "./pure-layer.ts";
+import { Script, type Turn } from "./turns.ts";
+
+/** What a visitor without JavaScript sees between two presses of a button. */
+export type Page = { step: string; progress: string; wrong: string[] };
+
+const origin = "http://localhost:3000";
+
+/** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
+export async function openSite(settings: Settings) {
+  process.env.NODE_ENV = "production";
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-http-"));
+  const script = new Script();
+  let time = noon;
+  const now = () => time;
+  const url = `file:${join(folder, "store.db")}`;
+  const store = await openStore({ url, now, log: silentLog, hashKey: "k" });
+  const secrets = ["a secret of tests, longer than thirty-two characters"];
+  let visits = 0;
+  const services = {
+    settings,
+    secrets,
+    seal: createSeal(secrets),
+    store,
+    contact: { submit: async () => ({}) },
+    log: silentLog,
+    openVisit: openVisitWith({ store, newId: () => `visit-${++visits}`, now, keptMs: 1e12, settings }),
+    recordAnswer: recordAnswerWith({
+      store: {
+        ...store,
+        submit: async (...submission) => {
+          if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
+          return store.submit(...submission);
+        },
+      },
+      perform: async ({ id }) => script.next(id),
+      makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
+      onStored() {},
+      now,
+      siteTimeZone: settings.siteTimeZone,
+      settings,
+    }),
+  } as unknown as Services;
+  const { before, close, ...site } = await pages();
+  const app = createApp({ services, ...site });
+  const socket = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
+
+  /**
+   * Walks turns with forms alone.
+   * @param address the survey's path, with its query
+   * @param headers what a proxy adds to every request
+   * @returns the pages on the way, where it ended, and the stored lead
+   */
+  async function walk(address: string, turns: readonly Turn[], headers: Record<string, string> = {}) {
+    time = noon;
+    const visitor = new FormVisitor(origin, async (request) => {
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+      return app.fetch(request, socket);
+    });
+    let shown = await visitor.open(address);
+    const visit = `visit-${visits}`;
+    const seen: Page[] = [pageOf(shown)];
+    for (const [index, turn] of turns.entries()) {
+      time = noon + (index + 1) * turnMs;
+      script.begin(turn);
+      const before = visitor.screen;
+      shown = await visitor.post(turn.post);
+      // Nobody could store it: the visitor goes back to the form and presses again.
+      if (shown.status === 503) visitor.screen = before;
+      seen.push(pageOf(shown));
+    }
+    return { seen, end: shown, lead: await store.leads.byOrigin(visit) };
+  }
+
+  return {
+    walk,
+    async close() {
+      await close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function pageOf({ status, step, progress, html }: FormVisitor["screen"]): Page {
+  const invalid = html.matchAll(/<(?:input|textarea|select|fieldset)\b[^>]*aria-invalid="true"[^>]*>/g);
+  const names = [...invalid].map(([tag]) => tag.match(/\bname="([^"]+)"/)?.[1] ?? "option");
+  const shown = status === 503 ? "submitting.unsent" : step || "thankYou";
+  return { step: shown, progress, wrong: [...new Set(names)].sort() };
+}
