@@ -47,7 +47,7 @@ describe("every flag of the specification", () => {
   const switches = [
     ...["firstQuestionHeader", "findMeALawyer", "matchWithLawyer", "roundedButtons", "noPercentSign"],
     ...["noPrivacyGuarantee", "socialProof", "accidentTimeframe"],
-    ...["combinedLastStep", "verifyPhone", "overrideForcedActivity"],
+    ...["combinedLastStep", "verifyPhone", "overrideForcedActivity", "disableScroll"],
   ];
   it.each(switches)("%s is switched on and off", (name) => {
     expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });

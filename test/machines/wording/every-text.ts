@@ -1,4 +1,4 @@
-import { thankYouWords } from "../../../app/site/thank-you-words.ts";
+import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
 import { errorKeys } from "../../../machines/fields.ts";
 import type { StepWording } from "../../../machines/steps/step.ts";
 import { en } from "../../../machines/wording/en.ts";
@@ -27,6 +27,7 @@ const inLanguage = (language: "en" | "es") => ({
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],
+  ticketThankYou: ticketThankYouWords[language],
 });
 /** Every text a survey's visitor reads, with where it stands; both lists in the same order. */
 export const english = texts(inLanguage("en"));
