@@ -52,8 +52,8 @@ export const onePageSurvey: Step = {
       submit: "Send my answers",
     },
     es: {
-      heading: "Cuéntenos de su accidente",
-      subHeading: "Una sola página, unos tres minutos. Por favor, responda todas las preguntas.",
+      heading: "Cuéntenos sobre su accidente",
+      subHeading: "Una sola página, unos tres minutos. Por favor, responda a todas las preguntas.",
       fields: {
         in_an_accident: { label: "¿Tuvo un accidente?", options: yesNoLabels.es },
         accident_type: { label: "¿Qué tipo de accidente fue?", options: accidentTypeLabels.es },
@@ -62,7 +62,7 @@ export const onePageSurvey: Step = {
         at_Fault: asStep(atFault, "es"),
         physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
         injury_type: asStep(typeOfMedicalTreatment, "es"),
-        police_report: { label: "¿Se hizo un reporte de policía?", options: yesNoLabels.es },
+        police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },
         with_Lawyer: asStep(hasLawyer, "es"),
         ...contact.words.es,
       },
