@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Providers } from "../../services/providers.ts";
+import type { BadEmails } from "../../services/store/types.ts";
 import { performWith } from "../../services/visits/perform.ts";
 
 const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test" };
@@ -14,12 +15,13 @@ function session(send: (text: string) => Promise<void>) {
     },
     chatAlert: { send },
   } as unknown as Providers;
-  return performWith(providers, {
-    recordBad: async (_session, email) => {
+  const badEmails = {
+    recordBad: async (_session: string, email: string) => {
       times.set(email, (times.get(email) ?? 0) + 1);
       return times.get(email)!;
     },
-  });
+  } as unknown as BadEmails;
+  return performWith(providers, badEmails);
 }
 
 it("the chat is told once of an address that is blocked, and not whose it is", async () => {
