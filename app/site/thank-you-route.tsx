@@ -4,7 +4,8 @@ import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import { PageShell } from "../page-shell.tsx";
 import { siteMeta } from "./meta.ts";
-import { SiteLayout } from "./site-layout.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SurveyHeader } from "./survey-header.tsx";
 import { ThankYou } from "./thank-you.tsx";
 import { type ThankYouWords, thankYouWords } from "./thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
@@ -22,8 +23,8 @@ export const headers: HeadersFunction = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...siteMeta(matches, { title: "Thank you" }),
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+  ...siteMeta(matches, { title: data?.language === "es" ? "Gracias" : "Thank you" }),
   { name: "robots", content: "noindex" },
 ];
 
@@ -32,15 +33,20 @@ const cleanAddress = "history.replaceState(history.state,'',location.pathname)";
 
 type Props = { words?: Record<Language, ThankYouWords> };
 
+/** Framed as the survey was: whoever comes here has just filed, and reads the survey's language. */
 export default function ThankYouRoute({ words = thankYouWords }: Props) {
   const { language } = useLoaderData<typeof loader>();
   const { nonce } = useContext(PageShell);
   const company = useCompany();
   return (
-    <SiteLayout company={company}>
+    <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run under the page's nonce */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: cleanAddress }} />
-      <ThankYou company={company} words={words[language]} />
-    </SiteLayout>
+      <SurveyHeader company={company} language={language} />
+      <main>
+        <ThankYou company={company} words={words[language]} />
+      </main>
+      <SiteFooter company={company} language={language} />
+    </>
   );
 }

@@ -13,7 +13,13 @@ export type Company = Settings["company"];
 export type WordedOption = Option & { label: string };
 
 /** A field with its words; a select field's options are worded too. */
-export type WordedField = Omit<Field, "options"> & { label: string; hint?: string; options?: WordedOption[] };
+export type WordedField = Omit<Field, "options" | "opens"> & {
+  label: string;
+  hint?: string;
+  options?: WordedOption[];
+  /** Heading of the group that begins with this field. */
+  opens?: string;
+};
 
 /** A step worded in the visitor's language. */
 export type WordedStep = {

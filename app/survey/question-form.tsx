@@ -7,6 +7,7 @@ import type { SurveyPageData } from "./page-data.ts";
 import styles from "./question.module.css";
 import { Question } from "./question.tsx";
 import { errorTexts, summaryErrors } from "./screen-errors.ts";
+import { SecurityNote } from "./security-note.tsx";
 
 export type QuestionFormProps = {
   data: SurveyPageData;
@@ -67,18 +68,17 @@ export function QuestionForm(props: QuestionFormProps) {
         <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
       )}
       <div key={screen.step} className={slide}>
-        <Question {...{ step, screen, errors, words, consent, headingRef, live }} />
+        <Question
+          {...{ step, screen, errors, words, consent, headingRef, live }}
+          phone={data.company.phone}
+        />
       </div>
       {screen.canGoBack && !atEnd && (
         <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
           {words.back}
         </button>
       )}
-      {!atEnd && (
-        <p className={styles.security}>
-          {data.topic === "benefits" ? words.connectionNote : words.securityNote}
-        </p>
-      )}
+      {!atEnd && <SecurityNote topic={data.topic} words={words} />}
     </form>
   );
 }

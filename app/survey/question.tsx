@@ -1,7 +1,8 @@
 import type { Ref } from "react";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
-import type { ScreenState, WordedStep } from "./page-data.ts";
+import { EndScreen } from "./end-screen.tsx";
+import type { Company, ScreenState, WordedStep } from "./page-data.ts";
 import { TypedQuestion } from "./typed-question.tsx";
 
 export type QuestionProps = {
@@ -12,12 +13,20 @@ export type QuestionProps = {
   words: Wording;
   /** The consent text with its buyers named, where the step asks for consent. */
   consent?: string;
+  phone: Company["phone"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
 };
 
 /** One step of the survey, by its kind. */
 export function Question(props: QuestionProps) {
-  const { kind } = props.step;
-  return kind === "choice" || kind === "when" ? <ChoiceQuestion {...props} /> : <TypedQuestion {...props} />;
+  switch (props.step.kind) {
+    case "choice":
+    case "when":
+      return <ChoiceQuestion {...props} />;
+    case "end":
+      return <EndScreen {...props} />;
+    default:
+      return <TypedQuestion {...props} />;
+  }
 }

@@ -13,6 +13,7 @@ export function SurveyScreen(props: QuestionFormProps) {
   const { data, words } = props;
   const { screen } = data;
   const atEnd = data.steps[screen.step]?.kind === "end";
+  const onlyScreen = screen.position.total === 1;
   return (
     <main
       className={styles.main}
@@ -22,7 +23,7 @@ export function SurveyScreen(props: QuestionFormProps) {
     >
       <div className={styles.columns}>
         <div className={styles.formColumn}>
-          {!atEnd && <Progress screen={screen} look={data.progressStyle} words={words} />}
+          {!atEnd && !onlyScreen && <Progress screen={screen} look={data.progressStyle} words={words} />}
           <QuestionForm {...props} />
         </div>
         {!atEnd && (

@@ -37,7 +37,8 @@ export function worded(step: Step, language: Language, company: ConsentParties):
     options: labelled(step.options, words.options),
     fields: (step.fields ?? []).map((field) => {
       const { label = field.name, hint, options }: Partial<FieldWording> = words.fields?.[field.name] ?? {};
-      return { ...field, label, hint, options: field.options && labelled(field.options, options) };
+      const opens = field.opens && words.groups?.[field.opens];
+      return { ...field, label, hint, opens, options: field.options && labelled(field.options, options) };
     }),
     submit: words.submit,
     consent: step.asksConsent ? stepConsent(step, language, company).text : undefined,

@@ -9,6 +9,7 @@ import { typeOfMedicalTreatment } from "./treatment.ts";
 import { autoAccidentCaseWorth } from "./worth.ts";
 
 const contact = asking("firstName", "lastName", "email", "phone", "address", "zip_code");
+const [firstName, ...otherContact] = contact.fields;
 
 /** Labels for a question that is a step of its own elsewhere. */
 const asStep = (step: Step, language: Language, heading?: string): FieldWording => ({
@@ -22,16 +23,17 @@ export const onePageSurvey: Step = {
   kind: "form",
   asksConsent: true,
   fields: [
-    yesOrNo("in_an_accident"),
+    { ...yesOrNo("in_an_accident"), opens: "accident" },
     { name: "accident_type", kind: "select", options: accidentTypeOptions },
     { name: "injury_year", kind: "year" },
-    { name: "case_worth_interest", kind: "select", options: autoAccidentCaseWorth.options },
     { name: "at_Fault", kind: "select", options: atFault.options },
-    yesOrNo("physical_injury"),
-    { name: "injury_type", kind: "select", options: typeOfMedicalTreatment.options },
     yesOrNo("police_report"),
+    { ...yesOrNo("physical_injury"), opens: "injury" },
+    { name: "injury_type", kind: "select", options: typeOfMedicalTreatment.options },
+    { name: "case_worth_interest", kind: "select", options: autoAccidentCaseWorth.options, opens: "case" },
     { name: "with_Lawyer", kind: "select", options: hasLawyer.options },
-    ...contact.fields,
+    { ...firstName!, opens: "contact" },
+    ...otherContact,
   ],
   wording: {
     en: {
@@ -41,13 +43,19 @@ export const onePageSurvey: Step = {
         in_an_accident: { label: "Were you in an accident?", options: yesNoLabels.en },
         accident_type: { label: "What kind of accident was it?", options: accidentTypeLabels.en },
         injury_year: { label: "In which year did it happen?", hint: "4 digits" },
-        case_worth_interest: asStep(autoAccidentCaseWorth, "en"),
         at_Fault: asStep(atFault, "en"),
+        police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
         physical_injury: { label: "Were you hurt?", options: yesNoLabels.en },
         injury_type: asStep(typeOfMedicalTreatment, "en"),
-        police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
+        case_worth_interest: asStep(autoAccidentCaseWorth, "en"),
         with_Lawyer: asStep(hasLawyer, "en"),
         ...contact.words.en,
+      },
+      groups: {
+        accident: "The accident",
+        injury: "Your injury",
+        case: "Your case",
+        contact: "How to reach you",
       },
       submit: "Send my answers",
     },
@@ -58,14 +66,15 @@ export const onePageSurvey: Step = {
         in_an_accident: { label: "¿Tuvo un accidente?", options: yesNoLabels.es },
         accident_type: { label: "¿Qué tipo de accidente fue?", options: accidentTypeLabels.es },
         injury_year: { label: "¿En qué año ocurrió?", hint: "4 dígitos" },
-        case_worth_interest: asStep(autoAccidentCaseWorth, "es"),
         at_Fault: asStep(atFault, "es"),
+        police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },
         physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
         injury_type: asStep(typeOfMedicalTreatment, "es"),
-        police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },
+        case_worth_interest: asStep(autoAccidentCaseWorth, "es"),
         with_Lawyer: asStep(hasLawyer, "es"),
         ...contact.words.es,
       },
+      groups: { accident: "El accidente", injury: "Su lesión", case: "Su caso", contact: "Cómo localizarle" },
       submit: "Enviar mis respuestas",
     },
   },

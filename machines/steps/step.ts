@@ -28,6 +28,8 @@ export type Field = {
   onlyWhen?: { field: AnswerField; is: string };
   /** HTML autofill token. */
   autocomplete?: string;
+  /** With this field begins a group of a long form, headed by `groups` of the wording. */
+  opens?: string;
 };
 
 /** The words of one field in one language; `options` by the option's value. */
@@ -43,6 +45,8 @@ export type StepWording = {
   fields?: { [name in AnswerField]?: FieldWording };
   /** Text of the button that sends the fields, or leaves a screen that asks nothing. */
   submit?: string;
+  /** Heading of each group of fields, by its name. */
+  groups?: Record<string, string>;
 };
 
 /**

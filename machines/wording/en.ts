@@ -8,9 +8,8 @@ export const en: Wording = {
   selectOne: "Select one",
   progressLabel: "Progress",
   progressText: (number, total) => `Step ${number} of ${total}`,
-  securityNote:
-    "Your answers are sent over an encrypted connection. We use them to look for a law firm for you, as our privacy policy explains.",
   connectionNote: "Your answers are sent over an encrypted connection.",
+  privacyGuarantee: "We use them to look for a law firm for you, as our privacy policy explains.",
   whatHappensNext: {
     title: "What happens next",
     accident: [
@@ -75,4 +74,6 @@ export const en: Wording = {
     birthDate: () => "Enter your date of birth, a day before today.",
   },
   links: { privacy: "Privacy policy", terms: "Terms of use" },
+  callUs: (phone) => `Call ${phone}`,
+  homePage: "Go to the home page",
 };

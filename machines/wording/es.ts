@@ -8,9 +8,9 @@ export const es: Wording = {
   selectOne: "Elija una opción",
   progressLabel: "Progreso",
   progressText: (number, total) => `Paso ${number} de ${total}`,
-  securityNote:
-    "Sus respuestas se envían por una conexión cifrada. Las usamos para buscarle un bufete de abogados, como explica nuestra política de privacidad.",
   connectionNote: "Sus respuestas se envían por una conexión cifrada.",
+  privacyGuarantee:
+    "Las usamos para buscarle un bufete de abogados, como explica nuestra política de privacidad.",
   whatHappensNext: {
     title: "Qué pasa después",
     accident: [
@@ -74,4 +74,6 @@ export const es: Wording = {
     birthDate: () => "Escriba su fecha de nacimiento, un día anterior a hoy.",
   },
   links: { privacy: "Política de privacidad", terms: "Términos de uso" },
+  callUs: (phone) => `Llame al ${phone}`,
+  homePage: "Ir a la página de inicio",
 };

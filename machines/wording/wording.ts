@@ -16,9 +16,9 @@ export type Wording = {
   selectOne: string;
   progressLabel: string;
   progressText: (number: number, total: number) => string;
-  securityNote: string;
-  /** The same where no law firm is looked for. */
+  /** The security disclaimer: how answers travel, then, where a law firm is looked for, what they are used for. */
   connectionNote: string;
+  privacyGuarantee: string;
   /** The steps of the panel beside the form, by what the survey is about. */
   whatHappensNext: { title: string } & Record<Topic, string[]>;
   exactDate: { summary: string; legend: string; hint: string; button: string };
@@ -32,4 +32,7 @@ export type Wording = {
   /** Says how to put each error right; takes the field's label. */
   errors: Record<ErrorKey, (fieldLabel: string) => string>;
   links: { privacy: string; terms: string };
+  /** On a last screen: whom to call, and the way out. */
+  callUs: (phone: string) => string;
+  homePage: string;
 };

@@ -78,7 +78,8 @@ describe("the one-page survey (specification 5.2)", () => {
   it("reports everything at once and keeps what was typed", () => {
     const judged = parseAnswer(steps.OnePageSurvey, { email: "ana@" }, now);
     expect(judged).toMatchObject({ ok: false, values: { email: "ana@" } });
-    expect(Object.keys(judged.ok ? {} : judged.errors)).toEqual(Object.keys(onePage));
+    const inOrder = steps.OnePageSurvey.fields?.map(({ name }) => name);
+    expect(Object.keys(judged.ok ? {} : judged.errors)).toEqual(inOrder);
   });
 });
 

@@ -122,12 +122,35 @@ test("a screen that asks nothing has its button", () => {
   expect(html).toMatch(/value="next"[^>]*>Empezar<\/button>/);
 });
 
-test.each(["Closing", "Disqualified"] as const)("%s is the end: nothing to press, nothing ahead", (name) => {
-  const html = render(name);
-  expect(tags(html, "button")).toEqual([]);
-  expect(html).not.toContain('role="progressbar"');
-  expect(html).not.toContain("What happens next");
-  expect(parseAnswer(steps[name], {}, { year: 2025, month: 6, day: 15 }).ok).toBe(false);
+test.each(["Closing", "Disqualified"] as const)(
+  "%s is the end: nothing to press but the telephone, nothing ahead",
+  (name) => {
+    const html = render(name);
+    expect(html).toContain(`href="tel:${company.phone.dial}"`);
+    expect(tags(html, "button")).toEqual([]);
+    expect(html).not.toContain('role="progressbar"');
+    expect(html).not.toContain("What happens next");
+    expect(parseAnswer(steps[name], {}, { year: 2025, month: 6, day: 15 }).ok).toBe(false);
+  },
+);
+
+test.each([
+  ["en", ["The accident", "Your injury", "Your case", "How to reach you"]],
+  ["es", ["El accidente", "Su lesión", "Su caso", "Cómo localizarle"]],
+] as const)("the long form stands in groups under headings, in %s", (language, headings) => {
+  const groups = render("OnePageSurvey", {}, language)
+    .split(/<legend><h2[^>]*>/)
+    .slice(1);
+  expect(groups.map((group) => group.slice(0, group.indexOf("<")))).toEqual(headings);
+  expect([...new Set(groups.flatMap(names))]).toEqual(steps.OnePageSurvey.fields?.map(({ name }) => name));
+});
+
+test.each([
+  [1, false],
+  [2, true],
+])("progress of %i screens in all is shown: %s", (total, shown) => {
+  const html = render("OnePageSurvey", { position: { number: 1, total } });
+  expect(html.includes('role="progressbar"')).toBe(shown);
 });
 
 test("the buyers stand in the consent by name", () => {

@@ -32,7 +32,7 @@ describe.each(languages)("wording in %s", (language) => {
 test("the languages share no sentence", () => {
   const [en, es] = [wording("en"), wording("es")];
   for (const key of errorKeys) expect(en.errors[key]("x")).not.toBe(es.errors[key]("x"));
-  expect(en.securityNote).not.toBe(es.securityNote);
+  expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
 });
 
 describe("consent text (specification section 9)", () => {
