@@ -1,4 +1,5 @@
 import { wording } from "../../machines/wording/index.ts";
+import { IslandData } from "../island-data.tsx";
 import { SiteFooter } from "../site/site-footer.tsx";
 import { SurveyHeader } from "../site/survey-header.tsx";
 import type { SurveyPageData } from "./page-data.ts";
@@ -12,12 +13,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       <div data-island="survey">
         <SurveyScreen data={data} words={wording(data.language)} />
       </div>
-      <script
-        type="application/json"
-        id="survey-data"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON for the island, with "<" escaped; never run
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll("<", "\\u003c") }}
-      />
+      <IslandData id="survey-data" data={data} />
       <SiteFooter company={data.company} language={data.language} />
     </>
   );
