@@ -15,6 +15,7 @@ export function ChoiceQuestion({ step, screen, errors, words, headingRef }: Ques
     <>
       <fieldset
         className={styles.choice}
+        data-kind={step.kind}
         aria-describedby={describedBy || undefined}
         aria-invalid={error ? true : undefined}
       >

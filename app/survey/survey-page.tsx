@@ -1,4 +1,6 @@
 import { wording } from "../../machines/wording/index.ts";
+import "../styles/page-flags.css";
+import "../styles/themes.css";
 import { SiteFooter } from "../site/site-footer.tsx";
 import { SurveyHeader } from "../site/survey-header.tsx";
 import type { SurveyPageData } from "./page-data.ts";

@@ -4,6 +4,7 @@ import type { StepWording } from "../../../machines/steps/step.ts";
 import { en } from "../../../machines/wording/en.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
+import { flagWords } from "../../../machines/wording/page-flags.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
 /** What is written alike in both languages. */
@@ -29,6 +30,7 @@ const inLanguage = (language: "en" | "es") => ({
   ),
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
+  flags: flagWords[language],
 });
 const english = texts(inLanguage("en"));
 const spanish = texts(inLanguage("es"));
