@@ -5,6 +5,7 @@ import { en } from "../../../machines/wording/en.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
 import { flagWords } from "../../../machines/wording/page-flags.ts";
+import { processFacts, testimonials, testimonialWords } from "../../../machines/wording/testimonials.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
 /** What is written alike in both languages. */
@@ -31,6 +32,8 @@ const inLanguage = (language: "en" | "es") => ({
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
   flags: flagWords[language],
+  testimonials: [testimonialWords[language], testimonials.quotes[language]],
+  facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
 const english = texts(inLanguage("en"));
 const spanish = texts(inLanguage("es"));
