@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { Scripts } from "./scripts.tsx";
 import { ErrorPage } from "./site/error-page.tsx";
 import { siteMeta } from "./site/meta.ts";
+import { pageLook } from "./site/page-look.ts";
 import "./styles/global.css";
 import { Styles } from "./styles.tsx";
+import type { SurveyPageData } from "./survey/page-data.ts";
 
 /** What every page is told: the company's facts, and whether its form was refused (loaders run after the action). */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -21,9 +24,13 @@ export const meta: MetaFunction = ({ error, matches }) => {
 
 /** The HTML around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const language = useMatches().findLast(({ handle, data }) => languageOf(handle) ?? languageOf(data));
+  const matches = useMatches();
+  const language = matches.findLast(({ handle, data }) => languageOf(handle) ?? languageOf(data));
   return (
-    <html lang={languageOf(language?.data) ?? languageOf(language?.handle) ?? "en"}>
+    <html
+      lang={languageOf(language?.data) ?? languageOf(language?.handle) ?? "en"}
+      {...pageLook(flagsOf(matches.at(-1)?.data))}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,6 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function languageOf(value: unknown): string | undefined {
   return (value as { language?: string } | undefined)?.language;
+}
+
+/** A survey's page flags; other pages have none. */
+function flagsOf(value: unknown): Partial<PageFlags> | undefined {
+  return (value as Partial<SurveyPageData> | null | undefined)?.input?.flags;
 }
 
 export default function App() {

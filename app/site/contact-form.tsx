@@ -1,8 +1,8 @@
 import type { FormEvent, Ref } from "react";
 import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
+import buttons from "../survey/buttons.module.css";
 import { ErrorSummary } from "../survey/error-summary.tsx";
-import fields from "../survey/fields.module.css";
 import { TextField } from "../survey/text-field.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
@@ -67,7 +67,7 @@ export function ContactForm(props: ContactFormProps) {
       <TextField kind="email" {...field("email")} />
       <TextField kind="phone" {...field("phoneNumber")} live={live} />
       <MessageField {...field("message")} />
-      <button type="submit" className={fields.primary} disabled={sending}>
+      <button type="submit" className={buttons.primary} disabled={sending}>
         {sending && <span className={styles.spinner} />}
         {sending ? "Sending…" : "Send message"}
       </button>

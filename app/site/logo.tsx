@@ -9,7 +9,7 @@ export function Logo({ siteName }: { siteName: string }) {
         <path className={styles.path} d="M11 30c0-9 18-7 18-16m-5.5 0 5.5-5.5 5.5 5.5" />
         <circle className={styles.start} cx="11" cy="30" r="3.5" />
       </svg>
-      <span>{siteName}</span>
+      <span className={styles.name}>{siteName}</span>
     </a>
   );
 }

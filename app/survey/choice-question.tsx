@@ -14,7 +14,7 @@ export function ChoiceQuestion({ step, screen, errors, words, headingRef }: Ques
   return (
     <>
       <fieldset
-        className={styles.choice}
+        data-kind={step.kind}
         aria-describedby={describedBy || undefined}
         aria-invalid={error ? true : undefined}
       >

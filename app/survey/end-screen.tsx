@@ -1,4 +1,4 @@
-import fields from "./fields.module.css";
+import buttons from "./buttons.module.css";
 import styles from "./question.module.css";
 import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
@@ -10,7 +10,7 @@ export function EndScreen({ step, words, phone, headingRef }: QuestionProps) {
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
       <p className={styles.endLinks}>
-        <a className={fields.primary} href={`tel:${phone.dial}`}>
+        <a className={buttons.primary} href={`tel:${phone.dial}`}>
           {words.callUs(phone.display)}
         </a>
         <a href="/">{words.homePage}</a>

@@ -1,5 +1,6 @@
 import type { TypedKind } from "../../machines/fields.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
+import buttons from "./buttons.module.css";
 import { errorId, hintId } from "./field-ids.ts";
 import styles from "./fields.module.css";
 import { inputAttributes } from "./input-attributes.ts";
@@ -53,7 +54,7 @@ export function ExactDate({ step: { fields, submit }, values, errors, words }: P
             </div>
           ))}
         </div>
-        <button type="submit" name="intent" value="next" className={styles.secondary}>
+        <button type="submit" name="intent" value="next" className={buttons.secondary}>
           {submit ?? words.button}
         </button>
       </fieldset>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import styles from "./fields.module.css";
+import styles from "./field-groups.module.css";
 import type { WordedField } from "./page-data.ts";
 
 type Props = { fields: WordedField[]; children: (field: WordedField) => ReactNode };

@@ -25,6 +25,8 @@ export type WordedField = Omit<Field, "options" | "opens"> & {
 export type WordedStep = {
   name: string;
   kind: Step["kind"];
+  /** A line above the heading, where a page flag asks for one. */
+  header?: string;
   heading: string;
   subHeading?: string;
   options: WordedOption[];

@@ -6,6 +6,7 @@ import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
+import { flaggedSteps } from "./flagged-steps.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
 import { isQuestion, wordedSteps } from "./worded-steps.ts";
@@ -29,15 +30,23 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { entry, token, sealed, stand, step, settings } = parts;
   const { company } = settings;
   const { variant } = entry;
+  const { language } = variant;
+  const { flags } = stand.input;
+  const topic = topicOf(variant.flow);
   return {
     survey: variant.code,
-    language: variant.language,
+    language,
     action: stepAddress(entry.path, token.arrival.query, step),
     hidden: { visit: sealed, step },
-    steps: wordedSteps(variant, variant.language, company),
-    topic: topicOf(variant.flow),
+    steps: flaggedSteps(wordedSteps(variant, language, company), {
+      flags,
+      language,
+      topic,
+      first: stand.path[0],
+    }),
+    topic,
     company,
-    progressStyle: variant.progressStyle,
+    progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     entry: { path: entry.path, query: token.arrival.query },
     input: stand.input,
     effects: effectsOf(settings),

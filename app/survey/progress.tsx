@@ -18,7 +18,10 @@ export function Progress({ screen: { position, progress }, look, words }: Props)
       aria-valuemax={total}
       aria-valuetext={text}
     >
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>
+        {text}
+        {look === "bar" && progress !== null && <span className={styles.percent}>{progress}</span>}
+      </p>
       {look === "bar" ? (
         <progress className={styles.bar} value={progress ?? (100 * number) / total} max={100} aria-hidden />
       ) : (

@@ -68,6 +68,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
       )}
       <div key={screen.step} className={slide}>
+        {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
           {...{ step, screen, errors, words, consent, headingRef, live }}
           phone={data.company.phone}

@@ -1,20 +1,27 @@
 import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
+import "../styles/page-flags.css";
+import "../styles/themes.css";
 import { SiteFooter } from "../site/site-footer.tsx";
+import { SocialProof } from "../site/social-proof.tsx";
 import { SurveyHeader } from "../site/survey-header.tsx";
+import { Testimonials } from "../site/testimonials.tsx";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
+  const { company, language, topic, input } = data;
   return (
     <>
-      <SurveyHeader company={data.company} language={data.language} />
+      <SurveyHeader company={company} language={language} />
+      {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}
       <div data-island="survey">
-        <SurveyScreen data={data} words={wording(data.language)} />
+        <SurveyScreen data={data} words={wording(language)} />
       </div>
+      <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
-      <SiteFooter company={data.company} language={data.language} />
+      <SiteFooter company={company} language={language} />
     </>
   );
 }

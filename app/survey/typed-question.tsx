@@ -1,6 +1,6 @@
+import buttons from "./buttons.module.css";
 import { ConsentLinks, ConsentText } from "./consent.tsx";
 import { FieldGroups } from "./field-groups.tsx";
-import fields from "./fields.module.css";
 import { FormField } from "./form-field.tsx";
 import styles from "./question.module.css";
 import type { QuestionProps } from "./question.tsx";
@@ -24,7 +24,7 @@ export function TypedQuestion({ step, screen, errors, words, headingRef, consent
         type="submit"
         name="intent"
         value="next"
-        className={step.fields.length > 0 ? fields.primary : `${fields.primary} ${fields.alone}`}
+        className={step.fields.length > 0 ? buttons.primary : `${buttons.primary} ${buttons.alone}`}
         aria-describedby={consent ? "consent" : undefined}
         data-tf-element-role={consent ? "submit" : undefined}
       >

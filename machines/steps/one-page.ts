@@ -74,7 +74,12 @@ export const onePageSurvey: Step = {
         with_Lawyer: asStep(hasLawyer, "es"),
         ...contact.words.es,
       },
-      groups: { accident: "El accidente", injury: "Su lesión", case: "Su caso", contact: "Cómo localizarle" },
+      groups: {
+        accident: "El accidente",
+        injury: "Su lesión",
+        case: "Su caso",
+        contact: "Cómo comunicarnos con usted",
+      },
       submit: "Enviar mis respuestas",
     },
   },

@@ -4,6 +4,8 @@ import type { StepWording } from "../../../machines/steps/step.ts";
 import { en } from "../../../machines/wording/en.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
+import { flagWords } from "../../../machines/wording/page-flags.ts";
+import { processFacts, testimonials, testimonialWords } from "../../../machines/wording/testimonials.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
 /** Every text of a wording by where it stands; functions are asked for one. */
@@ -28,6 +30,9 @@ const inLanguage = (language: "en" | "es") => ({
   disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],
   ticketThankYou: ticketThankYouWords[language],
+  flags: flagWords[language],
+  testimonials: [testimonialWords[language], testimonials.quotes[language]],
+  facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
 /** Every text a survey's visitor reads, with where it stands; both lists in the same order. */
 export const english = texts(inLanguage("en"));
