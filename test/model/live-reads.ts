@@ -22,6 +22,11 @@ export function liveReads({ machine, reads }: Observed): Abstraction {
   };
 }
 
+/** All that may matter of how a visitor came in, by what guards were seen to read so far. */
+export function inputsRead({ machine, reads }: Observed): ReadonlySet<string> {
+  return new Set([...livePaths(nodesOf(machine), reads).values()].flatMap((paths) => [...paths]));
+}
+
 /** The whole context: exact, and too much for all but small charts. */
 export const fullAbstraction: Abstraction = ({ value, context }) => JSON.stringify([value, context]);
 
@@ -40,7 +45,9 @@ function livePaths(nodes: ChartNode[], reads: Observed["reads"]): Map<string, Se
       live: live.get(node.id)!,
       guards: transitions.flatMap(({ guard }) => guardsOf(guard)),
       next: transitions.flatMap(({ target = [] }) => target.flatMap(entered)),
-      assigners: [...reads.keys()].filter((reader) => reader.includes("=") && names.has(reader.split("=")[0]!)),
+      assigners: [...reads.keys()].filter(
+        (reader) => reader.includes("=") && names.has(reader.split("=")[0]!),
+      ),
     };
   });
   for (let grown = true; grown; ) {

@@ -43,7 +43,5 @@ export function unrecorded<Value>(value: Value): Value {
 /** What stands at a recorded path. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;
-  return path
-    .split(".")
-    .reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+  return path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 }
