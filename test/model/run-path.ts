@@ -16,7 +16,7 @@ export function walkCases({ machine, input }: Pick<Model, "machine" | "input">) 
     const screens = [screenOf(snapshot)];
     for (const tried of cases) {
       ({ snapshot } = send(snapshot, eventOf(tried)));
-      if (!callOf(snapshot)) screens.push(screenOf(snapshot));
+      if (tried.kind !== "page" && !callOf(snapshot)) screens.push(screenOf(snapshot));
     }
     return { screens, snapshot };
   };
