@@ -1,14 +1,13 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import type { SurveyInput } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { topState } from "../../machines/visit/replay.ts";
 import { explore } from "../model/graph.ts";
-import { callOf, everyEntry, type Model, modelAt } from "../model/model.ts";
+import { callOf, type Model } from "../model/model.ts";
 import { screenCover } from "../model/state-cover.ts";
+import { allSuites } from "../model/suite.ts";
 import { type Turn, turnsOf } from "../paths/turns.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
@@ -18,8 +17,7 @@ import { atStep, live } from "./survey-page.ts";
 
 /** Where the state is told by a proxy and the date of birth is asked, so that every step can be met. */
 const settings = { REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" };
-const region = "CA";
-const calm = { reducedMotion: "reduce" as const, extraHTTPHeaders: { "X-Region": region } };
+const calm = { reducedMotion: "reduce" as const };
 
 let site: Site;
 let browser: Browser;
@@ -32,10 +30,9 @@ afterAll(async () => {
 });
 
 /** A chart whose services answer as the stubs and what is built in do; a description may tell either. */
-function served(model: Model, input: Partial<SurveyInput>): Model {
+function served(model: Model): Model {
   return {
     ...model,
-    input: { ...model.input, ...input },
     casesAt(snapshot) {
       const cases = model.casesAt(snapshot);
       const call = callOf(snapshot);
@@ -62,15 +59,15 @@ function told(turns: Turn[]): Turn[] {
   });
 }
 
-/** The addresses at which a variant shows all of its steps: with and without its last steps combined. */
-function visitsOf({ code, machine }: Required<Variant>) {
-  const entry = everyEntry.find(({ variant }) => variant.code === code)!;
-  const settled = { region, settings: { dateOfBirthStates: [region] } };
-  const flags = "AllPii" in machine.root.states ? ["", "combinedLastStep"] : [""];
-  return flags.map((flag) => ({
-    address: `${entry.path}${flag && `?flags=${flag}`}`,
-    model: served(modelAt(entry), { ...settled, flags: pageFlags(flag, entry.defaults.flags) }),
-  }));
+/** Where a variant shows all of its steps that have an address: in each world its chart can tell apart. */
+function visitsOf({ code }: Required<Variant>) {
+  const { suites } = allSuites.find((each) => each.code === code)!;
+  return suites
+    .filter(({ isNew }) => isNew)
+    .map(({ world, model }) => {
+      const query = new URLSearchParams(world.arrival.query);
+      return { address: `${world.entry.path}?${query}`, region: world.arrival.region, model: served(model) };
+    });
 }
 
 /** Steps that no first address of their variant leads to, or only a service that answers with garbage. */
@@ -89,12 +86,12 @@ describe.each([...variants.values()])("variant $code in a browser", (variant) =>
   it("shows every step there is, and comes to its end", { timeout: 120_000 }, async () => {
     const isScreen = (name: string) => stepNamed(name, variant.code) !== undefined;
     const seen = new Set(unseen[variant.code]);
-    for (const { address, model } of visitsOf(variant)) {
+    for (const { address, region, model } of visitsOf(variant)) {
       for (const path of screenCover(explore(model), isScreen)) {
         if (path.every(({ to }) => seen.has(topState(to.snapshot)) || !isScreen(topState(to.snapshot))))
           continue;
         for (const { from, to } of path) for (const each of [from, to]) seen.add(topState(each.snapshot));
-        await walk(address, told(turnsOf(path)), topState(path.at(-1)!.to.snapshot));
+        await walk({ address, region }, told(turnsOf(path)), topState(path.at(-1)!.to.snapshot));
       }
     }
     const missed = Object.keys(variant.machine.root.states).filter(
@@ -103,7 +100,7 @@ describe.each([...variants.values()])("variant $code in a browser", (variant) =>
     expect(missed).toEqual([]);
   });
 
-  async function walk(address: string, turns: Turn[], end: string) {
+  async function walk({ address, region }: { address: string; region?: string }, turns: Turn[], end: string) {
     await journey(
       browser,
       async ({ page }) => {
@@ -119,7 +116,7 @@ describe.each([...variants.values()])("variant $code in a browser", (variant) =>
         if (stepNamed(end, variant.code)) await atStep(page, end);
         else await page.waitForURL((url) => url.pathname === variant.thankYou);
       },
-      calm,
+      { ...calm, extraHTTPHeaders: region ? { "X-Region": region } : {} },
     );
   }
 });

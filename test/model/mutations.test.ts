@@ -16,8 +16,8 @@ const survivors: Record<string, Record<string, string>> = {
 /** Share of a chart's mutants that the paths must notice. */
 const noticed = 0.95;
 
-describe.each(firstSuites.filter(({ entry }) => entry.variant.code === "c"))(
-  "the paths of $entry.variant.code",
+describe.each(firstSuites.filter(({ world }) => world.entry.variant.code === "c"))(
+  "the paths of $world.entry.variant.code",
   (suite) => {
     const mutants = mutantsOf(suite.model.machine);
     const surviving = mutants.filter(survives(suite)).map(({ name }) => name);
@@ -28,7 +28,7 @@ describe.each(firstSuites.filter(({ entry }) => entry.variant.code === "c"))(
     });
 
     it("miss only what makes no difference", () => {
-      expect(surviving).toEqual(Object.keys(survivors[suite.entry.variant.code] ?? {}));
+      expect(surviving).toEqual(Object.keys(survivors[suite.world.entry.variant.code] ?? {}));
     });
   },
 );

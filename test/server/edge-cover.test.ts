@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../services/env.ts";
 import { walkCases } from "../model/run-path.ts";
-import { describePath, firstSuites } from "../model/suite.ts";
+import { describePath, newSuites } from "../model/suite.ts";
 import { openSite } from "../paths/http-layer.ts";
+import { servedLeadOf } from "../paths/served-lead.ts";
 import { turnsOf } from "../paths/turns.ts";
 
 const settings = readSettings({ PARTIAL_FAULT_STATES: "KY", SITE_TIME_ZONE: "UTC" });
@@ -12,25 +13,28 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe.each(firstSuites)("$entry.variant.code by forms alone", ({ entry, model, edgePaths }) => {
-  it("shows the chart's screens along every path of its edge cover", async () => {
-    const t = performance.now();
+/** A chart's final states without a screen are the thank-you page to its visitor. */
+const shownAs = (state: string) => (state === "End" ? "thankYou" : state);
+
+describe.each(newSuites)("at $world.label, by forms alone", (suite) => {
+  const { world, model, edgePaths } = suite;
+
+  it("every path of the edge cover shows the chart's screens and stores its lead", async () => {
     const walkChart = walkCases(model);
-    let n = 0;
     for (const path of edgePaths) {
-      const charted = walkChart(path.map(({ tried }) => tried));
       const turns = turnsOf(path);
-      n += turns.length;
-      const { seen, end, lead } = await site.walk(entry.path, turns);
-      const expected = charted.screens.map(({ state, errors }) => ({
-        step: state === "End" ? "thankYou" : state,
+      const { seen, end, lead } = await site.walk(world, turns);
+      const charted = walkChart(path.map(({ tried }) => tried)).screens.map(({ state, errors }) => ({
+        step: shownAs(state),
         wrong: Object.keys(errors).sort(),
       }));
       expect(
         seen.map(({ step, wrong }) => ({ step, wrong })),
         describePath(path),
-      ).toEqual(expected);
+      ).toEqual(charted);
+      const due = servedLeadOf(suite, turns, settings);
+      expect(lead, describePath(path)).toEqual(due.lead && expect.objectContaining(due.lead));
+      if (end.step === "") expect(end.url.split("?")[0]).toBe(due.location.page);
     }
-    console.log(entry.path, edgePaths.length, n, Math.round(performance.now() - t));
   });
 });
