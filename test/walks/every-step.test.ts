@@ -4,6 +4,8 @@ import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { topState } from "../../machines/visit/replay.ts";
+import { fillIn } from "../journeys/fill-in.ts";
+import { atStep, live } from "../journeys/survey-page.ts";
 import { explore } from "../model/graph.ts";
 import { callOf, type Model } from "../model/model.ts";
 import { screenCover } from "../model/state-cover.ts";
@@ -12,8 +14,6 @@ import { type Turn, turnsOf } from "../paths/turns.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { fillIn } from "./fill-in.ts";
-import { atStep, live } from "./survey-page.ts";
 
 /** Where the state is told by a proxy and the date of birth is asked, so that every step can be met. */
 const settings = { REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" };
@@ -83,7 +83,7 @@ const unseen: Record<string, string[]> = {
 const audited = new Set<string>();
 
 describe.each([...variants.values()])("variant $code in a browser", (variant) => {
-  it("shows every step there is, and comes to its end", { timeout: 120_000 }, async () => {
+  it("shows every step there is, and comes to its end", async () => {
     const isScreen = (name: string) => stepNamed(name, variant.code) !== undefined;
     const seen = new Set(unseen[variant.code]);
     for (const { address, region, model } of visitsOf(variant)) {
