@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { errorKeys } from "../../../machines/fields.ts";
 import type { StepWording } from "../../../machines/steps/step.ts";
+import { compensationWords } from "../../../machines/wording/compensation.ts";
 import { en } from "../../../machines/wording/en.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
@@ -32,6 +33,7 @@ const inLanguage = (language: "en" | "es") => ({
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
   flags: flagWords[language],
+  compensation: compensationWords[language],
   testimonials: [testimonialWords[language], testimonials.quotes[language]],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
