@@ -80,4 +80,6 @@ export type SurveyPageData = {
   /** Every answer ever given, by step, to be shown again. */
   drafts: Record<string, Answers>;
   screen: ScreenState;
+  /** Level of the compensation estimate, 1 to 7, where a service told it. */
+  compensationLevel?: number;
 };

@@ -1,5 +1,6 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
+import type { LeadContext } from "../../machines/lead/lead.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
@@ -33,6 +34,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { language } = variant;
   const { flags } = stand.input;
   const topic = topicOf(variant.flow);
+  const { checks }: LeadContext = stand.replay.snapshot.context;
   return {
     survey: variant.code,
     language,
@@ -58,8 +60,9 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       values: parts.values ?? stand.visit.drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(stand, step),
       notice: parts.notice ?? null,
-      buyers: stand.replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name),
+      buyers: checks.buyers?.selected.map(({ name }) => name),
     },
+    compensationLevel: checks.compensationLevel,
   };
 }
 

@@ -1,7 +1,9 @@
+import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
 import "../styles/page-flags.css";
 import "../styles/themes.css";
+import { CompensationMeter } from "../site/compensation-meter.tsx";
 import { SiteFooter } from "../site/site-footer.tsx";
 import { SocialProof } from "../site/social-proof.tsx";
 import { SurveyHeader } from "../site/survey-header.tsx";
@@ -11,7 +13,7 @@ import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
-  const { company, language, topic, input } = data;
+  const { company, language, topic, input, entry } = data;
   return (
     <>
       <SurveyHeader company={company} language={language} />
@@ -19,6 +21,13 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       <div data-island="survey">
         <SurveyScreen data={data} words={wording(language)} />
       </div>
+      {topic === "accident" && showsMeter(entry.query) && (
+        <CompensationMeter
+          language={language}
+          level={data.compensationLevel}
+          display={input.flags?.compensation}
+        />
+      )}
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
       <SiteFooter company={company} language={language} />

@@ -1,6 +1,7 @@
 import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
 import { errorKeys } from "../../../machines/fields.ts";
 import type { StepWording } from "../../../machines/steps/step.ts";
+import { compensationWords } from "../../../machines/wording/compensation.ts";
 import { en } from "../../../machines/wording/en.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
@@ -31,6 +32,7 @@ const inLanguage = (language: "en" | "es") => ({
   thankYou: thankYouWords[language],
   ticketThankYou: ticketThankYouWords[language],
   flags: flagWords[language],
+  compensation: compensationWords[language],
   testimonials: [testimonialWords[language], testimonials.quotes[language]],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });

@@ -1,0 +1,59 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { CompensationMeter } from "../../../app/site/compensation-meter.tsx";
+import { languages } from "../../../machines/steps/step.ts";
+import { compensationWords } from "../../../machines/wording/compensation.ts";
+
+const levels = [1, 2, 3, 4, 5, 6, 7];
+const ranges = [
+  ["$0", "$5,000"],
+  ["$5,001", "$7,000"],
+  ["$7,001", "$12,500"],
+  ["$12,501", "$25,000"],
+  ["$25,001", "$50,000"],
+  ["$50,001", "$100,000"],
+  ["$100,001", "$250,000"],
+] as const;
+
+/** Texts of the scale's blocks from the lowest up, and which of them is marked. */
+function scale(html: string) {
+  const blocks = [...html.matchAll(/<li([^>]*)>([^<]*)/g)].reverse();
+  return {
+    texts: blocks.map(([, , text]) => text),
+    marked: blocks.flatMap(([, attributes], index) =>
+      attributes!.includes('aria-current="true"') ? [index + 1] : [],
+    ),
+  };
+}
+
+describe.each(languages)("in %s", (language) => {
+  const words = compensationWords[language];
+
+  test.each(levels)("level %i fills its blocks of both bars and is marked", (level) => {
+    const html = renderToString(<CompensationMeter language={language} level={level} />);
+    const [vertical] = [...html.matchAll(/ y="[^"]+" width="100%" height="([\d.]+)"/g)];
+    const [horizontal] = [...html.matchAll(/width="([\d.]+)%" height="100%"/g)].slice(1);
+    expect(Number(vertical![1])).toBeCloseTo(level * 60.71);
+    expect(Number(horizontal![1])).toBeCloseTo((level / 7) * 100);
+    expect(scale(html)).toEqual({ texts: words.levels, marked: [level] });
+    expect(html).toContain(words.estimate);
+  });
+
+  test("shows the levels in dollars where that is asked for", () => {
+    const html = renderToString(<CompensationMeter language={language} level={3} display="dollars" />);
+    expect(scale(html).texts).toEqual(ranges.map(([floor, ceiling]) => words.range(floor, ceiling)));
+  });
+
+  test.each([undefined, 0, 8])("level %s is none: the scale stands at its start, and says so", (level) => {
+    const html = renderToString(<CompensationMeter language={language} level={level} />);
+    expect(scale(html).marked).toEqual([1]);
+    expect(html).toContain(words.start);
+    expect(html).not.toContain(words.estimate);
+  });
+
+  test("always says that it is no offer and no promise", () => {
+    const html = renderToString(<CompensationMeter language={language} level={7} />);
+    expect(html).toContain(words.notAnOffer);
+    expect(words.notAnOffer).toMatch(/not an offer, not a promise|no es una oferta, ni una promesa/);
+  });
+});
