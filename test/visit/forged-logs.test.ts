@@ -4,8 +4,8 @@ import { outline } from "../../machines/outline.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type LogEntry, readLog } from "../../machines/visit/log.ts";
 import { replay } from "../../machines/visit/replay.ts";
+import { firstSuites } from "../model/all-suites.ts";
 import { everyCall, outcomesOf } from "../model/outcome-cases.ts";
-import { firstSuites } from "../model/suite.ts";
 import { walkLog } from "../paths/pure-layer.ts";
 import { turnsOf } from "../paths/turns.ts";
 

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { standing } from "../../services/visits/stand.ts";
+import { firstSuites } from "../model/all-suites.ts";
 import { answerCases } from "../model/cases.ts";
 import { outcomesOf } from "../model/outcome-cases.ts";
-import { firstSuites } from "../model/suite.ts";
 import { today } from "../support/lead-facts.ts";
 
 /** What a visitor does next: numbers choose among what the screen offers. */
