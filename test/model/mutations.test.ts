@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import { leadFacts } from "../support/lead-facts.ts";
+import { firstSuites } from "./all-suites.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { walkCases } from "./run-path.ts";
-import { describePath, firstSuites, type Suite } from "./suite.ts";
+import { describePath, type Suite } from "./suite.ts";
 
 /** Mutants that behave as the chart does on every path, by variant, each with the reason why. */
 const survivors: Record<string, Record<string, string>> = {

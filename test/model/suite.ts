@@ -1,4 +1,3 @@
-import { variants } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { edgeCover, type Path } from "./edge-cover.ts";
 import { explore, type Graph } from "./graph.ts";
@@ -79,19 +78,6 @@ function suiteIn(world: World, shapes: Set<string>): Suite {
     isNew,
   };
 }
-
-/** Each variant with the worlds it can tell apart. */
-export const allSuites: readonly { code: string; variant: Required<Variant>; suites: Suite[] }[] = [
-  ...variants.values(),
-].map((variant) => ({ code: variant.code, variant, suites: suitesOf(variant) }));
-
-/** What is walked in detail: each variant once per behaviour. */
-export const newSuites: readonly Suite[] = allSuites.flatMap(({ suites }) =>
-  suites.filter(({ isNew }) => isNew),
-);
-
-/** Each variant at its first path. */
-export const firstSuites: readonly Suite[] = allSuites.map(({ suites }) => suites[0]!);
 
 /** What a path does, in words, for the message of a failure. */
 export function describePath(path: Path): string {

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { progressAt } from "../../machines/progress.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
 import { topState } from "../../machines/visit/replay.ts";
+import { allSuites, firstSuites, newSuites } from "../model/all-suites.ts";
 import { coverageOf, missedIn } from "../model/coverage.ts";
 import { isEnd, wayTo } from "../model/graph.ts";
 import { callOf } from "../model/model.ts";
 import { walkCases } from "../model/run-path.ts";
-import { allSuites, firstSuites, newSuites } from "../model/suite.ts";
+import { siteWalks } from "../model/site-models.ts";
 import { unreachable } from "../model/unreachable.ts";
 import { leadOf } from "./lead-of.ts";
 import { listOfPaths } from "./list-of-paths.ts";
@@ -21,6 +22,10 @@ describe.each(allSuites)("variant $code", ({ code, variant, suites }) => {
     const listed = listOfPaths(suites.filter(({ isNew }) => isNew));
     await expect(listed).toMatchFileSnapshot(`__snapshots__/${code}.txt`);
   });
+});
+
+it.each(siteWalks)("everything in the site's $model.machine.id is reached", (walks) => {
+  expect(missedIn(coverageOf(walks.model.machine, [walks]))).toEqual([]);
 });
 
 it("lists nothing as unreachable for a variant that is not there", () => {

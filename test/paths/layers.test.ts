@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { topState } from "../../machines/visit/replay.ts";
 import { readSettings } from "../../services/env.ts";
+import { allSuites, firstSuites } from "../model/all-suites.ts";
 import type { Path } from "../model/edge-cover.ts";
+import { caseName } from "../model/quotient.ts";
 import { walkCases } from "../model/run-path.ts";
-import { allSuites, describePath, firstSuites, type Suite } from "../model/suite.ts";
+import { describePath, type Suite } from "../model/suite.ts";
 import { walkActor } from "./actor-layer.ts";
 import { leadOf } from "./lead-of.ts";
 import { walkLog } from "./pure-layer.ts";
@@ -30,6 +33,23 @@ const chartedBy = ({ model, world }: Suite) => {
 const suites = allSuites.flatMap((each) => each.suites);
 const pathsOf = ({ edgePaths, isNew }: Suite) => (isNew ? edgePaths : edgePaths.slice(0, 1));
 
+const walked = new Set<string>();
+
+/**
+ * The paths that take a case from one state to another as no variant before has: the store takes its time, and
+ * variants share most of their states. Every world walks two at least.
+ */
+function unwalked(suite: Suite): Path[] {
+  return pathsOf(suite).filter((path, index) => {
+    const ways = path.map(
+      (edge) => [edge.from, edge.to].map(({ snapshot }) => topState(snapshot)) + caseName(edge),
+    );
+    const isNew = ways.some((way) => !walked.has(way));
+    for (const way of ways) walked.add(way);
+    return isNew || index < 2;
+  });
+}
+
 describe.each(suites)("at $world.label", (suite) => {
   const { variant } = suite.world.entry;
   const charted = chartedBy(suite);
@@ -52,11 +72,11 @@ describe.each(suites)("at $world.label", (suite) => {
     }
   });
 
-  // The cover takes all that leads back in its first paths, where the two ways differ.
-  const paths = { forms: pathsOf(suite), island: pathsOf(suite).slice(0, 3) };
+  // A cover takes all that leads back in its first paths, where the two ways differ.
+  const paths = { forms: unwalked(suite), island: pathsOf(suite).slice(0, 2) };
 
   it.each(["forms", "island"] as const)(
-    "the server, with its store, does the same by way of %s",
+    "the server, with its store, does the same by way of %s, on paths that no variant has walked before",
     async (way) => {
       for (const path of paths[way]) {
         const turns = turnsOf(path);
@@ -73,9 +93,9 @@ describe.each(suites)("at $world.label", (suite) => {
 });
 
 describe.each(firstSuites)("at $world.label", (suite) => {
-  it("replaying a finished log gives the chart's lead, for every fifth of the paths that have every pair of cases", () => {
+  it("replaying a finished log gives the chart's lead, for every tenth of the paths that have every pair of cases", () => {
     const charted = chartedBy(suite);
-    for (const path of suite.pairPaths.filter((_, index) => index % 5 === 0)) {
+    for (const path of suite.pairPaths.filter((_, index) => index % 10 === 0)) {
       const { context } = walkLog(suite, turnsOf(path), { watch: false });
       const lead = leadOf(suite.world.entry.variant, context, { settings });
       expect(lead, describePath(path)).toEqual(charted(path).lead);

@@ -1,6 +1,6 @@
 import type { Path } from "../model/edge-cover.ts";
 import { callOf } from "../model/model.ts";
-import { screenOf, walkCases } from "../model/run-path.ts";
+import { type Screen, type Walked, walkCases } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
 import { leadOf } from "./lead-of.ts";
 
@@ -24,22 +24,42 @@ export function listOfPaths(suites: readonly Suite[]): string {
         for (const pair of pairs) steps.add(pair);
         return index === 0 ? !isKnown : isNew;
       });
-      return [`At ${suite.world.label}`, ...listed.map((path, at) => listing(suite, path, at + 1))].join(
-        "\n\n",
-      );
+      return [
+        `At ${suite.world.label}`,
+        ...listed.map((path, at) => `Path ${at + 1}\n${listing(suite, path)}`),
+      ].join("\n\n");
     })
     .join("\n\n")
     .concat("\n");
 }
 
-/** One path, a line per screen and per outcome that mattered, and how it ended. */
-function listing({ model, world }: Pick<Suite, "model" | "world">, path: Path, number: number): string {
+/**
+ * One path, a line per screen and per outcome, and how it ended.
+ * @param whole every answer and outcome, not only those that decided the way
+ */
+export function listing(
+  { model, world }: Pick<Suite, "model" | "world">,
+  path: Path,
+  { whole = false } = {},
+): string {
   const { snapshot, screens } = walkCases(model)(path.map(({ tried }) => tried));
-  const lines = path.flatMap(line);
-  return [`Path ${number}`, ...lines, `     ${endOf({ world, snapshot, screens })}`].join("\n");
+  let at = 0;
+  const lines = path.flatMap(({ from, tried }) => {
+    const tells = whole || from.edges.some(({ to }) => to !== from.edges[0]!.to);
+    if (callOf(from.snapshot)) return tells ? [`         ${tried.factor}: ${tried.label}`] : [];
+    if (tried.kind === "page") return [];
+    const shown = shownAs(screens[at++]!);
+    return [tells && tried.kind === "answer" ? `${shown}: ${tried.label}` : shown];
+  });
+  return [...lines, `     ${endOf({ world, snapshot, screens })}`].join("\n");
 }
 
-type Ended = Pick<Suite, "world"> & ReturnType<ReturnType<typeof walkCases>>;
+function shownAs({ state, progress, errors }: Screen): string {
+  const refused = Object.entries(errors).map(([field, error]) => ` (${field}: ${error})`);
+  return `${String(progress ?? "").padStart(4)} ${state}${refused.join("")}`;
+}
+
+type Ended = Pick<Suite, "world"> & Walked;
 
 /** Where a path ended, and as what kind of lead where it made one. */
 export function endOf({ world, snapshot, screens }: Ended): string {
@@ -48,15 +68,4 @@ export function endOf({ world, snapshot, screens }: Ended): string {
   if (variant.flow === "benefits") return end;
   const { qualified, dqReason } = leadOf(variant, snapshot.context);
   return `${end} q=${qualified ? "y" : "n"}${dqReason ? ` dq_reason=${dqReason}` : ""}`;
-}
-
-/** A screen, with the answer that was given where it decides the way; nothing for what made no difference. */
-function line({ from, tried }: Path[number]): string[] {
-  const decides = from.edges.some(({ to }) => to !== from.edges[0]!.to);
-  if (callOf(from.snapshot)) return decides ? [`         ${tried.factor}: ${tried.label}`] : [];
-  if (tried.kind === "page") return [];
-  const { state, progress, errors } = screenOf(from.snapshot);
-  const refused = Object.entries(errors).map(([field, error]) => ` (${field}: ${error})`);
-  const shown = `${String(progress ?? "").padStart(4)} ${state}${refused.join("")}`;
-  return [decides && tried.kind === "answer" ? `${shown}: ${tried.label}` : shown];
 }

@@ -3,10 +3,11 @@ import { initialTransition, transition } from "xstate";
 import { says } from "../../machines/answers.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { topState } from "../../machines/visit/replay.ts";
+import { newSuites } from "../model/all-suites.ts";
 import { type Edge, isEnd, type Vertex } from "../model/graph.ts";
 import { callOf, eventOf } from "../model/model.ts";
 import { caseName } from "../model/quotient.ts";
-import { newSuites, type Suite } from "../model/suite.ts";
+import type { Suite } from "../model/suite.ts";
 
 /** All vertices that can be reached from some without taking certain edges. */
 function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () => false): Set<Vertex> {

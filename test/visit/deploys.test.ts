@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readLog } from "../../machines/visit/log.ts";
 import { replay } from "../../machines/visit/replay.ts";
+import { firstSuites } from "../model/all-suites.ts";
 import { edgeCover } from "../model/edge-cover.ts";
 import { explore } from "../model/graph.ts";
 import { modelOf } from "../model/model.ts";
-import { firstSuites } from "../model/suite.ts";
 import { walkLog } from "../paths/pure-layer.ts";
 import { turnsOf } from "../paths/turns.ts";
 import { deploys } from "./deployed-charts.ts";

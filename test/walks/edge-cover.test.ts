@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../services/env.ts";
+import { newSuites } from "../model/all-suites.ts";
 import { walkCases } from "../model/run-path.ts";
-import { describePath, newSuites } from "../model/suite.ts";
+import { describePath } from "../model/suite.ts";
 import { openSite } from "../paths/http-layer.ts";
 import { servedLeadOf } from "../paths/served-lead.ts";
 import { turnsOf } from "../paths/turns.ts";
