@@ -6,7 +6,7 @@ import remixOptions from "./remix.config.js";
 const serverOnly = /\/(services|app\/server|machines\/rules\/phrases)\//;
 
 const islandParts =
-  /node_modules\/(react|react-dom|scheduler|xstate|@xstate|zod|use-[\w-]+)\/|\/machines\/(?!variants|wording)|\/app\/survey\/(?!route|survey-page|masked-phone)/;
+  /node_modules\/(react|react-dom|scheduler|xstate|@xstate|zod|use-[\w-]+)\/|\/machines\/(?!variants|wording|site)|\/app\/survey\/(?!route|survey-page|masked-phone)/;
 
 /** The loader must not pull the island in at once, so their common helper stands apart. */
 function manualChunks(id: string): string | undefined {

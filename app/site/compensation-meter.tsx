@@ -39,8 +39,9 @@ export function CompensationMeter({ language, level, display = "text" }: Props) 
           <h2 className={styles.title} id="compensation-meter">
             {words.title}
           </h2>
-          <p className={styles.text}>{tier ? words.estimate : words.start}</p>
-          <p className={styles.level}>{name(current)}</p>
+          <p className={styles.text}>
+            {tier ? words.estimate : words.start} <strong className={styles.level}>{name(current)}</strong>
+          </p>
           <svg className={styles.horizontal} aria-hidden="true">
             <rect className={styles.empty} width="100%" height="100%" />
             <rect className={styles.full} width={`${horizontal}%`} height="100%" />

@@ -6,6 +6,7 @@ import { en } from "../../../machines/wording/en.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
 import { flagWords } from "../../../machines/wording/page-flags.ts";
+import { phoneCodeWords } from "../../../machines/wording/phone-code.ts";
 import { processFacts, testimonials, testimonialWords } from "../../../machines/wording/testimonials.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
@@ -32,6 +33,7 @@ const inLanguage = (language: "en" | "es") => ({
   thankYou: thankYouWords[language],
   ticketThankYou: ticketThankYouWords[language],
   flags: flagWords[language],
+  phoneCode: phoneCodeWords[language],
   compensation: compensationWords[language],
   testimonials: [testimonialWords[language], testimonials.quotes[language]],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),

@@ -1,0 +1,131 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { countSlides, slides } from "./motion.ts";
+import { atStep, live, option } from "./survey-page.ts";
+
+/** The sizes of specification section 9, as Chromium computes them. Pixels, unless said otherwise. */
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Opens a page as wide as this. */
+function at(width: number, path: string, look: (page: Page) => Promise<void>) {
+  return journey(
+    browser,
+    async ({ page }) => {
+      await page.goto(site.url + path);
+      await look(page);
+    },
+    { viewport: { width, height: 900 }, isMobile: false, reducedMotion: "no-preference" },
+  );
+}
+
+const box = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!;
+const bar = "header > div";
+
+it.each([
+  [1280, 96],
+  [1121, 96],
+  [1120, 78],
+  [768, 78],
+  [390, 78],
+])("at %i the navigation bar is %i high", (width, height) =>
+  at(width, "/", async (page) => expect((await box(page, bar)).height).toBe(height)),
+);
+
+it.each([1280, 768, 390])("at %i the survey's header is 70 high", (width) =>
+  at(width, "/survey/c", async (page) => expect((await box(page, bar)).height).toBe(70)),
+);
+
+describe("a survey screen", () => {
+  const progress = "[role=progressbar]";
+  const panel = "section[aria-labelledby=next-steps]";
+
+  it("is at most 1200 wide, its progress 590, its columns 70 to 30", () =>
+    at(1800, "/survey/c", async (page) => {
+      expect((await box(page, "main > div")).width).toBe(1200);
+      expect((await box(page, progress)).width).toBe(590);
+      const [form, steps] = [await box(page, "form[data-question]"), await box(page, panel)];
+      expect(form.width / (form.width + steps.width)).toBeCloseTo(0.7, 3);
+      expect(steps.x).toBeGreaterThan(form.x + form.width);
+    }));
+
+  it.each([
+    [850, true],
+    [849, false],
+  ])("at %i has the panel beside the form: %s", (width, beside) =>
+    at(width, "/survey/c", async (page) => {
+      const [form, steps] = [await box(page, "form[data-question]"), await box(page, panel)];
+      expect(steps.x > form.x).toBe(beside);
+      expect(steps.y > form.y + form.height).toBe(!beside);
+    }),
+  );
+
+  it.each([
+    [768, 2],
+    [767, 1],
+    [390, 1],
+  ])("at %i has its answers in %i columns", (width, columns) =>
+    at(width, "/survey/c", async (page) => {
+      const lefts = await page
+        .locator("button[name=option]")
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().left));
+      expect(new Set(lefts).size).toBe(columns);
+    }),
+  );
+
+  it.each([340, 390, 768, 1130])("at %i is no wider than the window", (width) =>
+    at(width, "/survey/c?show-meter=yes&flags=socialProof", async (page) => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }),
+  );
+
+  it("slides its next question in for 0.5 s", () =>
+    at(1280, "/survey/c", async (page) => {
+      await countSlides(page);
+      await page.reload();
+      await live(page);
+      await option(page, "Within 30 Days").click();
+      await atStep(page, "OtherDriversVehicleType");
+      await expect.poll(() => slides(page)).toEqual([{ step: "OtherDriversVehicleType", seconds: 0.5 }]);
+    }));
+});
+
+describe("below the question", () => {
+  it("the cards' texts are at least 140 high, and snap when they are scrolled", () =>
+    at(390, "/survey/c", async (page) => {
+      const cards = page.locator("[aria-labelledby=testimonials] li");
+      const heights = await cards
+        .locator("p")
+        .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(1);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(140);
+      await page.locator("ul[aria-labelledby=testimonials]").evaluate((track) => track.scrollBy(200, 0));
+      const inset = async () =>
+        (await cards.nth(1).boundingBox())!.x - (await box(page, "ul[aria-labelledby=testimonials]")).x;
+      await expect.poll(inset).toBeCloseTo(4, 0);
+    }));
+
+  it("the meter's blocks are 60.71 high, each beside its part of the bar", () =>
+    at(1280, "/survey/c?show-meter=yes", async (page) => {
+      const blocks = page.locator("[data-compensation] li");
+      const heights = await blocks.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect().height),
+      );
+      expect(heights).toHaveLength(7);
+      for (const height of heights) expect(height).toBeCloseTo(60.71, 1);
+      const lowest = (await blocks.last().boundingBox())!;
+      const filled = (await page.locator("[data-compensation] svg rect[y]").boundingBox())!;
+      expect(filled.y).toBeCloseTo(lowest.y, 0);
+      expect(filled.height).toBeCloseTo(lowest.height, 0);
+    }));
+});

@@ -1,0 +1,63 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { flagWords } from "../../machines/wording/page-flags.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { atStep, live, option } from "./survey-page.ts";
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const everything =
+  "firstQuestionHeader,findMeALawyer,matchWithLawyer,roundedButtons,noPercentSign,noPrivacyGuarantee," +
+  "socialProof,accidentTimeframe,compensation:dollars,nameAndEmailCta:v2,progressBar:v1,fontWeight:600";
+const themes = Array.from({ length: 12 }, (_, index) => [`v${index + 1}`, `v${(index % 5) + 1}`] as const);
+const calm = { reducedMotion: "reduce" as const };
+
+describe("page flags", () => {
+  it.each(themes)("theme %s with logo %s and all else switched on is accessible", (theme, logo) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const flags = `${everything},theme:${theme},logo:${logo}`;
+        await page.goto(`${site.url}/survey/c?show-meter=yes&flags=${flags}`);
+        await expectAccessible(page, `theme ${theme}`);
+        expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
+      },
+      calm,
+    ),
+  );
+
+  it("stay as the survey goes on, with JavaScript and without", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const words = flagWords.en;
+        await page.goto(`${site.url}/survey/c?flags=${everything},theme:v3`);
+        await page.getByText(words.firstQuestion.accident).waitFor();
+        await live(page);
+        await option(page, "Within 30 Days").tap();
+        await atStep(page, "OtherDriversVehicleType");
+        await page.getByText(words.matchWithLawyer).waitFor();
+        await page.reload();
+        await page.getByText(words.matchWithLawyer).waitFor();
+        expect(await page.locator("html").getAttribute("data-theme")).toBe("v3");
+      },
+      calm,
+    ));
+
+  it("are none where none are asked for", () =>
+    journey(browser, async ({ page }) => {
+      await page.goto(`${site.url}/survey/c?flags=theme:v13,logo:none,unknown`);
+      const attributes = await page.evaluate(() => document.documentElement.getAttributeNames());
+      expect(attributes).toEqual(["lang"]);
+    }));
+});
