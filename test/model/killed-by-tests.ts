@@ -50,8 +50,10 @@ export async function openTests() {
   async function passes(tests: readonly string[]): Promise<boolean> {
     const specifications = await vitest.globTestSpecifications([...tests]);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+    // What earlier runs said of other tests is among the modules too.
+    const asked = testModules.filter(({ moduleId }) => tests.some((test) => resolve(test) === moduleId));
     return (
-      unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok())
+      unhandledErrors.length === 0 && asked.length === tests.length && asked.every((module) => module.ok())
     );
   }
 
