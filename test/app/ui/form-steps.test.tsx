@@ -136,7 +136,7 @@ test.each(["Closing", "Disqualified"] as const)(
 
 test.each([
   ["en", ["The accident", "Your injury", "Your case", "How to reach you"]],
-  ["es", ["El accidente", "Su lesión", "Su caso", "Cómo localizarle"]],
+  ["es", ["El accidente", "Su lesión", "Su caso", "Cómo comunicarnos con usted"]],
 ] as const)("the long form stands in groups under headings, in %s", (language, headings) => {
   const groups = render("OnePageSurvey", {}, language)
     .split(/<legend><h2[^>]*>/)
