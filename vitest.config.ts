@@ -2,7 +2,17 @@ import { defineConfig } from "vitest/config";
 
 const setupFiles = ["test/support/loud-console.ts"];
 
-/** Units first; then what starts servers and browsers, two files at a time. */
+/** For tests that start servers and browsers. */
+const site = {
+  setupFiles,
+  maxWorkers: 2,
+  // Real browsers race real servers on two busy cores; a true fault fails twice.
+  retry: process.env.CI ? 1 : 0,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
+/** Units first; then what starts servers and browsers, two files at a time. `npm run walks` has the longest ones. */
 export default defineConfig({
   test: {
     projects: [
@@ -11,21 +21,25 @@ export default defineConfig({
           name: "units",
           setupFiles,
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: ["test/server/**", "test/journeys/**", "test/output/**"],
+          exclude: ["test/server/**", "test/journeys/**", "test/walks/**", "test/output/**"],
           testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...site,
           name: "site",
-          setupFiles,
           include: ["test/server/**/*.test.ts", "test/journeys/**/*.test.ts"],
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // Real browsers race real servers on two busy cores; a true fault fails twice.
-          retry: process.env.CI ? 1 : 0,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...site,
+          name: "walks",
+          include: ["test/walks/**/*.test.ts"],
+          sequence: { groupOrder: 2 },
+          testTimeout: 300_000,
         },
       },
     ],

@@ -2,12 +2,17 @@
  * Loads the islands of a page: on the first touch or key, else when the browser has nothing better to do.
  * Until an island lives its forms post natively; no button is ever dead.
  */
-const survey = document.querySelector("[data-island=survey]");
-if (survey) {
+const islands = {
+  survey: () => import("./survey/island.tsx"),
+  contact: () => import("./site/contact-island.tsx"),
+};
+
+const place = document.querySelector<HTMLElement>("[data-island]");
+if (place) {
   const firstUse = ["pointerdown", "keydown", "focusin"];
   const load = () => {
     for (const type of firstUse) removeEventListener(type, load);
-    void import("./survey/island.tsx").then(({ mount }) => mount(survey));
+    void islands[place.dataset.island as keyof typeof islands]().then(({ mount }) => mount(place));
   };
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
   const whenIdle = () =>

@@ -61,7 +61,8 @@ export type ParsedAnswer =
 const BROKEN = /[\p{Cc}\p{Cs}]/u;
 const BROKEN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// Numbers copied from address books carry invisible direction marks and other people's dashes.
+// What is copied from elsewhere carries invisible direction marks and, in numbers, other people's dashes.
+const INVISIBLE = /\p{Cf}+/gu;
 const PHONE_PUNCTUATION = /[()[\].\s\p{Pd}\p{Cf}]/gu;
 const PHONE = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/;
 const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/;
@@ -75,7 +76,8 @@ const must = (test: (text: string) => boolean, error: ErrorKey) =>
   z.refine<string>(test, { error, abort: true });
 const filled = must((text) => VISIBLE.test(text), "required");
 const oneLine = must((text) => !BROKEN.test(text), "characters");
-const atMost = (length: number) => must((text) => codePoints(text) <= length, "tooLong");
+const atMost = (length: number) => must((text) => hasAtMost(length, text), "tooLong");
+const visibleOnly = z.overwrite<string>((text) => text.replace(INVISIBLE, ""));
 const whole = (min: number, max: number) =>
   must((text) => /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max, "date");
 const twoDigits = z.overwrite<string>((text) => text.padStart(2, "0"));
@@ -91,6 +93,7 @@ const dateSchema = z.string().check(
 export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
   name: z.string().check(z.trim(), filled, atMost(NAME_MAX_CHARACTERS), oneLine),
   email: z.string().check(
+    visibleOnly,
     z.trim(),
     filled,
     // Before the pattern, which takes time in the square of the length.
@@ -107,6 +110,7 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     z.overwrite((text) => text.replace(PHONE, "($1) $2-$3")),
   ),
   zip: z.string().check(
+    visibleOnly,
     z.trim(),
     filled,
     must((text) => ZIP.test(text), "zip"),
@@ -125,7 +129,7 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     z.overwrite((text) => text.replace(/\r\n?/g, "\n")),
     z.trim(),
     filled,
-    must((text) => codePoints(text) >= DESCRIPTION_MIN_CHARACTERS, "tooShort"),
+    must((text) => !hasAtMost(DESCRIPTION_MIN_CHARACTERS - 1, text), "tooShort"),
     atMost(DESCRIPTION_MAX_CHARACTERS),
     must((text) => !BROKEN_LINES.test(text), "characters"),
   ),
@@ -203,6 +207,7 @@ function textOf(posted: Record<string, unknown>, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function codePoints(text: string): number {
-  return [...text].length;
+/** Counts code points, each of one or two units, and so never spreads out a text of many megabytes. */
+function hasAtMost(codePoints: number, text: string): boolean {
+  return text.length <= 2 * codePoints && [...text].length <= codePoints;
 }

@@ -2,6 +2,8 @@
 import { BUYERS_TIMEOUT_MS } from "../machines/calls.ts";
 import { liveBuyers } from "./buyers/live.ts";
 import { noBuyersService } from "./buyers/off.ts";
+import { noChatAlert } from "./chat-alert/off.ts";
+import { slackAlert } from "./chat-alert/slack.ts";
 import { embeddedEmailCheck } from "./email-check/embedded.ts";
 import { liveEmailCheck } from "./email-check/live.ts";
 import { createMailDomain } from "./email-check/mail-domain.ts";
@@ -13,7 +15,15 @@ import { liveLeadExchange } from "./lead-exchange/live.ts";
 import { noLeadExchange } from "./lead-exchange/off.ts";
 import { embeddedPhoneCheck } from "./phone-check/embedded.ts";
 import { livePhoneCheck } from "./phone-check/live.ts";
-import type { Buyers, EmailCheck, GibberishCheck, LeadExchange, PhoneCheck, ZipLookup } from "./ports.ts";
+import type {
+  Buyers,
+  ChatAlert,
+  EmailCheck,
+  GibberishCheck,
+  LeadExchange,
+  PhoneCheck,
+  ZipLookup,
+} from "./ports.ts";
 import { embeddedZipLookup } from "./zip-lookup/embedded.ts";
 import { firstThen } from "./zip-lookup/fallback.ts";
 import { liveZipLookup } from "./zip-lookup/live.ts";
@@ -66,6 +76,12 @@ export function chooseLeadExchange(settings: Settings, { callJson, watch }: Mean
     mode: "live",
     how: "LEAD_EXCHANGE_URL",
   };
+}
+
+export function chooseChatAlert(settings: Settings, { callJson, watch }: Means): Choice<ChatAlert> {
+  const url = settings.slackWebhookUrl;
+  if (!url) return { port: noChatAlert, mode: "off", how: "SLACK_WEBHOOK_URL is not set" };
+  return { port: watch("chat-alert", slackAlert(callJson, url)), mode: "live", how: "Slack" };
 }
 
 export function chooseBuyersService(settings: Settings, { callJson, watch }: Means): Choice<Buyers> {

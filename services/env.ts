@@ -48,6 +48,7 @@ const schema = z.object({
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
   BUYERS_URL: is.httpUrl.optional(),
+  SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
   DISTRIBUTION_URL: is.httpUrl.optional(),
   TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
@@ -146,6 +147,7 @@ function arrange(given: Checked) {
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
+    slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ownPosts: ownPosts(given),
     clickWindow: {
       affiliateClickUrl: given.AFFILIATE_CLICK_URL,

@@ -71,6 +71,11 @@ export interface LeadExchange {
   announce(body: LeadExchangeBody): Promise<void>;
 }
 
+export interface ChatAlert {
+  /** @param text for the operators' chat; holds nothing about the visitor */
+  send(text: string): Promise<void>;
+}
+
 /** A law firm that may be named in a consent, and its numeric ids. */
 export type Buyer = { name: string; ids: number[] };
 

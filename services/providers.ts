@@ -2,6 +2,7 @@
 import {
   type Choice,
   chooseBuyersService,
+  chooseChatAlert,
   chooseEmailCheck,
   chooseGibberishCheck,
   chooseLeadExchange,
@@ -16,6 +17,7 @@ import type { Log } from "./log.ts";
 import { ownPost } from "./own-posts/destination.ts";
 import type {
   Buyers,
+  ChatAlert,
   Destination,
   EmailCheck,
   GibberishCheck,
@@ -32,6 +34,7 @@ export type Providers = {
   gibberish: GibberishCheck;
   leadExchange: LeadExchange;
   buyers: Buyers;
+  chatAlert: ChatAlert;
   /** In the order in which they are told. */
   destinations: Destination[];
   /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
@@ -48,6 +51,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
   const gibberish = chooseGibberishCheck(settings, means);
   const leadExchange = chooseLeadExchange(settings, means);
   const buyers = chooseBuyersService(settings, means);
+  const chatAlert = chooseChatAlert(settings, means);
   const buyer = { account: settings.leadProsperAccount, firstRetryMs: settings.leadProsperFirstRetryMs };
   const destinations = [
     leadProsper(callJson, { ...buyer, url: settings.leadProsperUrl }),
@@ -62,6 +66,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
     ["gibberish", "gibberish check", gibberish],
     ["lead-exchange", "lead exchange", leadExchange],
     ["buyers", "buyers service", buyers],
+    ["chat-alert", "chat alert", chatAlert],
     ...destinations.map((destination): [string, string, Choice<object>] => {
       return [destination.name, destination.name, describeDestination(destination, settings)];
     }),
@@ -75,6 +80,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
     gibberish: gibberish.port,
     leadExchange: leadExchange.port,
     buyers: buyers.port,
+    chatAlert: chatAlert.port,
     destinations,
     describe: () => named.map(([, words, { mode, how }]) => `${words}: ${mode} (${how})`),
   };
@@ -97,6 +103,7 @@ function outboundOrigins(settings: Settings): string[] {
     settings.gibberishUrl,
     settings.leadExchangeUrl,
     settings.buyersUrl,
+    settings.slackWebhookUrl,
     ...settings.ownPosts.map(({ url }) => url),
   ];
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);

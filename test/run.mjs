@@ -1,4 +1,7 @@
-/** `npm test`: installs what is missing, then runs everything CI runs. */
+/**
+ * `npm test`: installs what is missing, then checks and tests. `npm run walks`: the same for the long walks
+ * through every survey. CI runs both.
+ */
 import { existsSync } from "node:fs";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
 
@@ -13,13 +16,20 @@ demandNode();
 ensureInstalled();
 installTools();
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
-say("Linting and formatting (biome).");
-run(bin("biome"), ["check", "--error-on-warnings"]);
-say("Checking types (tsc).");
-run(bin("tsc"));
-ensureBuilt();
-say("Testing (vitest): units, then servers, databases and Chromium.");
-run(bin("vitest"), ["run", ...process.argv.slice(2)]);
+const args = process.argv.slice(2);
+if (args[0] === "walks") {
+  ensureBuilt();
+  say("Walking every survey: along every path by forms, over every step in Chromium (vitest).");
+  run(bin("vitest"), ["run", "--project", "walks", ...args.slice(1)]);
+} else {
+  say("Linting and formatting (biome).");
+  run(bin("biome"), ["check", "--error-on-warnings"]);
+  say("Checking types (tsc).");
+  run(bin("tsc"));
+  ensureBuilt();
+  say("Testing (vitest): units, then servers, databases and Chromium.");
+  run(bin("vitest"), ["run", "--project", "units", "--project", "site", ...args]);
+}
 
 function installTools() {
   const missing = Object.entries(tools).filter(([, paths]) => !paths.some(existsSync));

@@ -8,8 +8,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { wording } from "../../machines/wording/index.ts";
+import { IslandData } from "../island-data.tsx";
 import { readForm } from "../server/read-body.ts";
 import { ContactForm } from "../site/contact-form.tsx";
+import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
@@ -54,17 +56,14 @@ export default function ContactRoute() {
   const answered = useActionData<typeof action>() as Shown | undefined;
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? loaded;
+  const contact: ContactData = { action: "/contact/", hidden: { form: token }, values, errors, sent };
   return (
     <SiteLayout company={company}>
       <ContactPage company={company}>
-        <ContactForm
-          action="/contact/"
-          hidden={{ form: token }}
-          values={values}
-          errors={errors}
-          sent={sent}
-          words={wording("en")}
-        />
+        <div data-island="contact">
+          <ContactForm {...contact} words={wording("en")} />
+        </div>
+        <IslandData id="contact-data" data={contact} />
       </ContactPage>
     </SiteLayout>
   );

@@ -12,7 +12,10 @@ import { useCompany } from "./use-company.ts";
 
 /** Nothing of the query is shown but its language (decision 18). */
 export function loader({ request }: LoaderFunctionArgs): { language: Language } {
-  return { language: new URL(request.url).searchParams.get("lang") === "es" ? "es" : "en" };
+  const { searchParams } = new URL(request.url);
+  // Old links have two question marks; the second is part of the first name then (decision 15).
+  const language = searchParams.get("lang") ?? searchParams.get("?lang");
+  return { language: language === "es" ? "es" : "en" };
 }
 
 export const headers: HeadersFunction = () => ({

@@ -43,7 +43,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
     meanwhileTitle: "Mientras tanto",
     meanwhile: [
       "Si tiene dolor o se siente mal, vaya al médico, aunque ya hayan pasado unos días.",
-      "Guarde en un solo lugar las fotos, las cuentas médicas, el informe policial y los mensajes de las aseguradoras.",
+      "Guarde en un solo lugar las fotos, las cuentas médicas, el reporte de la policía y los mensajes de las aseguradoras.",
     ],
     noPromise:
       "No podemos prometer que un bufete acepte su caso. Las reclamaciones por lesiones tienen plazos, así que puede comunicarse con un abogado de su elección cuando quiera.",

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Variant } from "../../machines/variant.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
+import { islandData } from "../island-data.tsx";
 import type { OpenClickWindow } from "./click-window.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
@@ -19,7 +20,7 @@ const wordFiles = {
 
 /** Brings a survey page to life where it stands. */
 export async function mount(element: Element): Promise<void> {
-  const data = JSON.parse(document.getElementById("survey-data")!.textContent!) as SurveyPageData;
+  const data = islandData<SurveyPageData>("survey-data");
   const load = variantFiles[`../../machines/variants/${data.survey}.ts`];
   if (!load) return;
   const [file, words, openWindow] = await Promise.all([

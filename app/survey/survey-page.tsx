@@ -1,5 +1,6 @@
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { wording } from "../../machines/wording/index.ts";
+import { IslandData } from "../island-data.tsx";
 import "../styles/page-flags.css";
 import "../styles/themes.css";
 import { CompensationMeter } from "../site/compensation-meter.tsx";
@@ -28,12 +29,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
         />
       )}
       <Testimonials language={language} topic={topic} />
-      <script
-        type="application/json"
-        id="survey-data"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON for the island, with "<" escaped; never run
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll("<", "\\u003c") }}
-      />
+      <IslandData id="survey-data" data={data} />
       <SiteFooter company={company} language={language} />
     </>
   );

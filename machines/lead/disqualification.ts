@@ -22,7 +22,14 @@ export function disqualification(
   const age = accidentAge(answers, today);
   const accident_limit_exceeded = accidentLimitExceeded(age?.months, checks.place.state);
   const is_gibberish = checks.gibberish === "yes" ? "yes" : "no";
-  const dq_reason = dqReason({ ...answers, accident_limit_exceeded, is_gibberish, cleared });
+  const { with_Lawyer, lawyer_redirect_reason } = answers;
+  const dq_reason = dqReason({
+    with_Lawyer,
+    lawyer_redirect_reason,
+    accident_limit_exceeded,
+    is_gibberish,
+    cleared,
+  });
   const days = age?.days ?? daysSinceTicket(answers, today);
   return { accident_limit_exceeded, dq_reason, lead_is_qualified: leadIsQualified(dq_reason, days) };
 }

@@ -10,7 +10,7 @@ const SHORTEST_TOKEN = 2;
 const SKIPPED_OFFERS = new Set(["516", "180", "330"]);
 const TITLES_AND_SUFFIXES = new Set(
   (
-    "dr dra mr mrs ms miss mx prof rev hon sir madam capt sgt sr sra srta " +
+    "dr dra mr mrs ms miss mx prof rev hon sir madam capt sgt sr sra srta st " +
     "jr ii iii iv phd md do dds dvm esq jd rn cpa mba lic ing"
   ).split(" "),
 );
@@ -39,8 +39,9 @@ function fold(name: string): string {
     .trim();
 }
 
+/** Dots are taken out of a title before they divide it: Ph.D. */
 function nameTokens(plain: string): string[] {
-  const words = plain.split(/\s+/).filter((word) => !TITLES_AND_SUFFIXES.has(word.replace(/[.,]/g, "")));
+  const words = plain.split(/[\s,()]+/).filter((word) => !TITLES_AND_SUFFIXES.has(word.replaceAll(".", "")));
   const tokens = words.join(" ").split(/[^\p{L}\p{N}]+/u);
   return tokens.filter((token) => token !== "" && !/^\p{L}$/u.test(token));
 }

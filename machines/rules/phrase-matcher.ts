@@ -1,15 +1,16 @@
-/** Finds phrases in text by whole words, without regard to case, accents, apostrophes or punctuation. */
+/** Finds phrases in text by whole words, without regard to case, accents, apostrophes, punctuation or invisible characters. */
 export type PhraseMatcher = (text: string) => boolean;
 
 /**
  * Words of a text as they are compared: "Don’t  PANIC, señor" gives dont, panic, senor.
- * Apostrophes vanish rather than divide, so that both spellings of a contraction meet.
+ * Apostrophes vanish rather than divide, so that both spellings of a contraction meet; so do soft hyphens
+ * and other invisible characters, which would hide a word.
  */
 export function wordsOf(text: string): string[] {
   const folded = text
     .toLowerCase()
     .normalize("NFD")
-    .replace(/[\p{M}'’‘ʼ`´]+/gu, "");
+    .replace(/[\p{M}\p{Cf}'’‘ʼ`´]+/gu, "");
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

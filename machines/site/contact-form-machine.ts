@@ -16,7 +16,12 @@ export type ContactFormEvent =
  * change; thanks are given whatever became of the post (decision 17).
  */
 export const contactFormMachine = setup({
-  types: {} as { context: ContactFormContext; events: ContactFormEvent },
+  types: {} as {
+    context: ContactFormContext;
+    events: ContactFormEvent;
+    /** What the server found wrong with a form that was posted before the page was live. */
+    input: { errors?: ContactErrors } | undefined;
+  },
   actors: {
     sendContact: fromPromise<unknown, { values: ContactValues }>(() =>
       Promise.reject(new Error("this service was not provided")),
@@ -46,7 +51,7 @@ export const contactFormMachine = setup({
   },
 }).createMachine({
   id: "contact-form",
-  context: { values: null, errors: {} },
+  context: ({ input }) => ({ values: null, errors: input?.errors ?? {} }),
   initial: "idle",
   states: {
     idle: {

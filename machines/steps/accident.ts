@@ -73,7 +73,7 @@ export const otherDriversVehicleType: Step = {
     },
     es: {
       heading: "¿Qué vehículo manejaba la otra persona?",
-      subHeading: "Si hubo más de uno, elija el que le pegó.",
+      subHeading: "Si hubo más de uno, elija el que chocó con usted.",
       options: {
         Car: "Carro, SUV o pickup",
         Truck: "Camión grande",

@@ -3,7 +3,7 @@ import type { Option, Step } from "./step.ts";
 
 export const pendingDUICharges = yesNoStep("PendingDUICharges", "pending_dui_charges", {
   en: {
-    heading: "Are DUI charges pending against you?",
+    heading: "Are you facing DUI charges?",
     subHeading: "DUI means driving under the influence of alcohol or drugs.",
   },
   es: {
@@ -28,13 +28,13 @@ export const typeOfAlcoholTestPerformed: Step = {
   ],
   wording: {
     en: {
-      heading: "Which alcohol test was done?",
-      subHeading: "If there was more than one, choose the last.",
+      heading: "Which alcohol test did you have?",
+      subHeading: "If you had more than one, choose the last.",
       options: {
         breath_test: "Breath test",
         blood_test: "Blood test",
         urine_test: "Urine test",
-        no_test: "No test was done",
+        no_test: "I was not tested",
         refused_test: "I refused the test",
       },
     },
@@ -64,12 +64,12 @@ export const bacMeasuredByTest: Step = {
         under_0_08: "Under 0.08",
         "0_08_to_0_15": "0.08 to 0.15",
         over_0_15: "Over 0.15",
-        dont_know: "I do not know",
+        dont_know: "I don’t know",
       },
     },
     es: {
       heading: "¿Qué nivel de alcohol dio la prueba?",
-      subHeading: "En el informe aparece como BAC.",
+      subHeading: "En el reporte aparece como BAC.",
       options: {
         under_0_08: "Menos de 0.08",
         "0_08_to_0_15": "De 0.08 a 0.15",
@@ -83,10 +83,10 @@ export const bacMeasuredByTest: Step = {
 export const userHasDUI = yesNoStep("UserHasDUI", "prior_alcohol_related_offense", {
   en: {
     heading: "Have you had a DUI before this one?",
-    subHeading: "Any earlier offense that had to do with alcohol counts.",
+    subHeading: "Any earlier offense involving alcohol counts.",
   },
   es: {
-    heading: "¿Ha tenido antes otro DUI?",
+    heading: "¿Tuvo otro DUI antes de este?",
     subHeading: "Cuenta cualquier infracción anterior relacionada con el alcohol.",
   },
 });

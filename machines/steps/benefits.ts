@@ -16,7 +16,7 @@ export const selectAgeGroup: Step = {
       },
     },
     es: {
-      heading: "¿Qué edad tiene?",
+      heading: "¿Cuántos años tiene?",
       options: {
         under_50: "Menos de 50 años",
         "50_to_59": "De 50 a 59 años",
@@ -30,11 +30,11 @@ export const selectAgeGroup: Step = {
 export const usCitizen = yesNoStep("USCitizen", "isUSCitizen", {
   en: {
     heading: "Are you a US citizen?",
-    subHeading: "Some benefits depend on it. We do not check it or pass it on.",
+    subHeading: "Some benefits depend on it. We do not check or share your answer.",
   },
   es: {
     heading: "¿Tiene la ciudadanía de Estados Unidos?",
-    subHeading: "Algunos beneficios dependen de ello. No lo comprobamos ni lo compartimos.",
+    subHeading: "Algunos beneficios dependen de ello. No lo verificamos ni lo compartimos.",
   },
 });
 
@@ -45,6 +45,6 @@ export const securedBenefits = yesNoStep("SecuredBenefits", "secured_benefits", 
   },
   es: {
     heading: "¿Ya recibe beneficios?",
-    subHeading: "Por ejemplo, por discapacidad del Seguro Social.",
+    subHeading: "Por ejemplo, beneficios por incapacidad del Seguro Social.",
   },
 });

@@ -26,7 +26,7 @@ const words: Record<Language, Record<ContactName, FieldWording>> = {
     lastName: { label: "Apellido" },
     email: { label: "Correo electrónico", hint: "Por ejemplo: nombre@example.com" },
     phone: { label: "Teléfono", hint: "10 dígitos, por ejemplo (213) 555-0123" },
-    address: { label: "Calle y número" },
+    address: { label: "Dirección (calle y número)" },
     zip_code: { label: "Código postal", hint: "5 dígitos" },
   },
 };

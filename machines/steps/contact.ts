@@ -10,13 +10,13 @@ export const nameAndEmail: Step = {
   fields: nameFields.fields,
   wording: {
     en: {
-      heading: "Who should we ask for?",
-      subHeading: "Almost done: two short steps left.",
+      heading: "What is your name?",
+      subHeading: "Almost done: just two short steps left.",
       fields: nameFields.words.en,
       submit: "Continue",
     },
     es: {
-      heading: "¿Cómo se llama usted?",
+      heading: "¿Cómo se llama?",
       subHeading: "Ya casi termina: quedan dos pasos cortos.",
       fields: nameFields.words.es,
       submit: "Continuar",
@@ -38,13 +38,13 @@ export const emailAndName: Step = {
 
 /** Where names and email come first, nothing is "almost done". */
 export const nameAndEmailFirst = reworded(nameAndEmail, {
-  en: { subHeading: "We need it to come back to you about your accident." },
-  es: { subHeading: "Lo necesitamos para responderle sobre su accidente." },
+  en: { subHeading: "We need it to get back to you about your accident." },
+  es: { subHeading: "Lo necesitamos para comunicarnos con usted sobre su accidente." },
 });
 
 export const socialDropPII = reworded(nameAndEmailFirst, {
-  en: { heading: "First, who are you?" },
-  es: { heading: "Primero, ¿quién es usted?" },
+  en: { heading: "First, what is your name?" },
+  es: { heading: "Primero, ¿cómo se llama?" },
 });
 
 export const dateOfBirth: Step = {
@@ -54,13 +54,13 @@ export const dateOfBirth: Step = {
   wording: {
     en: {
       heading: "When were you born?",
-      subHeading: "Some states ask for it before a firm may look at a case.",
+      subHeading: "In some states a law firm needs it before it can look at a case.",
       fields: { date_of_birth: { label: "Date of birth", hint: "Month, day and year" } },
       submit: "Continue",
     },
     es: {
-      heading: "¿Cuándo nació usted?",
-      subHeading: "Algunos estados lo piden antes de que un bufete pueda ver un caso.",
+      heading: "¿Cuándo nació?",
+      subHeading: "En algunos estados, el bufete la necesita antes de revisar un caso.",
       fields: { date_of_birth: { label: "Fecha de nacimiento", hint: "Mes, día y año" } },
       submit: "Continuar",
     },
@@ -76,13 +76,13 @@ export const zipCode: Step = {
   wording: {
     en: {
       heading: "Where do you live?",
-      subHeading: "We look for law firms that work in your area.",
+      subHeading: "We look for law firms in your area.",
       fields: zipField.words.en,
       submit: "Continue",
     },
     es: {
-      heading: "¿Dónde vive usted?",
-      subHeading: "Buscamos bufetes que trabajan en su zona.",
+      heading: "¿Dónde vive?",
+      subHeading: "Buscamos bufetes de abogados en su zona.",
       fields: zipField.words.es,
       submit: "Continuar",
     },

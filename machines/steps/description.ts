@@ -19,11 +19,11 @@ export const incidentDescription: Step = {
     },
     es: {
       heading: "¿Qué pasó?",
-      subHeading: "Bastan unas frases con sus propias palabras.",
+      subHeading: "Bastan unas pocas frases, con sus propias palabras.",
       fields: {
         case_description: {
           label: "Su descripción",
-          hint: "Al menos 20 letras. Por ejemplo: dónde y cómo fue, y qué le duele.",
+          hint: "Al menos 20 caracteres. Por ejemplo: dónde y cómo fue, y qué le duele.",
         },
       },
       submit: "Continuar",
@@ -42,17 +42,17 @@ const hinting = (step: Step, hint: { en: string; es: string }): Step => ({
 
 export const duiIncidentDescription = hinting(
   reworded(incidentDescription, {
-    en: { heading: "What happened when you were stopped?" },
-    es: { heading: "¿Qué pasó cuando le detuvieron?" },
+    en: { heading: "What happened when the police stopped you?" },
+    es: { heading: "¿Qué pasó cuando la policía le pidió que se detuviera?" },
   }),
   {
     en: "At least 20 characters. For example: where it was, and what the officer did.",
-    es: "Al menos 20 letras. Por ejemplo: dónde fue y qué hizo el oficial.",
+    es: "Al menos 20 caracteres. Por ejemplo: dónde fue y qué hizo el oficial.",
   },
 );
 
 /** The description as the ticket flow asks for it. */
 export const ticketDescription = hinting(incidentDescription, {
   en: "At least 20 characters. For example: where it was, and what the ticket says.",
-  es: "Al menos 20 letras. Por ejemplo: dónde fue y qué dice la multa.",
+  es: "Al menos 20 caracteres. Por ejemplo: dónde fue y qué dice la multa.",
 });

@@ -41,16 +41,16 @@ export const fundingAmount: Step = {
 export const hasCaseBeenSettled = yesNoStep("HasCaseBeenSettled", "settled_case", {
   en: {
     heading: "Has your case been settled?",
-    subHeading: "It is settled when an amount has been agreed on and signed.",
+    subHeading: "That means you have agreed on an amount and signed for it.",
   },
   es: {
     heading: "¿Ya se cerró su caso con un acuerdo?",
-    subHeading: "Está cerrado cuando se acordó y se firmó una cantidad.",
+    subHeading: "Es decir, ya se acordó una cantidad y usted firmó.",
   },
 });
 
 export const hasReceivedFunding = yesNoStep("HasReceivedFunding", "prior_funding", {
-  en: { heading: "Have you already had an advance on this case?" },
+  en: { heading: "Have you already received an advance on this case?" },
   es: { heading: "¿Ya recibió un adelanto por este caso?" },
 });
 
@@ -71,7 +71,7 @@ export const lawFirmDetails: Step = {
       submit: "Continue",
     },
     es: {
-      heading: "¿Qué bufete le representa?",
+      heading: "¿Cuál es su bufete de abogados?",
       fields: {
         law_firm_name: { label: "Nombre del bufete" },
         law_firm_phone: { label: "Teléfono del bufete (opcional)", hint: "10 dígitos" },

@@ -59,7 +59,7 @@ export const whichInjury: Step = {
         "Back or Neck Pain": "Dolor de espalda o de cuello",
         "Broken Bones": "Huesos rotos",
         Whiplash: "Latigazo cervical",
-        "Head Injury": "Golpe en la cabeza",
+        "Head Injury": "Lesión en la cabeza",
         "Spinal Cord Injury": "Lesión de la médula espinal",
         "Loss of Limb": "Pérdida de un brazo o una pierna",
         "Cuts or Bruises": "Cortadas o moretones",

@@ -3,11 +3,11 @@ import type { Step } from "./step.ts";
 
 export const activeInsurancePolicy = yesNoStep("ActiveInsurancePolicy", "active_insurance_policy", {
   en: {
-    heading: "Did you have car insurance when it happened?",
-    subHeading: "Any policy that was active on that day counts.",
+    heading: "Did you have car insurance when the accident happened?",
+    subHeading: "Any policy that was active that day counts.",
   },
   es: {
-    heading: "¿Tenía seguro de auto cuando ocurrió?",
+    heading: "¿Tenía seguro de auto cuando ocurrió el accidente?",
     subHeading: "Cuenta cualquier póliza vigente ese día.",
   },
 });
@@ -40,11 +40,11 @@ export const speakingWithADoctor: Step = {
 export const hitAndRunIdentified = yesNoStep("HitAndRunIdentified", "hit_and_run_identified", {
   en: {
     heading: "Do you or the police know who the other driver is?",
-    subHeading: "It sounds as if the other driver left. A name or a license plate is enough.",
+    subHeading: "It sounds like the other driver left. A name or a license plate is enough.",
   },
   es: {
-    heading: "¿Sabe usted o la policía quién es la otra persona?",
-    subHeading: "Parece que la otra persona se fue. Basta con un nombre o una placa.",
+    heading: "¿Saben usted o la policía quién manejaba el otro vehículo?",
+    subHeading: "Parece que el otro conductor se fue. Basta con un nombre o una placa.",
   },
 });
 
@@ -54,11 +54,11 @@ export const uninsuredMotoristCoverage = yesNoStep(
   {
     en: {
       heading: "Does your own insurance cover uninsured drivers?",
-      subHeading: "It is often called “uninsured motorist” coverage on the policy.",
+      subHeading: "Your policy may call it “uninsured motorist” coverage.",
     },
     es: {
       heading: "¿Su seguro cubre accidentes con conductores sin seguro?",
-      subHeading: "En la póliza suele llamarse «uninsured motorist».",
+      subHeading: "En la póliza suele llamarse “uninsured motorist”.",
     },
   },
 );

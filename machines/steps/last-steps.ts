@@ -5,8 +5,8 @@ import type { Step, StepWording } from "./step.ts";
 
 const send = { en: "Send my answers", es: "Enviar mis respuestas" };
 const reach: { en: StepWording; es: StepWording } = {
-  en: { heading: "Where can we reach you?", submit: send.en },
-  es: { heading: "¿Dónde podemos localizarle?", submit: send.es },
+  en: { heading: "How can we reach you?", submit: send.en },
+  es: { heading: "¿Cómo podemos comunicarnos con usted?", submit: send.es },
 };
 
 const phoneAndZipFields = asking("phone", "zip_code");
@@ -45,9 +45,9 @@ export const allPii: Step = {
   asksConsent: true,
   fields: allFields.fields,
   wording: {
-    en: { heading: "Who should we ask for, and where?", fields: allFields.words.en, submit: send.en },
+    en: { heading: "Who are you, and how can we reach you?", fields: allFields.words.en, submit: send.en },
     es: {
-      heading: "¿Cómo se llama y dónde podemos localizarle?",
+      heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?",
       fields: allFields.words.es,
       submit: send.es,
     },

@@ -48,12 +48,12 @@ export const confirmationHasLawyer: Step = {
   wording: {
     en: {
       heading: "Just to be sure: does a lawyer already represent you?",
-      subHeading: "It counts once you have signed an agreement with a law firm.",
+      subHeading: "It counts if you have signed an agreement with a law firm.",
       options: { yes: yesNoLabels.en.yes, no: yesNoLabels.en.no },
     },
     es: {
-      heading: "Para estar seguros: ¿ya le representa un abogado?",
-      subHeading: "Cuenta cuando ha firmado un acuerdo con un bufete.",
+      heading: "Para estar seguros: ¿ya tiene un abogado en este caso?",
+      subHeading: "Cuenta si ya firmó un contrato con un bufete.",
       options: { yes: yesNoLabels.es.yes, no: yesNoLabels.es.no },
     },
   },

@@ -23,7 +23,7 @@ export const formFirstQuestions: Step = {
       heading: "Primero, el accidente",
       fields: {
         physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
-        police_report: { label: "¿Se hizo un reporte de policía?", options: yesNoLabels.es },
+        police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },
       },
       submit: "Continuar",
     },
@@ -57,8 +57,8 @@ export const formSecondQuestions: Step = {
         ...zip.words.en,
         doctor_treatment: { label: "Have you had medical care?", options: yesNoLabels.en },
         when_seek_medical_treatment: {
-          label: "If so, when did you first get it?",
-          hint: "Leave this out if you have had no medical care.",
+          label: "If yes, when did you first get it?",
+          hint: "Skip this if you have had no medical care.",
           options: seekTreatmentLabels.en,
         },
         case_description: { label: "What happened?", hint: "At least 20 characters, in your own words." },
@@ -73,11 +73,11 @@ export const formSecondQuestions: Step = {
         ...zip.words.es,
         doctor_treatment: { label: "¿Ha recibido atención médica?", options: yesNoLabels.es },
         when_seek_medical_treatment: {
-          label: "Si es así, ¿cuándo la recibió por primera vez?",
+          label: "Si la recibió, ¿cuándo fue la primera vez?",
           hint: "Si no ha recibido atención médica, no responda esta pregunta.",
           options: seekTreatmentLabels.es,
         },
-        case_description: { label: "¿Qué pasó?", hint: "Al menos 20 letras, con sus propias palabras." },
+        case_description: { label: "¿Qué pasó?", hint: "Al menos 20 caracteres, con sus propias palabras." },
       },
       submit: "Continuar",
     },
@@ -92,9 +92,9 @@ export const formThirdQuestions: Step = {
   asksConsent: true,
   fields: contact.fields,
   wording: {
-    en: { heading: "Where can we reach you?", fields: contact.words.en, submit: "Send my answers" },
+    en: { heading: "How can we reach you?", fields: contact.words.en, submit: "Send my answers" },
     es: {
-      heading: "¿Dónde podemos localizarle?",
+      heading: "¿Cómo podemos comunicarnos con usted?",
       fields: contact.words.es,
       submit: "Enviar mis respuestas",
     },

@@ -14,8 +14,8 @@ export const policeReportFiled: Step = {
       options: { yes: "Yes", no: "No" },
     },
     es: {
-      heading: "¿Se hizo un reporte de policía?",
-      subHeading: "No hace falta que tenga una copia.",
+      heading: "¿La policía hizo un reporte?",
+      subHeading: "No necesita tener una copia.",
       options: { yes: "Sí", no: "No" },
     },
   },

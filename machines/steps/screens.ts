@@ -25,12 +25,12 @@ export const thankYouStep: Step = {
   wording: {
     en: {
       heading: "Thank you, we have your answers",
-      subHeading: "On the next page you can read what happens now.",
+      subHeading: "The next page tells you what happens next.",
       submit: "Continue",
     },
     es: {
       heading: "Gracias, tenemos sus respuestas",
-      subHeading: "En la página siguiente puede leer qué sigue ahora.",
+      subHeading: "En la página siguiente le explicamos qué sigue.",
       submit: "Continuar",
     },
   },
@@ -47,7 +47,7 @@ export const showQuestions: Step = {
       submit: "Start",
     },
     es: {
-      heading: "Cuéntenos de su accidente en tres pasos cortos",
+      heading: "Cuéntenos sobre su accidente en tres pasos cortos",
       subHeading: "Es gratis. Puede volver y cambiar una respuesta cuando quiera.",
       submit: "Empezar",
     },
@@ -78,15 +78,15 @@ export const disqualified: Step = {
     en: {
       heading: "We cannot match you with a law firm right now",
       subHeading:
-        "Thank you, we have received your answers. They do not fit what the firms we work with take on. " +
-        "This says nothing about your rights: another lawyer may see it differently, and deadlines may apply.",
+        "Thank you, we have your answers. They do not match the cases that the firms we work with take. " +
+        "This decides nothing about your rights: another lawyer may see it differently, and there can be deadlines.",
     },
     es: {
-      heading: "Por ahora no podemos ponerle en contacto con un bufete",
+      heading: "Por ahora no tenemos un bufete para su caso",
       subHeading:
-        "Gracias, recibimos sus respuestas. No coinciden con los casos que aceptan los bufetes con los que " +
-        "trabajamos. Esto no dice nada sobre sus derechos: otro abogado puede verlo de otra manera, y puede " +
-        "haber plazos.",
+        "Gracias, tenemos sus respuestas. No coinciden con los casos que aceptan los bufetes con los que " +
+        "trabajamos. Esto no decide nada sobre sus derechos: otro abogado puede verlo de otra manera, y puede " +
+        "haber fechas límite.",
     },
   },
 };

@@ -24,7 +24,7 @@ export const seekTreatmentLabels = {
   es: {
     first_week: "En la primera semana",
     second_week: "En la segunda semana",
-    first_month: "Más tarde, en el primer mes",
+    first_month: "Después, dentro del primer mes",
     after_first_month: "Más de un mes después",
     not_yet: "Todavía no",
   },

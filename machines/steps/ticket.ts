@@ -15,7 +15,7 @@ export const startTicketFlow: Step = {
     },
     es: {
       heading: "¿Le pusieron una multa de tránsito?",
-      subHeading: "Responda unas preguntas breves; quizás un abogado le pueda ayudar.",
+      subHeading: "Responda unas preguntas breves; quizás un abogado pueda ayudarle.",
       submit: "Empezar",
     },
   },
@@ -63,18 +63,18 @@ export const selectDate: Step = {
   wording: {
     en: {
       heading: "When did you get the ticket?",
-      fields: { ticket_date: { label: "Date of the ticket", hint: "It stands on the ticket." } },
+      fields: { ticket_date: { label: "Date of the ticket", hint: "You can find it on the ticket." } },
       submit: "Continue",
     },
     es: {
       heading: "¿Cuándo le pusieron la multa?",
-      fields: { ticket_date: { label: "Fecha de la multa", hint: "Está escrita en la multa." } },
+      fields: { ticket_date: { label: "Fecha de la multa", hint: "La encuentra en la multa." } },
       submit: "Continuar",
     },
   },
 };
 
 export const nameAndEmailTicket = reworded(nameAndEmail, {
-  en: { subHeading: "Almost done: one more step after this." },
+  en: { subHeading: "Almost done: just one more step after this." },
   es: { subHeading: "Ya casi termina: después queda un solo paso." },
 });

@@ -21,7 +21,7 @@ export const willYouRequireMedicalTreatment = yesNoStep(
   {
     en: {
       heading: "Do you think you will still need medical care?",
-      subHeading: "Some pain only shows after a few days.",
+      subHeading: "Some pain starts only after a few days.",
     },
     es: {
       heading: "¿Cree que todavía va a necesitar atención médica?",
@@ -62,7 +62,7 @@ export const willingToTreat = yesNoStep("WillingToTreat", "willing_to_treat", {
     subHeading: "A check-up soon after an accident can find what you do not feel yet.",
   },
   es: {
-    heading: "¿Iría al doctor por sus lesiones?",
-    subHeading: "Una revisión pronto después del accidente puede encontrar lo que todavía no siente.",
+    heading: "¿Iría a ver a un doctor por sus lesiones?",
+    subHeading: "Una revisión poco después del accidente puede encontrar lo que todavía no siente.",
   },
 });

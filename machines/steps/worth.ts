@@ -9,12 +9,12 @@ export const autoAccidentCaseWorth: Step = {
     en: {
       heading: "Would you like to know what your case may be worth?",
       subHeading: "Only a lawyer who knows your case can tell you. Finding one starts here.",
-      options: { yes: "Yes", no: "No", unsure: "I am not sure" },
+      options: { yes: "Yes", no: "No", unsure: "I’m not sure" },
     },
     es: {
       heading: "¿Le gustaría saber cuánto podría valer su caso?",
       subHeading: "Solo un abogado que conozca su caso puede decirlo. Aquí empieza la búsqueda.",
-      options: { yes: "Sí", no: "No", unsure: "No lo sé" },
+      options: { yes: "Sí", no: "No", unsure: "No sé" },
     },
   },
 };

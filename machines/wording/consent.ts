@@ -1,7 +1,7 @@
 import type { Language } from "../steps/step.ts";
 
 /** Changes whenever a word of a consent text changes; stored with each consent. */
-export const consentVersion = "1";
+export const consentVersion = "2";
 
 /**
  * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
@@ -32,7 +32,7 @@ const english = {
   inFull({ siteName, phone, button, form, buyers = [] }: ConsentFacts) {
     const about = form === "ticket" ? "my traffic ticket" : "my accident";
     return [
-      `By pressing “${button}” I send my answers and sign this form electronically.`,
+      `By pressing “${button}”, I send my answers and sign this form electronically.`,
       form === "buyers"
         ? `I agree that ${siteName} passes my answers to ${buyers.join(", ")}, and that each of them and its partners`
         : `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
@@ -44,7 +44,7 @@ const english = {
     ];
   },
   inShort: ({ siteName, phone, button }: ConsentFacts) => [
-    `By pressing “${button}” I sign electronically and agree that one law firm, found through ${siteName},`,
+    `By pressing “${button}”, I sign electronically and agree that one law firm, found through ${siteName},`,
     "and its partners may call or text me about my accident, including with an automatic dialing system",
     "and with an artificial or prerecorded voice. This is not a condition of buying anything.",
     `To withdraw, I reply STOP or call ${phone}.`,
@@ -55,19 +55,19 @@ const spanish: typeof english = {
   inFull({ siteName, phone, button, form, buyers = [] }) {
     const about = form === "ticket" ? "mi multa de tránsito" : "mi accidente";
     return [
-      `Al pulsar «${button}» envío mis respuestas y firmo este formulario electrónicamente.`,
+      `Al presionar “${button}”, envío mis respuestas y firmo este formulario electrónicamente.`,
       form === "buyers"
         ? `Acepto que ${siteName} entregue mis respuestas a ${buyers.join(", ")}, y que cada uno de ellos y sus socios`
         : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus socios`,
-      `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que he dado,`,
+      `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que di,`,
       "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",
-      "Este consentimiento no es condición para comprar ningún bien o servicio.",
+      "Mi consentimiento no es condición para comprar bienes o servicios.",
       "Pueden aplicarse tarifas de mensajes y datos.",
       `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
     ];
   },
   inShort: ({ siteName, phone, button }) => [
-    `Al pulsar «${button}» firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
+    `Al presionar “${button}”, firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
     `${siteName}, y sus socios me llamen o me envíen mensajes de texto sobre mi accidente, incluso con un`,
     "sistema de marcación automática y con una voz artificial o pregrabada.",
     "No es condición para comprar nada.",

@@ -4,13 +4,13 @@ import type { Language } from "../steps/step.ts";
 export function disclaimers(language: Language, { siteName, phone }: { siteName: string; phone: string }) {
   return language === "es"
     ? [
-        `${siteName} no es un bufete de abogados y no da asesoramiento legal.`,
+        `${siteName} no es un bufete de abogados y no da asesoría legal.`,
         "Usar este servicio es gratis.",
         `${siteName} no respalda ni recomienda a ningún abogado o bufete.`,
         "Los abogados pagan por esta publicidad conjunta.",
         "La decisión de contratar a un abogado es importante y no debe basarse solo en la publicidad.",
-        "Los bufetes ofrecen consultas gratis y trabajan con honorarios condicionados al resultado.",
-        `Teléfono gratuito de publicidad: ${phone}.`,
+        "Los bufetes ofrecen consultas gratis y trabajan con honorarios de contingencia.",
+        `Línea publicitaria gratuita: ${phone}.`,
       ]
     : [
         `${siteName} is not a law firm and does not give legal advice.`,

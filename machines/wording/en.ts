@@ -14,20 +14,20 @@ export const en: Wording = {
     title: "What happens next",
     accident: [
       "You answer a few short questions about the accident.",
-      "Your answers are compared with what law firms near you take on.",
+      "We compare your answers with the cases that law firms near you take.",
       "If there is a match, the firm may call or text you. The first consultation is free.",
-      "You decide whether to go on. There is no fee for using this service.",
+      "You decide whether to go on. This service is free.",
     ],
     ticket: [
       "You answer a few short questions about the ticket.",
-      "Your answers are compared with what law firms in that state take on.",
+      "We compare your answers with the cases that law firms in that state take.",
       "If there is a match, the firm may call or text you. The first consultation is free.",
-      "You decide whether to go on. There is no fee for using this service.",
+      "You decide whether to go on. This service is free.",
     ],
     benefits: [
       "You answer three short questions.",
-      "Your answers are not passed on to anyone.",
-      "There is no fee for using this service.",
+      "We do not share your answers with anyone.",
+      "This service is free.",
     ],
   },
   exactDate: {
@@ -57,10 +57,10 @@ export const en: Wording = {
     tooShort: () => "Please tell us a little more, in at least 20 characters.",
     tooLong: (label) => `“${label}” is too long. Please shorten it.`,
     characters: (label) =>
-      `“${label}” contains characters we cannot read. Type it again with letters, numbers and ordinary punctuation.`,
+      `“${label}” has characters we cannot read. Type it again with plain letters, numbers and punctuation.`,
     email: () => "Enter an email address like name@example.com.",
     emailRefused: () =>
-      "This email address does not seem to receive mail. Check it for typing mistakes or enter another one.",
+      "This email address does not seem to receive mail. Check it for typos or enter another one.",
     emailBlocked: () => "We cannot accept this email address. Please enter a different one.",
     phone: () => "Enter a US phone number with 10 digits, like (212) 555-0142.",
     phoneRefused: () =>

@@ -6,29 +6,29 @@ export const es: Wording = {
   continue: "Continuar",
   yourAnswer: "Su respuesta",
   selectOne: "Elija una opción",
-  progressLabel: "Avance",
+  progressLabel: "Progreso",
   progressText: (number, total) => `Paso ${number} de ${total}`,
-  connectionNote: "Sus respuestas viajan por una conexión cifrada.",
+  connectionNote: "Sus respuestas se envían por una conexión cifrada.",
   privacyGuarantee:
     "Las usamos para buscarle un bufete de abogados, como explica nuestra política de privacidad.",
   whatHappensNext: {
     title: "Qué pasa después",
     accident: [
       "Usted responde unas preguntas breves sobre el accidente.",
-      "Comparamos sus respuestas con los casos que aceptan los bufetes cercanos.",
+      "Comparamos sus respuestas con los casos que aceptan los bufetes de su zona.",
       "Si hay coincidencia, el bufete puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
-      "Usted decide si sigue adelante. Este servicio no le cuesta nada.",
+      "Usted decide si sigue adelante. Este servicio es gratis.",
     ],
     ticket: [
       "Usted responde unas preguntas breves sobre la multa.",
       "Comparamos sus respuestas con los casos que aceptan los bufetes de ese estado.",
       "Si hay coincidencia, el bufete puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
-      "Usted decide si sigue adelante. Este servicio no le cuesta nada.",
+      "Usted decide si sigue adelante. Este servicio es gratis.",
     ],
     benefits: [
       "Usted responde tres preguntas breves.",
       "No compartimos sus respuestas con nadie.",
-      "Este servicio no le cuesta nada.",
+      "Este servicio es gratis.",
     ],
   },
   exactDate: {
@@ -39,26 +39,26 @@ export const es: Wording = {
   },
   descriptionCount: {
     missing: (characters) => (characters === 1 ? "Falta 1 carácter" : `Faltan ${characters} caracteres`),
-    enough: "Con esto basta. Puede añadir más si lo desea.",
+    enough: "Con esto basta. Puede agregar más si quiere.",
   },
   sending: "Enviando sus respuestas. Por favor, no cierre esta página.",
   notices: {
     saveFailed:
-      "No pudimos recibir sus respuestas. No se han perdido: revise su conexión e inténtelo otra vez.",
+      "Sus respuestas no nos llegaron. Todavía están aquí: revise su conexión e inténtelo de nuevo.",
     answersExpired:
-      "Sus respuestas anteriores caducaron, así que empezamos otra vez por la primera pregunta.",
+      "Sus respuestas anteriores vencieron, así que empezamos de nuevo con la primera pregunta.",
     tooManyAnswers:
-      "Recibimos demasiadas respuestas en poco tiempo. Espere unos minutos e inténtelo otra vez, o llámenos.",
+      "Recibimos demasiadas respuestas en poco tiempo. Espere unos minutos e inténtelo de nuevo, o llámenos.",
   },
   errorSummaryTitle: "Hay un problema",
   errorPrefix: "Error: ",
   errors: {
-    required: (label) => `Por favor, complete «${label}».`,
-    choose: (label) => (label ? `Elija una respuesta: «${label}».` : "Elija una de las respuestas."),
+    required: (label) => `Por favor, complete “${label}”.`,
+    choose: (label) => (label ? `Elija una respuesta: “${label}”.` : "Elija una de las respuestas."),
     tooShort: () => "Cuéntenos un poco más, con al menos 20 caracteres.",
-    tooLong: (label) => `«${label}» es demasiado largo. Por favor, acórtelo.`,
+    tooLong: (label) => `“${label}” es demasiado largo. Por favor, acórtelo.`,
     characters: (label) =>
-      `«${label}» contiene caracteres que no podemos leer. Escríbalo de nuevo con letras, números y puntuación común.`,
+      `“${label}” contiene caracteres que no podemos leer. Escríbalo de nuevo con letras, números y puntuación común.`,
     email: () => "Escriba un correo electrónico como nombre@example.com.",
     emailRefused: () =>
       "Parece que este correo electrónico no recibe mensajes. Revise si está bien escrito o use otro.",

@@ -87,7 +87,7 @@ const noLawFirm: Record<Language, Fact> = {
   },
   es: {
     title: "No somos un bufete",
-    text: "Buscamos un bufete que acepte casos como el suyo. No damos asesoramiento legal ni prometemos encontrarlo.",
+    text: "Buscamos un bufete que acepte casos como el suyo. No damos asesoría legal ni prometemos encontrarlo.",
   },
 };
 

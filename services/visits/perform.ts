@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Outcome } from "../../machines/calls.ts";
 import { answerDigits } from "../../machines/fields.ts";
-import { isBadEmail } from "../../machines/rules/email.ts";
+import { isBadEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../ports.ts";
@@ -23,6 +23,14 @@ const inputs = {
   findBuyers: z.object({ fields: z.record(z.string(), z.string()) }),
 };
 
+const blockedWords =
+  "A visitor gave a bad e-mail address for the second time. It is blocked for the rest of their session.";
+
+/** The first time that the address is refused for good. @param times how often it was bad by now */
+function isFirstBlock(times: number): boolean {
+  return isBlockedEmail(times - 1) && !isBlockedEmail(times - 2);
+}
+
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
 export function performWith(providers: Providers, badEmails: BadEmails): Perform {
   const ask = async (call: Call, caller: Caller): Promise<Outcome> => {
@@ -32,6 +40,8 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
         const report = await providers.emailCheck.check(email);
         if (!isBadEmail(report)) return { call: call.id, output: { ...report, timesBadBefore: 0 } };
         const times = await badEmails.recordBad(caller.sessionId, email);
+        // Told once, and not waited for: a chat that is down must not hold up a visitor (specification 5.7).
+        if (isFirstBlock(times)) void providers.chatAlert.send(blockedWords).catch(() => {});
         return { call: call.id, output: { ...report, timesBadBefore: times - 1 } };
       }
       case "lookUpZip":

@@ -112,7 +112,7 @@ describe("scripts and pixels", () => {
         expect(called()).toEqual([]);
         await page.context().clearCookies();
         await walk(page, "/survey/c?affid=389", {}, "AtFault");
-        expect(called()).toEqual(["/social.js"]);
+        await expect.poll(called).toEqual(["/social.js"]);
       },
       calm,
     ));

@@ -31,6 +31,15 @@ it.each([
   expect(Object.keys(post(variant))).toEqual(destinations);
 });
 
+it.each([
+  ["They promised a gift card after the crash.", true],
+  [described.case_description, false],
+])("%j goes to the workflow that looks at bad words: %s", (case_description, expected) => {
+  const posts = post({}, { case_description });
+  expect(Object.keys(posts)).toEqual(expected ? ["lead-prosper", "bad-words"] : ["lead-prosper"]);
+  expect(Object.keys(post({ flow: "ticket" }, { case_description }))).toEqual(["ticket-lead"]);
+});
+
 describe("do_not_send_to_dq", () => {
   it.each([
     ..."v4nv v4nv-es v4nv-rz v4nv-ep v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-x1 v4g v5nv v7 crash-comped"

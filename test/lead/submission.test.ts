@@ -69,10 +69,25 @@ describe("who is told", () => {
 describe("the record", () => {
   it("is the variant's", () => {
     expect(submit("/survey/vw3").lead.record.accident_type).toBe("Car Accident");
+    expect(submit("/survey/v4nv-ep").lead.record.accident_type).toBe("Car Accident");
     expect(submit("/survey/e").lead.record.landing_page_url).toBe("http://localhost:3000/survey/e");
     const answers = { accident_date_button: undefined, injury_year: "2024" };
     expect(submit("/survey/one-page", answers).lead.record.incident_date).toBe("2024-01-01");
     expect(submit("/survey/c").lead.record.incident_date).toBe("2025-05-01");
+  });
+
+  it("says en of every survey's language, and the consent says which it was", () => {
+    const { lead, consent } = submit("/survey/es");
+    expect([lead.record.language, consent?.body.language]).toEqual(["en", "es"]);
+    expect(submit("/survey/c").lead.record.language).toBe("en");
+  });
+
+  it("holds the consent as tcpa word for word as it is kept", () => {
+    for (const path of ["/survey/c", "/survey/es", "/survey/ticket"]) {
+      const { lead, consent } = submit(path);
+      expect(lead.record.tcpa).toBe(consent?.body.text);
+      expect(lead.record.tcpa).toMatch(/STOP/);
+    }
   });
 
   it("keeps do_not_send_to_dq whether it is posted or not", () => {

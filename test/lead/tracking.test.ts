@@ -110,6 +110,56 @@ describe("abuse of affid falls back to the path's affiliate", () => {
   });
 });
 
+describe("abuse of free parameters", () => {
+  const free = [
+    ["s1", "sub_id", "1"],
+    ["sub1", "sub_id", "1"],
+    ["sub2", "sub_id2", ""],
+    ["sub3", "sub_id3", ""],
+    ["sub4", "sub_id4", ""],
+    ["sub5", "click_id", ""],
+    ["gclid", "gclid", ""],
+    ["fbclid", "fbclid", ""],
+    ["_ef_transaction_id", "ef_transaction_id", ""],
+    ["debug", "debug_id", ""],
+  ] as const;
+
+  describe.each(free)("%s", (name, field, fallback) => {
+    it.each([
+      ["the first of several", `${name}=a&${name}=b`, "a"],
+      ["white space around it", `${name}=%20a%20`, "a"],
+      ["other scripts and emoji", `${name}=%C3%B1%F0%9F%99%82`, "ñ🙂"],
+      ["markup, as text", `${name}=%3Cb%3E`, "<b>"],
+      ["what was encoded twice, once decoded", `${name}=%2541`, "%41"],
+      ["255 characters", `${name}=${"x".repeat(255)}`, "x".repeat(255)],
+    ])("keeps %s", (_, query, expected) => {
+      expect(tracked(query)[field]).toBe(expected);
+    });
+
+    it.each([
+      ["256 characters", `${name}=${"x".repeat(256)}`],
+      ["a null byte", `${name}=a%00`],
+      ["a line break", `${name}=a%0D%0Ab`],
+      ["an escape sequence", `${name}=%1B%5B31m`],
+      ["bytes that are no text", `${name}=%FF%FE`],
+      ["a sequence cut short", `${name}=a%E0%A4%A`],
+      ["brackets in the name", `${name}[]=a`],
+      ["another letter case", `${name.toUpperCase()}=a`],
+    ])("falls back from %s", (_, query) => {
+      expect(tracked(query)[field]).toBe(fallback);
+    });
+  });
+});
+
+it.each([
+  ["show-meter=yes&show-meter=no", { "show-meter": "yes" }],
+  ["flags=theme:v3&flags=theme:v4", { flags: "theme:v3" }],
+  ["flags=%00", {}],
+  [`flags=${"theme:v3,".repeat(40)}`, {}],
+])("of %s only %j is read", (query, expected) => {
+  expect(arrive(query).query).toEqual(expected);
+});
+
 describe("an arrival", () => {
   it("keeps known parameters only: no personal data", () => {
     expect(arrive("email=ana@example.com&phone=2135550123&q=y&__proto__=x&s1=a").query).toEqual({ s1: "a" });

@@ -4,12 +4,15 @@ import type { FieldKind } from "../../machines/fields.ts";
 import { parseAnswer } from "../../machines/fields.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../machines/rules/dates.ts";
 import type { Field, Step } from "../../machines/steps/step.ts";
+import type { SurveyEvent } from "../../machines/survey.ts";
 import { outcomeLabels, outcomesOf } from "./outcome-cases.ts";
 
 /** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
 export type Case = { factor: string; label: string } & (
   | { kind: "answer"; post: Record<string, string>; answers: Answers }
   | { kind: "outcome"; outcome: Outcome }
+  /** Something that happens on the page beside the question; it records nothing. */
+  | { kind: "page"; event: SurveyEvent }
   /** The same button once more, where the chart waits for that. */
   | { kind: "again" }
 );
@@ -39,21 +42,25 @@ const months = [12, 13, 24, 25];
 
 /** Every answer to try at a step: each option, and for typed fields each value with the others plain. */
 export function answerCases(step: Step, today: CalendarDay): Case[] {
-  const options = (step.options ?? []).map(({ value }) => ({ option: value }));
+  if (step.kind === "end") return [];
+  const options = (step.options ?? []).map(({ value }): Named => [value, { option: value }]);
   const posts = step.kind === "when" ? datePosts(today) : typedPosts(step, today);
-  const all = [...options, ...posts];
-  if (all.length === 0 && step.kind === "info") all.push({});
-  return all.map((post: Record<string, string>) => {
+  const all = step.kind === "info" ? [["continue", {}] satisfies Named] : [...options, ...posts];
+  return all.map(([label, post]) => {
     const parsed = parseAnswer(step, post, today);
     if (!parsed.ok) throw new Error(`${step.name} refuses ${JSON.stringify(post)}`);
     return {
       factor: step.name,
-      label: Object.values(post).join(", ") || "continue",
+      label,
       kind: "answer" as const,
       post,
       answers: parsed.answers,
     };
   });
+}
+
+export function pageCase(step: string, type: string): Case {
+  return { factor: step, label: type, kind: "page", event: { type } as SurveyEvent };
 }
 
 /** Every way a call can settle: what each answer means, no answer, and none in time. */
@@ -66,17 +73,19 @@ export function outcomeCases(call: CallId): Case[] {
   }));
 }
 
-function datePosts(today: CalendarDay): Record<string, string>[] {
+/** A post and what it is called among the step's. */
+type Named = [label: string, post: Record<string, string>];
+
+function datePosts(today: CalendarDay): Named[] {
   const firstOfMonth = (ago: number): CalendarDay => {
     const count = today.year * 12 + today.month - 1 - ago;
     return { year: Math.floor(count / 12), month: (count % 12) + 1, day: 1 };
   };
   const days = [...ages.map((age) => dateAfter(today, -age)), ...months.map(firstOfMonth)];
-  return days.map(({ year, month, day }) => ({
-    injury_month: String(month),
-    injury_day: String(day),
-    injury_year: String(year),
-  }));
+  return days.map(({ year, month, day }) => [
+    formatIso({ year, month, day }),
+    { injury_month: String(month), injury_day: String(day), injury_year: String(year) },
+  ]);
 }
 
 /** Values of one field that its form accepts; what may be left empty is also left empty. */
@@ -91,11 +100,13 @@ function valuesOf({ kind, options = [], required }: Field, today: CalendarDay): 
   return required === false ? [...values(), ""] : values();
 }
 
-function typedPosts(step: Step, today: CalendarDay): Record<string, string>[] {
+function typedPosts(step: Step, today: CalendarDay): Named[] {
   const fields = step.fields ?? [];
   if (fields.length === 0) return [];
   const values = fields.map((field) => [field.name, valuesOf(field, today)] as const);
   const plain = Object.fromEntries(values.map(([name, [first]]) => [name, first!]));
-  const others = values.flatMap(([name, [, ...rest]]) => rest.map((value) => ({ ...plain, [name]: value })));
-  return [plain, ...others];
+  const others = values.flatMap(([name, [, ...rest]]) =>
+    rest.map((value): Named => [`${name} ${value || "left empty"}`, { ...plain, [name]: value }]),
+  );
+  return [["plain", plain], ...others];
 }

@@ -16,7 +16,7 @@ export const farGuards = survey.createMachine({
     router: {
       always: [
         {
-          guard: and(["notInjured", ({ context }) => context.answers.at_Fault === "yes"]),
+          guard: and(["notInjured", "atFault"]),
           target: "HasLawyer",
         },
         { guard: not("notInjured"), target: "TypeOfMedicalTreatment" },

@@ -1,17 +1,40 @@
 import type { SurveySnapshot } from "../../machines/visit/replay.ts";
 import type { Case } from "./cases.ts";
-import { type Abstraction, liveAbstraction } from "./live-predicates.ts";
+import { type Abstraction, liveReads } from "./live-reads.ts";
 import { eventOf, type Model } from "./model.ts";
+import { observed } from "./observed.ts";
+import { caseName, quotient } from "./quotient.ts";
 import { stepperOf } from "./stepper.ts";
 
 /** One abstract state, with the first snapshot found in it. */
 export type Vertex = { key: string; snapshot: SurveySnapshot; edges: Edge[] };
 /** One case tried in one abstract state. */
 export type Edge = { from: Vertex; to: Vertex; tried: Case; taken: readonly string[] };
-export type Graph = { start: Vertex; startTaken: readonly string[]; vertices: Vertex[]; edges: Edge[] };
+export type Graph = {
+  start: Vertex;
+  startTaken: readonly string[];
+  vertices: Vertex[];
+  edges: Edge[];
+  /** The key of the vertex that stands for a snapshot. */
+  keyOf: Abstraction;
+};
+
+/**
+ * Tries every case in every state that can be reached, told apart by what guards read of the context. What
+ * they read is found on the way: exploring ends when nothing more was read than it went by.
+ */
+export function explore(model: Model): Graph {
+  const seen = observed(model.machine);
+  const readSoFar = () => [...seen.reads.values()].reduce((sum, { size }) => sum + size, 0);
+  for (;;) {
+    const before = readSoFar();
+    const graph = exploreBy({ ...model, machine: seen.machine }, liveReads(seen));
+    if (readSoFar() === before) return quotient(graph);
+  }
+}
 
 /** Tries every case in every abstract state that can be reached. */
-export function explore(model: Model, abstraction: Abstraction = liveAbstraction(model.machine)): Graph {
+export function exploreBy(model: Model, abstraction: Abstraction): Graph {
   const { start: begun, send } = stepperOf(model.machine, model.input);
   const vertices = new Map<string, Vertex>();
   const edges: Edge[] = [];
@@ -30,14 +53,14 @@ export function explore(model: Model, abstraction: Abstraction = liveAbstraction
     }
     edges.push(...from.edges);
   }
-  return { start, startTaken: begun.taken, vertices: [...vertices.values()], edges };
+  return { start, startTaken: begun.taken, vertices: [...vertices.values()], edges, keyOf: abstraction };
 }
 
 /** `state + case -> state`, by an abstraction of one's choice, to compare explorations. */
 export function triples({ edges }: Graph, abstraction: Abstraction): Set<string> {
   return new Set(
-    edges.map(({ from, tried, to }) =>
-      [abstraction(from.snapshot), `${tried.factor}: ${tried.label}`, abstraction(to.snapshot)].join(" | "),
+    edges.map((edge) =>
+      [abstraction(edge.from.snapshot), caseName(edge), abstraction(edge.to.snapshot)].join(" | "),
     ),
   );
 }

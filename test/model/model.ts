@@ -1,18 +1,15 @@
 import type { CallId } from "../../machines/calls.ts";
-import { track } from "../../machines/lead/tracking.ts";
-import { entryPaths, findEntry, type SurveyEntry } from "../../machines/registry.ts";
-import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyEvent, SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { type SurveySnapshot, settled, topState } from "../../machines/visit/replay.ts";
 import { today } from "../support/lead-facts.ts";
-import { again, answerCases, type Case, outcomeCases } from "./cases.ts";
+import { again, answerCases, type Case, outcomeCases, pageCase } from "./cases.ts";
 
 /** A chart, how it is entered, and what to try in each of its states. */
 export type Model = { machine: SurveyMachine; input: SurveyInput; casesAt(snapshot: SurveySnapshot): Case[] };
 
-/** A chart with cases made from its steps' data and its calls. Its id is its variant's code, which may ask its own way. */
+/** A chart with cases made from its steps' data, its calls and what else it listens to. Its id is its variant's code, which may ask its own way. */
 export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
   const known = new Map<string, Case[]>();
   const remembered = (name: string, make: () => Case[]) => {
@@ -28,17 +25,13 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
       const call = callOf(snapshot);
       if (call) return remembered(call, () => outcomeCases(call));
       const step = stepNamed(topState(snapshot), machine.id);
-      return step ? remembered(step.name, () => answerCases(step, today)) : [again];
+      if (!step) return [again];
+      return remembered(step.name, () => [
+        ...answerCases(step, today),
+        ...pageEvents(snapshot).map((type) => pageCase(step.name, type)),
+      ]);
     },
   };
-}
-
-/** Every survey path there is, as a model. A variant needs nothing but its place in the registry. */
-export const everyEntry: SurveyEntry[] = entryPaths.map((path) => findEntry(path)!);
-
-export function modelAt({ path, variant, defaults }: SurveyEntry): Model {
-  const tracking = track({ path, query: {}, referer: "" }, defaults);
-  return modelOf(variant.machine, { path, tracking, today, flags: pageFlags(undefined, defaults.flags) });
 }
 
 /** The call a chart waits for. */
@@ -49,5 +42,12 @@ export function callOf(snapshot: SurveySnapshot): CallId | undefined {
 /** A case as the chart sees it. */
 export function eventOf(chosen: Case): SurveyEvent {
   if (chosen.kind === "outcome") return settled(chosen.outcome);
+  if (chosen.kind === "page") return chosen.event;
   return { type: "ANSWER", answers: chosen.kind === "answer" ? chosen.answers : {} };
+}
+
+/** What the page around a question may tell the chart besides an answer; the chart itself raises NEXT. */
+function pageEvents(snapshot: SurveySnapshot): string[] {
+  const types = new Set(snapshot._nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
+  return [...types].filter((type) => !["ANSWER", "NEXT"].includes(type) && !type.startsWith("xstate."));
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import { leadFacts } from "../support/lead-facts.ts";
+import { firstSuites } from "./all-suites.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { walkCases } from "./run-path.ts";
-import { describePath, firstSuites, type Suite } from "./suite.ts";
+import { describePath, type Suite } from "./suite.ts";
 
 /** Mutants that behave as the chart does on every path, by variant, each with the reason why. */
 const survivors: Record<string, Record<string, string>> = {
@@ -16,8 +17,8 @@ const survivors: Record<string, Record<string, string>> = {
 /** Share of a chart's mutants that the paths must notice. */
 const noticed = 0.95;
 
-describe.each(firstSuites.filter(({ entry }) => entry.variant.code === "c"))(
-  "the paths of $entry.variant.code",
+describe.each(firstSuites.filter(({ world }) => world.entry.variant.code === "c"))(
+  "the paths of $world.entry.variant.code",
   (suite) => {
     const mutants = mutantsOf(suite.model.machine);
     const surviving = mutants.filter(survives(suite)).map(({ name }) => name);
@@ -28,7 +29,7 @@ describe.each(firstSuites.filter(({ entry }) => entry.variant.code === "c"))(
     });
 
     it("miss only what makes no difference", () => {
-      expect(surviving).toEqual(Object.keys(survivors[suite.entry.variant.code] ?? {}));
+      expect(surviving).toEqual(Object.keys(survivors[suite.world.entry.variant.code] ?? {}));
     });
   },
 );

@@ -41,6 +41,8 @@ const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
   postLead: { stored: { location: "/survey-thank-you/" } },
 };
 
+export const everyCall = Object.keys(answers) as CallId[];
+
 /** One chart alone tells an answer that cannot be read from none: while it looks for buyers. */
 const failuresOf = (call: CallId): CallFailure["kind"][] =>
   call === "findBuyers" ? ["unavailable", "timeout", "garbage"] : ["unavailable", "timeout"];

@@ -8,15 +8,26 @@ export type Screen = { state: string; progress: number | null; errors: Record<st
 
 export type Walked = { screens: Screen[]; snapshot: SurveySnapshot };
 
-/** Runs cases through a chart; the screens are those at which it waits for the visitor, and the end. */
-export function walkCases({ machine, input }: Pick<Model, "machine" | "input">) {
+/**
+ * Runs cases through a chart; the screens are those at which it waits for the visitor, and the end. An answer
+ * that a check refused is taken back before the step is answered anew, as the log and the browser do it.
+ * @param onStep told of every state the chart comes to, those in which it waits for a service included
+ */
+export function walkCases(
+  { machine, input }: Pick<Model, "machine" | "input">,
+  onStep: (snapshot: SurveySnapshot) => void = () => {},
+) {
   const { start, send } = stepperOf(machine, input);
   return (cases: readonly Case[]): Walked => {
     let { snapshot } = start;
     const screens = [screenOf(snapshot)];
+    let before = snapshot;
     for (const tried of cases) {
+      if (tried.kind === "answer" && topState(snapshot) !== topState(before)) before = snapshot;
+      if (tried.kind === "answer") snapshot = before;
       ({ snapshot } = send(snapshot, eventOf(tried)));
-      if (!callOf(snapshot)) screens.push(screenOf(snapshot));
+      onStep(snapshot);
+      if (tried.kind !== "page" && !callOf(snapshot)) screens.push(screenOf(snapshot));
     }
     return { screens, snapshot };
   };

@@ -1,22 +1,31 @@
 import type { AnyStateMachine, StateNode } from "xstate";
 
-type AnyNode = StateNode;
+export type ChartNode = StateNode;
 /** What is read of a transition; XState's own type is generic in everything. */
 export type Transition = {
   source: { id: string };
   eventType: string;
   target?: readonly { id: string }[];
   guard?: unknown;
+  actions?: readonly unknown[];
 };
 
 /** Every node of a chart, its root first. */
-export function nodesOf(machine: AnyStateMachine): AnyNode[] {
-  const below = (node: AnyNode): AnyNode[] => [node, ...Object.values(node.states).flatMap(below)];
-  return below(machine.root as unknown as AnyNode);
+export function nodesOf(machine: AnyStateMachine): ChartNode[] {
+  const below = (node: ChartNode): ChartNode[] => [node, ...Object.values(node.states).flatMap(below)];
+  return below(machine.root as unknown as ChartNode);
+}
+
+/** The states in which a chart can stay: those without children and without a way on of their own. */
+export function placesOf(machine: AnyStateMachine): ChartNode[] {
+  return nodesOf(machine).filter(({ type, always, parent }) => {
+    const isInnerEnd = type === "final" && parent?.parent;
+    return (type === "atomic" || type === "final") && !always && !isInnerEnd;
+  });
 }
 
 /** A node's transitions, routers included (`machine.definition` and @xstate/graph leave those out). */
-export function transitionsOf(node: AnyNode): Transition[] {
+export function transitionsOf(node: ChartNode): Transition[] {
   const all = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
   return all as unknown as Transition[];
 }
@@ -37,8 +46,23 @@ export function allTransitionIds(machine: AnyStateMachine): string[] {
   );
 }
 
+/** The names of guards or actions as a chart gives them; nothing is seen of what has no name. */
+export function namesOf(given: readonly unknown[]): string[] {
+  return given.map((each) => {
+    const name = typeof each === "string" ? each : (each as { type?: string }).type;
+    if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
+    return name;
+  });
+}
+
+/** The named guards of a transition, without its and, or and not. */
+export function guardsOf(guard: unknown): string[] {
+  const { guards } = (guard ?? {}) as { guards?: readonly unknown[] };
+  if (guards) return guards.flatMap(guardsOf);
+  return guard === undefined ? [] : namesOf([guard]);
+}
+
 function guardName(guard: unknown): string {
-  if (typeof guard === "string") return guard;
-  const { guards, type, name } = guard as { guards?: unknown[]; type?: string; name?: string };
-  return guards ? `${name}(${guards.map(guardName).join(", ")})` : (type ?? name ?? "?");
+  const { guards, name } = guard as { guards?: unknown[]; name?: string };
+  return guards ? `${name}(${guards.map(guardName).join(", ")})` : guardsOf(guard).join();
 }

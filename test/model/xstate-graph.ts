@@ -1,6 +1,6 @@
 import * as standalone from "@xstate/graph";
 import * as bundled from "xstate/graph";
-import type { Abstraction } from "./live-predicates.ts";
+import type { Abstraction } from "./live-reads.ts";
 import { eventOf, type Model } from "./model.ts";
 
 /**

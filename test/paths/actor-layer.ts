@@ -1,5 +1,6 @@
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { CallId } from "../../machines/calls.ts";
+import { topState } from "../../machines/visit/replay.ts";
 import { callOf } from "../model/model.ts";
 import { type Screen, screenOf } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
@@ -18,10 +19,21 @@ export async function walkActor({ model }: Suite, turns: Turn[]) {
     Object.keys(model.machine.implementations.actors).map((id) => [id, scripted(id as CallId)]),
   );
   const machine = model.machine.provide({ actors: actors as never });
-  const actor = createActor(machine, { input: model.input }).start();
+  const { input } = model;
+  let actor = createActor(machine, { input }).start();
+  let before = actor.getPersistedSnapshot();
+  let asked = "";
   const screens: Screen[] = [screenOf(actor.getSnapshot())];
   for (const turn of turns) {
     script.begin(turn);
+    const state = topState(actor.getSnapshot());
+    if (state === asked) {
+      // A check refused the answer: the browser takes it back and begins again from before it.
+      actor.stop();
+      actor = createActor(machine, { snapshot: before, input }).start();
+    }
+    before = actor.getPersistedSnapshot();
+    asked = state;
     actor.send({ type: "ANSWER", answers: turn.answers });
     const settled = await waitFor(actor, (snapshot) => !callOf(snapshot));
     screens.push(screenOf(settled));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../../app/server/app.ts";
 import { pages } from "../../app/server/pages.ts";
+import type { SurveySettings } from "../../machines/survey.ts";
 import type { Settings } from "../../services/env.ts";
 import type { Services } from "../../services/index.ts";
 import { silentLog } from "../../services/log.ts";
@@ -12,6 +13,7 @@ import { openStore } from "../../services/store/store.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
 import { recordAnswerWith } from "../../services/visits/record-answer.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
+import type { World } from "../model/worlds.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { noon } from "../support/lead-facts.ts";
 import { turnMs } from "./pure-layer.ts";
@@ -21,13 +23,17 @@ import { Script, type Turn } from "./turns.ts";
 export type Page = { step: string; progress: string; wrong: string[] };
 
 const origin = "http://localhost:3000";
+const regionHeader = "X-Region";
 
 /** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
-export async function openSite(settings: Settings) {
+export async function openSite(given: Settings) {
+  const settings = { ...given, regionHeader };
   process.env.NODE_ENV = "production";
   const folder = mkdtempSync(join(tmpdir(), "claimpath-http-"));
   const script = new Script();
   let time = noon;
+  // The charts' own settings are the world's; one site stands in all of them, one after the other.
+  const chart: Partial<SurveySettings> = {};
   const now = () => time;
   const url = `file:${join(folder, "store.db")}`;
   const store = await openStore({ url, now, log: silentLog, hashKey: "k" });
@@ -40,7 +46,7 @@ export async function openSite(settings: Settings) {
     store,
     contact: { submit: async () => ({}) },
     log: silentLog,
-    openVisit: openVisitWith({ store, newId: () => `visit-${++visits}`, now, keptMs: 1e12, settings }),
+    openVisit: openVisitWith({ store, newId: () => `visit-${++visits}`, now, keptMs: 1e12, settings: chart }),
     recordAnswer: recordAnswerWith({
       store: {
         ...store,
@@ -54,7 +60,7 @@ export async function openSite(settings: Settings) {
       onStored() {},
       now,
       siteTimeZone: settings.siteTimeZone,
-      settings,
+      settings: chart,
     }),
   } as unknown as Services;
   const { before, close, ...site } = await pages();
@@ -62,18 +68,18 @@ export async function openSite(settings: Settings) {
   const socket = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
 
   /**
-   * Walks turns with forms alone.
-   * @param address the survey's path, with its query
-   * @param headers what a proxy adds to every request
+   * Walks turns with forms alone, as a visitor of their own.
    * @returns the pages on the way, where it ended, and the stored lead
    */
-  async function walk(address: string, turns: readonly Turn[], headers: Record<string, string> = {}) {
+  async function walk({ entry, arrival, settings: ofWorld }: World, turns: readonly Turn[]) {
     time = noon;
+    Object.assign(chart, { dateOfBirthStates: [], noDefaultBuyersStates: [], ...ofWorld });
     const visitor = new FormVisitor(origin, async (request) => {
-      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+      request.headers.set("User-Agent", "test");
+      if (arrival.region) request.headers.set(regionHeader, arrival.region);
       return app.fetch(request, socket);
     });
-    let shown = await visitor.open(address);
+    let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
     const visit = `visit-${visits}`;
     const seen: Page[] = [pageOf(shown)];
     for (const [index, turn] of turns.entries()) {

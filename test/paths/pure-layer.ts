@@ -12,8 +12,12 @@ export const turnMs = 5000;
  * Turns through the log and its replay alone: what the server believes, without a server.
  * @param watch whether the screens between are wanted: each costs a replay
  */
-export function walkLog({ model, entry }: Suite, turns: Turn[], { watch = true } = {}) {
-  const log: LogEntry[] = [{ at: noon, kind: "entry", body: { path: entry.path, query: {}, referer: "" } }];
+export function walkLog(
+  { model, world }: Pick<Suite, "model" | "world">,
+  turns: Turn[],
+  { watch = true } = {},
+) {
+  const log: LogEntry[] = [{ at: noon, kind: "entry", body: world.arrival }];
   const stand = () => replay(model.machine, model.input, readLog(log).trail).snapshot;
   const screens: Screen[] = [screenOf(stand())];
   turns.forEach(({ step, answers, outcomes }, index) => {

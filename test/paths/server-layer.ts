@@ -5,7 +5,9 @@ import type { Settings } from "../../services/env.ts";
 import { silentLog } from "../../services/log.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
+import { storedLog } from "../../services/visits/own-visit.ts";
 import { type RecordAnswer, type Recorded, recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
 import { type Screen, screenOf } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
@@ -28,26 +30,28 @@ export async function openServer(settings: Settings) {
     log: silentLog,
     hashKey: "k",
   });
-  const record = recordAnswerWith({
-    store: {
-      ...store,
-      submit: async (...submission) => {
-        if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
-        return store.submit(...submission);
-      },
+  const scriptedStore = {
+    ...store,
+    submit: async (...submission: Parameters<typeof store.submit>) => {
+      if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
+      return store.submit(...submission);
     },
-    perform: async ({ id }) => script.next(id),
-    makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
-    onStored() {},
-    now,
-    siteTimeZone: "UTC",
-  });
+  };
   let visits = 0;
 
   /** Walks turns as a visitor of their own. @returns the screens and the stored lead */
-  async function walk({ entry, graph }: Suite, turns: Turn[], way: Way) {
+  async function walk({ world, graph }: Suite, turns: Turn[], way: Way) {
     const id = `visit-${++visits}`;
-    const arrival = { path: entry.path, query: {}, referer: "" };
+    const { entry, arrival } = world;
+    const record = recordAnswerWith({
+      store: scriptedStore,
+      perform: async ({ id: call }) => script.next(call),
+      makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
+      onStored() {},
+      now,
+      siteTimeZone: "UTC",
+      settings: world.settings,
+    });
     const common = {
       entry,
       token: { id, survey: entry.variant.code, at: noon, arrival },
@@ -59,6 +63,12 @@ export async function openServer(settings: Settings) {
         if (error instanceof StoreUnavailable) return "unsent" as const;
         throw error;
       });
+    /** What the server shows of a survey that is stored: its own last screen, until that is left, or its end. */
+    const stored = async (ending: string | null): Promise<Screen> => {
+      const { replay } = standing(entry, storedLog(await store.visits.load(id)), world.settings);
+      const isLeft = ending === null && replay.snapshot.status !== "done";
+      return isLeft ? { state: "thankYou", progress: null, errors: {} } : screenOf(replay.snapshot);
+    };
     const screens: Screen[] = [screenOf(graph.start.snapshot)];
     let location = "";
     for (const [index, turn] of turns.entries()) {
@@ -66,8 +76,12 @@ export async function openServer(settings: Settings) {
       script.begin(turn);
       let recorded = await ask({ answer: { step: turn.step, fields: turn.post } }, way === "forms");
       if (recorded !== "unsent" && isFinished(recorded)) recorded = await ask({ submit: true }, true);
-      if (recorded !== "unsent" && recorded.kind === "posted") location = recorded.location;
-      screens.push(shown(recorded));
+      if (recorded !== "unsent" && recorded.kind === "posted") {
+        location = recorded.location;
+        screens.push(await stored(recorded.ending));
+      } else {
+        screens.push(shown(recorded));
+      }
     }
     return { screens, location, lead: await store.leads.byOrigin(id) };
   }
@@ -87,7 +101,6 @@ function isFinished(recorded: Recorded): boolean {
 
 function shown(recorded: Recorded | "unsent"): Screen {
   if (recorded === "unsent") return { state: "submitting.unsent", progress: 100, errors: {} };
-  if (recorded.kind === "posted") return { state: "thankYou", progress: null, errors: {} };
   if (recorded.kind !== "moved" && recorded.kind !== "invalid") throw new Error(`answered ${recorded.kind}`);
   const screen = screenOf(recorded.stand.replay.snapshot);
   return { ...screen, state: recorded.kind === "invalid" ? recorded.step : recorded.stand.step };

@@ -16,7 +16,7 @@ export function turnsOf(path: Path): Turn[] {
       turns.push({ step: topState(from.snapshot), post, answers, outcomes: [] });
     } else if (tried.kind === "outcome") {
       last!.outcomes.push(tried.outcome);
-    } else {
+    } else if (tried.kind === "again") {
       // The same form once more: whoever asks its services again is told the same again.
       turns.push({ ...last!, outcomes: last!.outcomes.filter(({ call }) => call !== "postLead") });
     }

@@ -33,6 +33,7 @@ describe("phone", () => {
     [{ fraud_score: 86 }, { valid: false, active: true }],
     [{ line_type: "Toll Free" }, { valid: false, active: true }],
     [{ line_type: "TOLL_FREE" }, { valid: false, active: true }],
+    [{ line_type: " toll-free " }, { valid: false, active: true }],
     [{ line_type: "Toll Free Or Not" }, { valid: true, active: true }],
     [{ valid: false }, { valid: false, active: false }],
     [
@@ -40,6 +41,7 @@ describe("phone", () => {
       { valid: false, active: false },
     ],
     [{ message: impossible.toUpperCase() }, { valid: false, active: false }],
+    [{ message: ` ${impossible}\n` }, { valid: false, active: false }],
     [
       { success: false, valid: false, active: false, message: "Quota." },
       { valid: true, active: true },

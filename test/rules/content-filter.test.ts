@@ -36,6 +36,28 @@ describe("the lists", () => {
   });
 
   it.each([
+    "gift card",
+    "sweepstakes",
+    "cash app",
+    "free",
+    "money",
+    "tarjeta de regalo",
+    "sorteo",
+    "gratis",
+    "dinero",
+  ])("hold what the specification names: %s", (phrase) => {
+    expect(isOnFirstList(`They said ${phrase.toUpperCase()}.`)).toBe(true);
+  });
+
+  it.each(["hit and run", "left the scene", "work injury", "5 years ago", "darse a la fuga", "hace 5 años"])(
+    "hold what the specification names of the second: %s",
+    (phrase) => {
+      expect(isOnSecondList(`He said ${phrase.toUpperCase()}.`)).toBe(true);
+      expect(isOnFirstList(phrase)).toBe(false);
+    },
+  );
+
+  it.each([
     ["It was a hit-and-run on Main Street", true],
     ["El otro conductor se dio a la fuga", true],
     ["He hit me and drove off", true],
@@ -72,6 +94,54 @@ describe("the lists", () => {
     for (const file of files) {
       expect(readFileSync(new URL(file, folder), "utf8")).not.toMatch(/content-filter|phrases\//);
     }
+  });
+});
+
+describe("a match is proof against", () => {
+  it.each([
+    ["case", "GiFt CaRd"],
+    ["punctuation between words", "gift -- card"],
+    ["punctuation around words", "(gift card)!!!"],
+    ["lines", "gift\n\tcard"],
+    ["accents added", "gíft cárd"],
+    ["accents left out", "no necesito ningun abogado"],
+    ["combining accents", "coco cocai\u0301na"],
+    ["inverted signs", "¿¡Tarjeta de regalo!?"],
+    ["emoji", "🎁gift🙂card🎁"],
+    ["soft hyphens", "gift ca\u00adrd"],
+    ["invisible characters", "gi\u200bft c\u2060ard"],
+    ["typographic apostrophes", "I don’t need a lawyer"],
+  ])("%s", (_, text) => {
+    expect(isOnFirstList(text)).toBe(true);
+  });
+
+  it.each(["gifted cardinal", "agift card", "gift  of a card", "freedom", "moneys", "catalog", "dogs1"])(
+    "words within words: %s",
+    (text) => {
+      expect(isOnFirstList(text)).toBe(false);
+    },
+  );
+});
+
+describe("long texts", () => {
+  /** Every phrase but for its last word, where that leaves none: what makes a search try the most. */
+  const almost = [contentListEn, contentListEs]
+    .flatMap((list) => Object.values(list).flat())
+    .map((phrase) => wordsOf(phrase).slice(0, -1).join(" "))
+    .filter((words) => !isOnFirstList(words))
+    .join(" xx ");
+
+  it.each([
+    ["almost every phrase", `${almost} xx `],
+    ["one word", "a"],
+    ["nothing but accents", "\u0301"],
+    ["nothing but apostrophes", "'"],
+    ["single letters", "a "],
+    ["emoji", "🙂"],
+  ])("of a megabyte are judged: %s", (_, piece) => {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    expect(isOnFirstList(text)).toBe(false);
+    expect(isOnFirstList(`${text} gift card`)).toBe(true);
   });
 });
 

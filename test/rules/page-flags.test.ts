@@ -43,6 +43,36 @@ describe("the query", () => {
   });
 });
 
+describe("every flag of the specification", () => {
+  const switches = [
+    ...["firstQuestionHeader", "findMeALawyer", "matchWithLawyer", "roundedButtons", "noPercentSign"],
+    ...["noPrivacyGuarantee", "socialProof", "accidentTimeframe"],
+    ...["combinedLastStep", "verifyPhone", "overrideForcedActivity", "disableScroll"],
+  ];
+  it.each(switches)("%s is switched on and off", (name) => {
+    expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
+    expect(pageFlags(`${name}:off`, { [name]: true })).toEqual(defaultFlags);
+  });
+
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index + 1}`);
+  it.each([
+    ["compensation", ["text", "dollars"]],
+    ["nameAndEmailCta", ["none", ...numbered(2)]],
+    ["progressBar", ["default", "v1"]],
+    ["logo", ["default", ...numbered(5)]],
+    ["theme", ["default", ...numbered(12)]],
+    ["fontWeight", ["default", "500", "600"]],
+  ])("%s takes %j", (name, values) => {
+    for (const value of values)
+      expect(pageFlags(`${name}:${value}`)).toEqual({ ...defaultFlags, [name]: value });
+  });
+
+  it("is one of these", () => {
+    const kinds = ["compensation", "nameAndEmailCta", "progressBar", "logo", "theme", "fontWeight"];
+    expect(Object.keys(defaultFlags).sort()).toEqual([...switches, ...kinds].sort());
+  });
+});
+
 it("whatever is asked, the flags are the known ones with known values", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -121,6 +121,19 @@ describe("the multi-step survey (specification 5.3)", () => {
   });
 
   it.each([
+    ["zip_code", "", "required"],
+    ["zip_code", "9021", "zip"],
+    ["case_description", "", "required"],
+    ["case_description", "a".repeat(19), "tooShort"],
+    ["case_description", "a".repeat(20), undefined],
+    ["injury_month", "", "month"],
+    ["injury_year", "", "year"],
+  ] as const)("judges %s %j: %s", (name, typed, error) => {
+    const judged = judge({ [name]: typed });
+    expect(judged.ok ? {} : judged.errors).toEqual(error ? { [name]: error } : {});
+  });
+
+  it.each([
     ["6", "2025", {}],
     ["7", "2025", { injury_month: "futureDate" }],
     ["1", "2026", { injury_year: "futureDate" }],

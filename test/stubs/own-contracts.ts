@@ -41,3 +41,8 @@ export function startBuyers(port?: number) {
 export function startOwnPosts(port?: number) {
   return startStub(() => ({ status: 202, body: "taken" }), port);
 }
+
+/** Slack's incoming webhook takes `{text}`. */
+export function startChat(port?: number) {
+  return startStub(() => ({ body: "ok" }), port);
+}

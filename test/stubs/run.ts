@@ -3,6 +3,7 @@ import { ipqsKey, startIpqs } from "./ipqs.ts";
 import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
 import {
   startBuyers,
+  startChat,
   startGibberish,
   startLeadExchange,
   startOwnPosts,
@@ -18,6 +19,7 @@ const fixed = {
   leadExchange: 4505,
   buyers: 4506,
   ownPosts: 4507,
+  chat: 4508,
 };
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
@@ -37,6 +39,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     leadExchange: await startLeadExchange(port("leadExchange")),
     buyers: await startBuyers(port("buyers")),
     ownPosts: await startOwnPosts(port("ownPosts")),
+    chat: await startChat(port("chat")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -51,6 +54,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
     BUYERS_URL: stubs.buyers.origin,
+    SLACK_WEBHOOK_URL: `${stubs.chat.origin}/hook`,
     DISTRIBUTION_URL: `${stubs.ownPosts.origin}/distribution`,
     TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,
     TICKET_LEAD_URL: `${stubs.ownPosts.origin}/ticket`,

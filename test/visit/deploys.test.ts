@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { readLog } from "../../machines/visit/log.ts";
 import { replay } from "../../machines/visit/replay.ts";
+import { firstSuites } from "../model/all-suites.ts";
 import { edgeCover } from "../model/edge-cover.ts";
 import { explore } from "../model/graph.ts";
 import { modelOf } from "../model/model.ts";
-import { firstSuites } from "../model/suite.ts";
 import { walkLog } from "../paths/pure-layer.ts";
 import { turnsOf } from "../paths/turns.ts";
 import { deploys } from "./deployed-charts.ts";
 import { plainServer } from "./plain-server.ts";
 
-const suite = firstSuites.find(({ entry }) => entry.variant.code === "c")!;
+const suite = firstSuites.find(({ world }) => world.entry.variant.code === "c")!;
 const { input } = suite.model;
 
 const server = plainServer();
@@ -37,7 +37,7 @@ describe.each(deploys)("visitors on their way when a deploy comes with $name", (
   it("are not stranded: whoever answers what is asked gets to the end", async () => {
     // The second path of a cover goes through every refusal and failure.
     for (const log of prefixesOf(logs.slice(1, 2))) {
-      const { posted, asked } = await server.goOn(suite.entry, to, log);
+      const { posted, asked } = await server.goOn(suite.world.entry, to, log);
       expect(posted, `after ${log.length} entries were asked ${asked.join(", ")}`).toBe(true);
       expect(new Set(asked).size, asked.join(", ")).toBe(asked.length);
     }

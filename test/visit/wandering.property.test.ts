@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { standing } from "../../services/visits/stand.ts";
+import { firstSuites } from "../model/all-suites.ts";
 import { answerCases } from "../model/cases.ts";
 import { outcomesOf } from "../model/outcome-cases.ts";
-import { firstSuites } from "../model/suite.ts";
 import { today } from "../support/lead-facts.ts";
 
 /** What a visitor does next: numbers choose among what the screen offers. */
@@ -19,13 +19,14 @@ const moves = fc.array(
   { maxLength: 30 },
 );
 
-it.each(firstSuites)("however a visitor wanders at $entry.path, the log is a legal run", ({ entry }) => {
+it.each(firstSuites)("however a visitor wanders at $world.label, the log is a legal run", ({ world }) => {
+  const { entry } = world;
   fc.assert(
     fc.property(moves, (all) => {
       const log: LogEntry[] = [{ at: 0, kind: "entry", body: { path: entry.path, query: {}, referer: "" } }];
       for (const { does, where, what, outcomes } of all) {
         const before = standing(entry, log);
-        if (before.replay.state === "thankYou") return;
+        if (before.ending !== null || before.replay.snapshot.status === "done") return;
         const { path } = before;
         const taken = before.replay.taken.map(({ step }) => step);
         const step = does === "answers" || taken.length === 0 ? path.at(-1)! : taken[where % taken.length]!;
@@ -34,7 +35,7 @@ it.each(firstSuites)("however a visitor wanders at $entry.path, the log is a leg
           expect(standing(entry, log).replay.taken).toEqual(before.replay.taken);
           continue;
         }
-        const cases = answerCases(stepNamed(step)!, today);
+        const cases = answerCases(stepNamed(step, entry.variant.code)!, today);
         const chosen = cases[what % cases.length]!;
         const draft = before.visit.drafts[step];
         const answers =

@@ -6,6 +6,7 @@ import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
 import { SiteHeader } from "../../../app/site/site-header.tsx";
 import { ThankYou } from "../../../app/site/thank-you.tsx";
+import { loader } from "../../../app/site/thank-you-route.tsx";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
@@ -66,6 +67,15 @@ describe.each(languages)("in %s", (language) => {
     expect(html).not.toMatch(/qualif|calific/i);
     expect(html).toMatch(/cannot promise|No podemos prometer/);
   });
+});
+
+test.each([
+  ["?lang=es&q=y", "es"],
+  ["??lang=es&q=y", "es"],
+  ["?q=y", "en"],
+])("a thank-you link keeps its language, also with two question marks", (query, language) => {
+  const request = new Request(`http://localhost/survey-thank-you/${query}`);
+  expect(loader({ request, params: {}, context: {} as never })).toEqual({ language });
 });
 
 test("the header calls the number and leads to the claim form", () => {

@@ -22,6 +22,7 @@ function start(send: (values: ContactValues) => Promise<unknown> = async () => n
       },
       actions: { scrollToFirstError },
     }),
+    { input: undefined },
   ).start();
   return { actor, sent, scrollToFirstError, state: () => actor.getSnapshot() };
 }

@@ -1,0 +1,80 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { atStep, live, option } from "./survey-page.ts";
+
+/** A low window, so that there is something to scroll. */
+const low = { viewport: { width: 390, height: 420 } };
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** Answers the first question from the end of its page. */
+async function answerFromBelow(page: Page, address: string, value: string, next: string) {
+  await page.goto(site.url + address);
+  await live(page);
+  await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
+  expect(await offset(page)).toBeGreaterThan(100);
+  await option(page, value).evaluate((button: HTMLButtonElement) => button.click());
+  await atStep(page, next);
+}
+
+const offset = (page: Page) => page.evaluate(() => Math.round(scrollY));
+/** Where the survey's form begins, from the top of the page. */
+const anchor = (page: Page) =>
+  page.evaluate(() => {
+    const form = document.querySelector("[data-question]")!;
+    const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    return Math.round(form.getBoundingClientRect().top + scrollY - padding);
+  });
+
+describe("an answer scrolls smoothly", () => {
+  it.each([
+    ["/survey/c", "Within 1 Week", "OtherDriversVehicleType"],
+    ["/survey/benefits", "under_50", "USCitizen"],
+  ])("to the top at %s", (address, value, next) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await answerFromBelow(page, address, value, next);
+        await expect.poll(() => offset(page)).toBe(0);
+      },
+      low,
+    ),
+  );
+
+  it("to the survey's anchor in G", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await answerFromBelow(page, "/survey/g", "yes", "SocialDropWhenWasTheAccident");
+        const wanted = await anchor(page);
+        expect(wanted).toBeGreaterThan(0);
+        await expect.poll(() => offset(page)).toBe(wanted);
+      },
+      low,
+    ));
+
+  it.each(["/survey/c?flags=disableScroll", "/survey/g?flags=disableScroll"])("not at all at %s", (address) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const [value, next] = address.includes("/g?")
+          ? ["yes", "SocialDropWhenWasTheAccident"]
+          : ["Within 1 Week", "OtherDriversVehicleType"];
+        await answerFromBelow(page, address, value!, next!);
+        await page.waitForTimeout(600);
+        expect(await offset(page)).toBeGreaterThan(0);
+      },
+      low,
+    ),
+  );
+});

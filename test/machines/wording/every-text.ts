@@ -1,0 +1,43 @@
+import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
+import { errorKeys } from "../../../machines/fields.ts";
+import type { StepWording } from "../../../machines/steps/step.ts";
+import { compensationWords } from "../../../machines/wording/compensation.ts";
+import { en } from "../../../machines/wording/en.ts";
+import { es } from "../../../machines/wording/es.ts";
+import { consentText, disclaimers } from "../../../machines/wording/index.ts";
+import { flagWords } from "../../../machines/wording/page-flags.ts";
+import { phoneCodeWords } from "../../../machines/wording/phone-code.ts";
+import { processFacts, testimonials, testimonialWords } from "../../../machines/wording/testimonials.ts";
+import { everyQuestion } from "../../steps/every-question.ts";
+
+/** Every text of a wording by where it stands; functions are asked for one. */
+function texts(value: unknown, at = ""): [string, string][] {
+  if (typeof value === "string") return [[at, value]];
+  if (typeof value === "function") return [[at, String(value(3, 9))]];
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
+}
+
+const facts = { siteName: "S", phone: "P", button: "B", buyers: ["X", "Y"] };
+const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
+const inLanguage = (language: "en" | "es") => ({
+  screen: language === "en" ? en : es,
+  errors: errorKeys.map((key) => (language === "en" ? en : es).errors[key]("")),
+  steps: Object.fromEntries(
+    everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
+      `${name} ${asked}`,
+      step.wording[language],
+    ]),
+  ),
+  consent: forms.map((form) => consentText(language, { ...facts, form })),
+  disclaimers: disclaimers(language, facts),
+  thankYou: thankYouWords[language],
+  ticketThankYou: ticketThankYouWords[language],
+  flags: flagWords[language],
+  compensation: compensationWords[language],
+  phoneCode: phoneCodeWords[language],
+  testimonials: [testimonialWords[language], testimonials.quotes[language]],
+  facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
+});
+/** Every text a survey's visitor reads, with where it stands; both lists in the same order. */
+export const english = texts(inLanguage("en"));
+export const spanish = texts(inLanguage("es"));

@@ -1,0 +1,40 @@
+import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { surveyConsent } from "../../machines/wording/survey-consent.ts";
+import type { Settings } from "../../services/env.ts";
+import { standing } from "../../services/visits/stand.ts";
+import type { Suite } from "../model/suite.ts";
+import { leadOf } from "./lead-of.ts";
+import { walkLog } from "./pure-layer.ts";
+import type { Turn } from "./turns.ts";
+
+/** The lead the server has to store for a walk, none where the survey makes none, and where it has to lead. */
+export function servedLeadOf(suite: Suite, turns: Turn[], settings: Settings) {
+  const { entry } = suite.world;
+  const { variant, defaults } = entry;
+  if (variant.flow === "benefits") return { lead: undefined, location: { page: "", query: {} } };
+  const { context, log } = walkLog(suite, turns, { watch: false });
+  const buyers = context.checks.buyers?.selected.map(({ name }) => name);
+  const { path: steps } = standing(entry, log, suite.world.settings);
+  const { record, changes, qualified, dqReason } = leadOf(variant, context, {
+    settings,
+    landing_page: settings.siteOrigin,
+    landing_page_url: variant.distribution ? `${settings.siteOrigin}${entry.path}` : undefined,
+    tcpa: surveyConsent(variant, settings.company, { steps, buyers }).text,
+    time_on_steps: timeOnSteps(log.filter(({ kind, at }) => kind !== "answer" || at <= postedAt(log))),
+  });
+  const { email, phone, zip_code = "", city, state, state_long } = record;
+  const query = { email, phone, zip_code, city, state, state_long, q: qualified ? "y" : "n" };
+  return {
+    lead: { variant: variant.code, record, derived: changes, qualified, dqReason: dqReason || null },
+    location: {
+      page: defaults.thankYou ?? variant.thankYou,
+      query: dqReason ? { ...query, dq_reason: dqReason } : query,
+    },
+  };
+}
+
+/** When the lead was posted: what a survey's own last screen adds comes after it. */
+function postedAt(log: ReturnType<typeof walkLog>["log"]): number {
+  return log.findLast(({ kind, body }) => kind === "outcome" && "call" in body && body.call === "postLead")!
+    .at;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { initialTransition, transition } from "xstate";
+import { says } from "../../machines/answers.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { topState } from "../../machines/visit/replay.ts";
+import { newSuites } from "../model/all-suites.ts";
+import { type Edge, isEnd, type Vertex } from "../model/graph.ts";
+import { callOf, eventOf } from "../model/model.ts";
+import { caseName } from "../model/quotient.ts";
+import type { Suite } from "../model/suite.ts";
+
+/** All vertices that can be reached from some without taking certain edges. */
+function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () => false): Set<Vertex> {
+  const reached = new Set(from);
+  // A Set goes on over what is added while it is walked.
+  for (const vertex of reached) {
+    for (const edge of vertex.edges) if (!without(edge)) reached.add(edge.to);
+  }
+  return reached;
+}
+
+const posts = ({ snapshot }: Vertex) => callOf(snapshot) === "postLead";
+const named = (edges: Edge[]) => edges.map((edge) => `${edge.from.key} ${caseName(edge)}`);
+
+/** What holds on every path there is, not only on the chosen ones: all are ways through the graph. */
+describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => {
+  const { variant } = world.entry;
+  const { machine } = model;
+  const makesLead = variant.flow !== "benefits";
+
+  it("nothing is posted before the step that shows the consent was answered", () => {
+    const consents = ({ from, tried }: Edge) =>
+      tried.kind === "answer" && stepNamed(topState(from.snapshot), machine.id)?.asksConsent === true;
+    expect(graph.vertices.some(posts)).toBe(makesLead);
+    const without = [...reach([graph.start], consents)].filter(posts);
+    expect(without.map(({ key }) => key)).toEqual([]);
+  });
+
+  it("no end comes before the post has settled, and one can be reached from everywhere", () => {
+    const stored = ({ from, tried }: Edge) =>
+      posts(from) && tried.kind === "outcome" && "output" in tried.outcome;
+    const early = [...reach([graph.start], stored)].filter(isEnd);
+    expect(early.length > 0).toBe(!makesLead);
+    for (const vertex of graph.vertices) expect([...reach([vertex])].some(isEnd), vertex.key).toBe(true);
+  });
+
+  it("the window opens at most once, and not before the post is on its way", () => {
+    const actions = actionsIn(model);
+    const opening = graph.edges.filter((edge) => actions(edge).includes("openClickWindow"));
+    expect(opening.length > 0).toBe(makesLead && variant.flow !== "ticket");
+    const afterwards = reach(opening.map(({ to }) => to));
+    expect(named(opening.filter(({ from }) => afterwards.has(from)))).toEqual([]);
+    expect(opening.filter(({ to }) => topState(to.snapshot) !== "submitting")).toEqual([]);
+  });
+
+  it("scripts and pixels are loaded with their triggers, and never without", () => {
+    const actions = actionsIn(model);
+    const loads = (done: readonly string[]) =>
+      done.filter((name) => name.startsWith("load") && name !== "loadScripts").sort();
+    const { atStart = [], onInjury = [] } = specified[variant.code] ?? {};
+    const [, begun] = initialTransition(model.machine, model.input);
+    expect(loads(begun.map(({ type }) => type))).toEqual(atStart);
+    for (const edge of graph.edges) {
+      const expected = tellsOfInjury(edge) ? ["loadAdTrackingScript", ...onInjury] : [];
+      expect(loads(actions(edge)), named([edge]).join()).toEqual(expected);
+    }
+  });
+});
+
+/** What the specification has these surveys load besides the ad-tracking script of all (4.1, 4.2). */
+const specified: Record<string, { atStart?: string[]; onInjury?: string[] }> = {
+  a: { atStart: ["loadMediaScript"], onInjury: ["loadTrackingPixel"] },
+  ticket: { atStart: ["loadTrackingPixel"] },
+};
+
+function tellsOfInjury({ tried }: Edge): boolean {
+  return tried.kind === "answer" && says(tried.answers.physical_injury, "Yes");
+}
+
+/** By edge, what the chart asks to have done as it is taken. */
+function actionsIn({ machine }: Suite["model"]) {
+  return ({ from, tried }: Edge): string[] =>
+    transition(machine, from.snapshot, eventOf(tried))[1].map(({ type }) => type);
+}
