@@ -8,6 +8,14 @@ import { answerCases } from "../model/cases.ts";
 import { leadFacts, today } from "../support/lead-facts.ts";
 import { contextWith } from "./context.ts";
 
+/** Questions with all that can be answered; a last screen takes no answer. */
+const asked = Object.values(steps)
+  .filter(({ kind }) => kind !== "end")
+  .map((step) => ({
+    step,
+    cases: answerCases(step, today).filter((tried) => tried.kind === "answer"),
+  }));
+
 const decided = deriveLead(contextWith({}), leadFacts());
 /** Fields only the server decides: everything in a record that no question asks. */
 const serverFields = [
@@ -22,14 +30,16 @@ const serverFields = [
 const forged = fc.dictionary(fc.constantFrom(...serverFields), fc.constantFrom("yes", "no", "1", "KY"));
 
 it("a post cannot record a field its step does not ask, whatever else it carries", () => {
-  for (const step of Object.values(steps)) {
+  for (const { step, cases } of asked) {
     const own = new Set([
       ...(step.options ?? []).flatMap(({ records }) => Object.keys(records)),
-      ...(step.fields ?? []).map(({ name }) => name),
+      ...(step.fields ?? []).flatMap(({ name, options = [] }) => [
+        name,
+        ...options.flatMap(({ records }) => Object.keys(records)),
+      ]),
     ]);
-    const cases = answerCases(step, today).flatMap((tried) => (tried.kind === "answer" ? [tried.post] : []));
     fc.assert(
-      fc.property(fc.constantFrom(...cases), forged, (post, extra) => {
+      fc.property(fc.constantFrom(...cases.map(({ post }) => post)), forged, (post, extra) => {
         const parsed = parseAnswer(step, { ...extra, ...post }, today);
         expect(parsed).toEqual(parseAnswer(step, post, today));
         expect(parsed.ok && Object.keys(parsed.answers).filter((name) => !own.has(name as never))).toEqual(
@@ -49,12 +59,9 @@ it("the form's own hidden fields are no answer either", () => {
 /** Answers as any run may leave them: each step answered in some way, or not at all. */
 const answers: fc.Arbitrary<Answers> = fc
   .tuple(
-    ...Object.values(steps).map((step) => {
-      const given = answerCases(step, today).flatMap((tried) =>
-        tried.kind === "answer" ? [tried.answers] : [],
-      );
-      return fc.option(fc.constantFrom(...given), { nil: {} });
-    }),
+    ...asked.map(({ cases }) =>
+      fc.option(fc.constantFrom(...cases.map(({ answers }) => answers)), { nil: {} }),
+    ),
   )
   .map((all) => Object.assign({}, ...all));
 const gibberish = fc.constantFrom("yes", "no", "unchecked", undefined);
