@@ -178,6 +178,15 @@ describe("an arrival", () => {
     expect(new URLSearchParams(arrive(all).query).toString().length).toBeLessThan(2200);
   });
 
+  it("keeps no foreign parameter that names a lead's own field, even where others are kept", () => {
+    const own =
+      "email city state zip_code phone state_long ef_transaction_id q dq_reason is_disqualified cl lang referer step";
+    const search = new URLSearchParams([...own.split(" "), "utm_source"].map((name) => [name, "x"]));
+    expect(readArrival("/survey/ticket", search, "", { keepsQuery: true }).query).toEqual({
+      utm_source: "x",
+    });
+  });
+
   it("cuts a long referer", () => {
     expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
   });
