@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { TestRunner } from "vitest";
+import { type RunnerTestCase, TestRunner } from "vitest";
 import { SWITCH } from "./instrument.ts";
 import { installSwitch, takeReached, turnOn } from "./switch.ts";
 
@@ -38,7 +38,7 @@ export default class MutationRunner extends TestRunner {
     if ("haveOn" in this.order) turnOn(this.order.haveOn, ENDLESS);
   }
 
-  async runTask(test: Parameters<typeof TestRunner.getTestFn>[0]): Promise<void> {
+  async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test);
     this.see();
     await run();
