@@ -18,10 +18,11 @@ type Place = {
 /**
  * Every transition of a chart dropped, sent to either neighbour of its target, with its guard negated or
  * taken away, and with each of its actions left out.
+ * @param seen parts of charts that need not be tried again, because variants share them; new ones are added
  */
-export function mutantsOf(machine: SurveyMachine): Mutant[] {
+export function mutantsOf(machine: SurveyMachine, seen = new Set<unknown>()): Mutant[] {
   const config = machine.config as unknown as Config;
-  return placesIn(config, [], []).flatMap((place) =>
+  return placesIn(config, [], [], seen).flatMap((place) =>
     changesOf(place).map(([change, others]) => {
       const mutated = cloned(config) as Config;
       place.put(mutated, others);
@@ -54,13 +55,17 @@ function changesOf({ at, siblings }: Place): [string, Transition[]][] {
 }
 
 /** Finds transitions in a node and below: `on`, `always`, `onDone`, and those of its invoked service. */
-function placesIn(node: Config, path: string[], siblings: string[]): Place[] {
+function placesIn(node: Config, path: string[], siblings: string[], seen: Set<unknown>): Place[] {
+  const isNew = (part: unknown) => {
+    if (typeof part !== "object" || part === null) return true;
+    return !seen.has(part) && seen.add(part);
+  };
+  if (!isNew(node)) return [];
   const states = (node.states ?? {}) as Record<string, Config>;
   const holders: [string[], unknown][] = [
-    ...Object.entries((node.on ?? {}) as Config).map(([event, given]): [string[], unknown] => [
-      ["on", event],
-      given,
-    ]),
+    ...Object.entries((isNew(node.on) ? (node.on ?? {}) : {}) as Config).map(
+      ([event, given]): [string[], unknown] => [["on", event], given],
+    ),
     [["always"], node.always],
     [["onDone"], node.onDone],
     ...["onDone", "onError"].map((event): [string[], unknown] => [
@@ -83,7 +88,7 @@ function placesIn(node: Config, path: string[], siblings: string[]): Place[] {
     }),
   );
   const below = Object.entries(states).flatMap(([name, child]) =>
-    placesIn(child, [...path, "states", name], Object.keys(states)),
+    placesIn(child, [...path, "states", name], Object.keys(states), seen),
   );
   return [...here, ...below];
 }
