@@ -99,6 +99,10 @@ describe("the transformed lead", () => {
     expect(JSON.stringify(transform({}))).not.toContain("truck");
   });
 
+  it("says nothing where no state is known", () => {
+    expect(transformedLead({}, {}, today).state_accident_occurred).toBe("");
+  });
+
   it("leaves our own record as it is", () => {
     expect(post({ transformedLead: true }, described)["lead-prosper"]).toMatchObject({
       ...described,
@@ -146,6 +150,7 @@ describe("the ticket lead", () => {
       "accident_within_last_year",
       "state_long",
       "firstName",
+      "lastName",
       "lawyer_redirect_reason",
     ]) {
       expect(lead).not.toHaveProperty(name);

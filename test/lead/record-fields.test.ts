@@ -49,6 +49,19 @@ describe.each(Object.entries(named))("%s", (_, fields) => {
   });
 });
 
+it("what nobody could tell is said with an empty text or no", () => {
+  const unknown = { accident_date_button: undefined };
+  expect(leadOf(unknown, { checks: { email: undefined, phone: undefined } }).record).toMatchObject({
+    days_from_incident_date: "",
+    months_from_incident_date: "",
+    incident_date: "",
+    email_check: "",
+    phone_valid: "no",
+    phone_active: "no",
+    prePopPii: "no",
+  });
+});
+
 it("fields that specification 3.2 lacks are posted too, under names like its own", () => {
   const { record } = leadOf(everything);
   for (const field of [

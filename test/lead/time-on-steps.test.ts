@@ -43,6 +43,16 @@ describe("time_on_steps", () => {
       [entry(5000), answer(1000, "A"), answer(2000, "B")],
       "A:0|B:1",
     ],
+    [
+      "a clock that goes back takes no millisecond away",
+      [entry(0), answer(1500, "A"), answer(1000, "A"), answer(900, "A")],
+      "A:2",
+    ],
+    [
+      "a clock that goes back adds no millisecond",
+      [entry(0), answer(1499, "A"), answer(1000, "A"), answer(900, "A")],
+      "A:1",
+    ],
   ])("%s", (_name, log, expected) => {
     expect(timeOnSteps(log)).toBe(expected);
   });

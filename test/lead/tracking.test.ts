@@ -178,6 +178,32 @@ describe("an arrival", () => {
     expect(new URLSearchParams(arrive(all).query).toString().length).toBeLessThan(2200);
   });
 
+  it("keeps values up to 2000 characters in all", () => {
+    const of250 = knownParameters.slice(0, 7).map((name) => `${name}=${"x".repeat(250)}`);
+    const [, , , , , , , next, afterwards] = knownParameters;
+    const kept = (last: number) => {
+      const query = [...of250, `${next}=${"x".repeat(last)}`, `${afterwards}=y`].join("&");
+      return Object.keys(arrive(query).query);
+    };
+    expect(kept(250)).toEqual(knownParameters.slice(0, 8));
+    expect(kept(251)).toEqual(knownParameters.slice(0, 7));
+  });
+
+  it("tells the visitor's state where it is known", () => {
+    const from = (region?: string) => readArrival("/survey/c", new URLSearchParams(), "", { region });
+    expect(from("CA").region).toBe("CA");
+    expect(from()).not.toHaveProperty("region");
+  });
+
+  it("keeps no foreign parameter that names a lead's own field, even where others are kept", () => {
+    const own =
+      "email city state zip_code phone state_long ef_transaction_id q dq_reason is_disqualified cl lang referer step";
+    const search = new URLSearchParams([...own.split(" "), "utm_source"].map((name) => [name, "x"]));
+    expect(readArrival("/survey/ticket", search, "", { keepsQuery: true }).query).toEqual({
+      utm_source: "x",
+    });
+  });
+
   it("cuts a long referer", () => {
     expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
   });

@@ -41,12 +41,13 @@ function expectations(paths: readonly Path[], observe: Observer) {
   return (observeMutant: Observer) => known.every(({ cases, expected }) => observeMutant(cases) === expected);
 }
 
-/** What the visitor sees of a walk, the header's flags included, and the lead it makes. */
+/** What the visitor sees of a walk, what the chart notes down on it besides answers, and the lead it makes. */
 function observing({ model, world }: Suite, machine: SurveyMachine): Observer {
   let flags: unknown[] = [];
-  const walk = walkCases({ machine, input: model.input }, ({ context }) =>
-    flags.push(context.playButton, context.validateCurrentStep),
-  );
+  const walk = walkCases({ machine, input: model.input }, ({ context }) => {
+    const { playButton, validateCurrentStep, inDuiFlow, completed } = context;
+    flags.push(playButton, validateCurrentStep, inDuiFlow, completed);
+  });
   return (cases) => {
     flags = [];
     const { screens, snapshot } = walk(cases);

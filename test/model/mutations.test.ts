@@ -1,55 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { deriveLead } from "../../machines/lead/derive.ts";
-import { leadFacts } from "../support/lead-facts.ts";
-import { firstSuites } from "./all-suites.ts";
-import { type Mutant, mutantsOf } from "./mutants.ts";
-import { walkCases } from "./run-path.ts";
-import { describePath, type Suite } from "./suite.ts";
+import { variants } from "../../machines/registry.ts";
+import { survivesPaths } from "./killed-by-paths.ts";
+import { mutantsOf } from "./mutants.ts";
+import { sourceMutantsOf } from "./source-mutants.ts";
+import { suitesOf } from "./suite.ts";
+import { survivors } from "./survivors.ts";
 
-/** Mutants that behave as the chart does on every path, by variant, each with the reason why. */
-const survivors: Record<string, Record<string, string>> = {
-  c: {
-    "submitting.checkingGibberish.invoke.onError[0]: without leaveGibberishUnanswered":
-      "a lead says '' of a description that was not judged, whether the service failed or was never asked",
-  },
-};
+/** A sample of what `npm run mutants` does with every chart: each kind of end, and a chart that notes things down. */
+describe.each(["c", "benefits", "progress-bar"])("the paths of %s", (code) => {
+  const variant = variants.get(code)!;
 
-/** Share of a chart's mutants that the paths must notice. */
-const noticed = 0.95;
+  it("notice what is wrong with the chart, but for what makes no difference", () => {
+    const mutants = mutantsOf(variant.machine);
+    const surviving = mutants.filter(survivesPaths(suitesOf(variant).filter(({ isNew }) => isNew)));
+    expect(mutants.length).toBeGreaterThan(10);
+    expect(surviving.map(({ name }) => name)).toEqual(Object.keys(survivors[code]!));
+  });
+});
 
-describe.each(firstSuites.filter(({ world }) => world.entry.variant.code === "c"))(
-  "the paths of $world.entry.variant.code",
-  (suite) => {
-    const mutants = mutantsOf(suite.model.machine);
-    const surviving = mutants.filter(survives(suite)).map(({ name }) => name);
+it("lists survivors of what there is only", () => {
+  const charts = Object.keys(survivors).filter((subject) => !subject.startsWith("machines/"));
+  expect(charts.filter((code) => !variants.has(code))).toEqual([]);
+});
 
-    it("notice what is wrong with the chart, by its screens and the whole lead", () => {
-      expect(mutants.length).toBeGreaterThan(40);
-      expect(1 - surviving.length / mutants.length, surviving.join("\n")).toBeGreaterThanOrEqual(noticed);
-    });
-
-    it("miss only what makes no difference", () => {
-      expect(surviving).toEqual(Object.keys(survivors[suite.world.entry.variant.code] ?? {}));
-    });
-  },
-);
-
-/** True for a mutant that shows the same screens and gives the same lead on every path. */
-function survives({ model, edgePaths, pairPaths }: Suite): (mutant: Mutant) => boolean {
-  const observe = ({ screens, snapshot }: ReturnType<ReturnType<typeof walkCases>>) =>
-    JSON.stringify([screens, snapshot.status, deriveLead(snapshot.context, leadFacts())]);
-  const walk = walkCases(model);
-  const paths = [...edgePaths, ...pairPaths].map((path) => ({
-    cases: path.map(({ tried }) => tried),
-    expected: observe(walk(path.map(({ tried }) => tried))),
-    name: describePath(path),
-  }));
-  return ({ machine }) => {
-    try {
-      const walkMutant = walkCases({ machine, input: model.input });
-      return paths.every(({ cases, expected }) => observe(walkMutant(cases)) === expected);
-    } catch {
-      return false;
-    }
-  };
-}
+it.each([
+  ["if (a) b();", ["if (!(a)) b();", "if (a) "]],
+  ["const x = a < 1 && b;", ["const x = a <= 1 && b;", "const x = a < 2 && b;", "const x = a < 1 || b;"]],
+  ['const x = ["y"];', ["const x = [];", 'const x = [""];']],
+  ['const x = { "y": a ? b : c };', ['const x = { "y": !(a) ? b : c };']],
+  ['import "z"; type T = "y";', []],
+])("%s is broken in every way", (text, broken) => {
+  const mutants = sourceMutantsOf(text).map((mutant) => mutant.text);
+  expect(mutants.toSorted()).toEqual(broken.toSorted());
+});

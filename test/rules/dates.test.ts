@@ -67,11 +67,30 @@ describe("calendar arithmetic against the language's own dates", () => {
       }),
     );
     expect(isRealDate({ year: 2024, month: Number.NaN, day: 1 })).toBe(false);
+    expect(isRealDate({ year: 2024, month: 1.5, day: 1 })).toBe(false);
+  });
+
+  it.each([
+    [1900, 28],
+    [1980, 29],
+    [2000, 29],
+    [2023, 28],
+    [2024, 29],
+    [2100, 28],
+  ])("knows the months of %i", (year, february) => {
+    const lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    const last = lengths.map((_, at) =>
+      Array.from({ length: 40 }, (_, days) => days).findLast((day) =>
+        isRealDate({ year, month: at + 1, day }),
+      ),
+    );
+    expect(last).toEqual(lengths);
   });
 
   it("writes dates in both fashions", () => {
     expect(formatUs(day("2025-03-09"))).toBe("03/09/2025");
     expect(formatIso(day("2025-03-09"))).toBe("2025-03-09");
+    expect(formatIso({ year: 987, month: 1, day: 1 })).toBe("0987-01-01");
   });
 });
 
@@ -114,6 +133,18 @@ describe("accident_date_button", () => {
     expect(buttonFor(days)).toBe(expected);
   });
 
+  it("stands for the days and months of the decisions' table", () => {
+    expect(accidentDateButtons.map(({ value, days, months }) => [value, days, months])).toEqual([
+      ["Within 1 Week", 7, 0],
+      ["Within 15 Days", 15, 0],
+      ["Within 30 Days", 30, 1],
+      ["Within 6 Months", 180, 6],
+      ["Within 12 Months", 364, 12],
+      ["Within 2 Years", 730, 24],
+      ["Over 2 Years", 731, 25],
+    ]);
+  });
+
   it("gives back the button whose days it is", () => {
     for (const button of accidentDateButtons) expect(buttonFor(button.days)).toBe(button.value);
   });
@@ -139,6 +170,7 @@ describe("age of the accident", () => {
     ["2023-06-16", 730, 24],
     ["2023-06-15", 731, 24],
     ["2025-06-16", 0, 0],
+    ["2025-07-01", 0, 0],
   ])("of %s is %i days and %i months", (iso, days, months) => {
     expect(accidentAge(typed(iso), now)).toEqual({ days, months, date: day(iso) });
   });
@@ -181,6 +213,10 @@ describe("incident_date", () => {
     [{ accident_date_button: "Over 2 Years" }, "2023-06-01"],
   ])("of %j is %s", (answers, expected) => {
     expect(incidentDate(answers, now)).toBe(expected);
+  });
+
+  it("is the given date's own month, also where that begins where the answer came from", () => {
+    expect(incidentDate(typed("2025-07-01"), day("2025-06-30"))).toBe("2025-07-01");
   });
 
   it.each([

@@ -20,6 +20,7 @@ describe("honest names", () => {
     "Иван",
     "王小明",
     "Acmeson",
+    "Jo Li",
     "Smith,Jr.",
     "John (Sr)",
     "St. John",

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CalendarDay, dateAfter, formatIso } from "../../machines/rules/dates.ts";
-import { forceEarlyTreatment, type TreatmentWindow } from "../../machines/rules/treatment-window.ts";
+import {
+  forceEarlyTreatment,
+  type TreatmentAnswers,
+  type TreatmentWindow,
+} from "../../machines/rules/treatment-window.ts";
 
 const today: CalendarDay = { year: 2025, month: 6, day: 15 };
 const uninjured = { physical_injury: "No", doctor_treatment: "No" };
@@ -9,7 +13,7 @@ const injured = { physical_injury: "Yes", doctor_treatment: "No" };
 
 const force = (
   days: number,
-  answers: { physical_injury?: string; doctor_treatment?: string },
+  answers: TreatmentAnswers,
   { mode = "<=15" as TreatmentWindow, on = true, exact = true } = {},
 ) =>
   forceEarlyTreatment({
@@ -53,7 +57,10 @@ describe("what is forced", () => {
   });
 
   it("counts a question that was not asked as changed from nothing", () => {
-    expect(force(10, { physical_injury: "No" })[1]).toMatchObject({ field: "doctor_treatment", raw: "" });
+    expect(force(10, {})).toMatchObject([
+      { field: "physical_injury", raw: "" },
+      { field: "doctor_treatment", raw: "" },
+    ]);
   });
 
   it("adds first_week, four days on, for who said to be injured", () => {
@@ -61,6 +68,11 @@ describe("what is forced", () => {
       { field: "when_seek_medical_treatment", raw: "", value: "first_week", rule: "early_treatment" },
       { field: "when_seek_medical_treatment_date", raw: "", value: "2025-06-09", rule: "early_treatment" },
     ]);
+  });
+
+  it("keeps what the visitor said of when they were treated", () => {
+    const answers = { ...injured, when_seek_medical_treatment: "second_week" };
+    expect(force(10, answers).at(-2)).toMatchObject({ raw: "second_week", value: "first_week" });
   });
 
   it("reads the day that a button stands for", () => {

@@ -131,6 +131,11 @@ describe("when", () => {
     ["0", "32", "2024", { injury_month: "date", injury_day: "date" }],
     ["1", "1", "1899", { injury_year: "date" }],
     ["1", "1", "24", { injury_year: "date" }],
+    ["12", "1", "2024", { injury_month: "12", injury_day: "01", injury_year: "2024" }],
+    ["1", "0", "2024", { injury_day: "date" }],
+    ["0x1", "1e0", "2024", { injury_month: "date", injury_day: "date" }],
+    ["13", "1", "2026", { injury_month: "date" }],
+    ["13", "32", "2026", { injury_month: "date", injury_day: "date" }],
     ["", "1", "2024", { injury_month: "date" }],
     ["6", "", "", { injury_day: "date", injury_year: "date" }],
     ["June", "1", "2024", { injury_month: "date" }],
@@ -178,6 +183,28 @@ describe("choice", () => {
       ok: true,
       answers: { at_Fault: "no" },
     });
+  });
+});
+
+it("a date's first year is accepted, the one before is not", () => {
+  expect(judge("date", "1900-01-01")).toBe("1900-01-01");
+  expect(judge("date", "1899-12-31")).toBe("!date");
+});
+
+it("a year alone is not in the future on the first day of it", () => {
+  const field = { name: "injury_year", kind: "year" } as const;
+  const newYear = { year: 2025, month: 1, day: 1 };
+  expect(parseAnswer({ kind: "contact", fields: [field] }, { injury_year: "2025" }, newYear)).toEqual({
+    ok: true,
+    answers: { injury_year: "2025" },
+  });
+});
+
+it("what a post inherits is not posted", () => {
+  const field = { name: "firstName", kind: "name" } as const;
+  const posted = Object.create({ firstName: "Ana" });
+  expect(parseAnswer({ kind: "contact", fields: [field] }, posted, now)).toMatchObject({
+    errors: { firstName: "required" },
   });
 });
 

@@ -45,7 +45,9 @@ describe("one-page survey", () => {
       "phone",
     ],
   ])("a failing %s alone keeps the page", (_, outcomes, field) => {
-    expect(Object.keys(page({}, outcomes).snapshot.context.errors)).toEqual([field]);
+    const { snapshot } = page({}, outcomes);
+    expect(Object.keys(snapshot.context.errors)).toEqual([field]);
+    expect(snapshot.value).toEqual({ OnePageSurvey: "asking" });
   });
 
   it("takes silence of the e-mail and phone checks for consent", () => {

@@ -36,6 +36,16 @@ describe("progress", () => {
     expect(shown("b", walk("b").steps).at(-1)).toEqual({ value: 98, derived: true });
   });
 
+  it("is never 100 where it is derived, and 0 at a place the chart does not know", () => {
+    const { machine } = variants.get("one-page")!;
+    expect(progressAt(machine, ["submitting", "OnePageSurvey"], isStep)).toEqual({
+      value: 99,
+      derived: true,
+    });
+    expect(progressAt(machine, ["Gone"], isStep)).toEqual({ value: 0, derived: true });
+    expect(progressAt(machine, [], isStep)).toEqual({ value: 0, derived: true });
+  });
+
   it.each(["v4nv", "v7", "crash-comped", "v4nv-1to1"])("never falls on a long way through %s", (code) => {
     const { steps } = walk(code, {
       answers: longest,

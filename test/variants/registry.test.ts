@@ -82,6 +82,13 @@ it.each(codes)("/survey/%s shows the variant of that code", (code) => {
   expect(tracking).toMatchObject({ oid: offers[code] ?? "81", affid: "1" });
 });
 
+/** A path of this many characters that contains a part. */
+const longest = (part: string, length: number) => `/${part.padStart(length - 1, "x")}`;
+
+it("a landing page's path may have 200 characters", () => {
+  expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
+});
+
 it.each([
   "/",
   "",
@@ -114,6 +121,7 @@ it.each([
   "/\\example.org/surveyv4nv",
   "/lp//surveyv4nv",
   `/${"x".repeat(200)}surveyv4nv`,
+  longest("surveyv4nv", 201),
 ])("%s shows no survey", (path) => {
   expect(findEntry(path)).toBeUndefined();
 });

@@ -34,7 +34,7 @@ const listed: Record<string, string> = {
   "one-page": "OnePageSurvey thankYou",
   ticket:
     "StartTicketFlow TicketReceived SelectState SelectDate DoYouHaveAttorney IncidentDescription NameAndEmailTicket PhoneAndZip thankYou",
-  benefits: "SelectAgeGroup USCitizen SecuredBenefits Closing",
+  benefits: "SelectAgeGroup USCitizen SecuredBenefits Closing:100",
 };
 
 describe.each(Object.entries(listed))("%s", (code, list) => {

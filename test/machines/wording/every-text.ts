@@ -33,6 +33,7 @@ const inLanguage = (language: "en" | "es") => ({
   thankYou: thankYouWords[language],
   ticketThankYou: ticketThankYouWords[language],
   flags: flagWords[language],
+  phoneCode: phoneCodeWords[language],
   compensation: compensationWords[language],
   phoneCode: phoneCodeWords[language],
   testimonials: [testimonialWords[language], testimonials.quotes[language]],
