@@ -44,7 +44,7 @@ export const compensationWords: Record<Language, CompensationWords> = {
     ],
     range: (floor, ceiling) => `De ${floor} a ${ceiling}`,
     notAnOffer:
-      "Esto no es una oferta, ni una promesa, ni asesoría legal. Lo que vale un caso depende de hechos que " +
+      "Esto no es una oferta, ni una promesa, ni asesoría legal. El valor de un caso depende de hechos que " +
       "un abogado tiene que examinar.",
   },
 };
