@@ -35,7 +35,6 @@ const inLanguage = (language: "en" | "es") => ({
   flags: flagWords[language],
   phoneCode: phoneCodeWords[language],
   compensation: compensationWords[language],
-  phoneCode: phoneCodeWords[language],
   testimonials: [testimonialWords[language], testimonials.quotes[language]],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
