@@ -47,6 +47,16 @@ const invalid = (page: Page) =>
 const own = () => storedLeads(site.databaseFile).filter(({ record }) => record.email === filled.email);
 
 describe("the contact form in a browser", () => {
+  it("has a message box that grows to 96 px at most", () =>
+    journey(browser, async ({ page }) => {
+      await open(page);
+      const box = page.locator("form[data-contact] textarea");
+      await box.fill("One line of many.\n".repeat(30));
+      expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
+      await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
+      expect((await box.boundingBox())!.height).toBe(96);
+    }));
+
   it("clears each error as its field changes, and only that", () =>
     journey(browser, async ({ page }) => {
       await open(page);

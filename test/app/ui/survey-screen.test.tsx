@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { Options } from "../../../app/survey/options.tsx";
 import type { ScreenState } from "../../../app/survey/page-data.ts";
 import { SurveyScreen } from "../../../app/survey/survey-screen.tsx";
 import { wording } from "../../../machines/wording/index.ts";
@@ -43,6 +44,15 @@ describe("answers", () => {
     expect(buttons[1]).toContain(
       'data-fields="{&quot;at_Fault&quot;:&quot;yes&quot;,&quot;partial_fault&quot;:&quot;yes&quot;}"',
     );
+  });
+
+  test("in link style stand below the buttons", () => {
+    const link = { value: "new", label: "Yes, but", look: "link" as const, records: {} };
+    const options = [link, { value: "no", label: "No", records: {} }];
+    const html = renderToString(<Options options={options} values={{}} yourAnswer="" />);
+    expect(html.indexOf('value="no"')).toBeLessThan(html.indexOf('value="new"'));
+    const classOf = (value: string) => html.match(new RegExp(`value="${value}"[^>]*class="([^"]+)"`))?.[1];
+    expect(classOf("new")).not.toBe(classOf("no"));
   });
 
   test("mark only the one given before", () => {
