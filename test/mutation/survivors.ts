@@ -150,11 +150,6 @@ export const survivors: readonly { file: string; mutant: string; reason: string 
   },
   {
     file: "machines/rules/gibberish-name.ts",
-    mutant: "number +1: 2 => 2 + 1 in const SHORTEST_TOKEN = 2;",
-    reason: "a token of one character is no letter here, and without a vowel it is bad all the same",
-  },
-  {
-    file: "machines/rules/gibberish-name.ts",
     mutant: "number -1: 2 => 2 - 1 in const SHORTEST_TOKEN = 2;",
     reason: "a token of one character is no letter here, and without a vowel it is bad all the same",
   },
@@ -168,6 +163,53 @@ export const survivors: readonly { file: string; mutant: string; reason: string 
     file: "machines/rules/gibberish-name.ts",
     mutant: "boolean flipped: true => false in if ([...token].length < SHORTEST_TOKEN) return true;",
     reason: "a token of one character is no letter here, and without a vowel it is bad all the same",
+  },
+  {
+    file: "machines/rules/page-flags.ts",
+    mutant:
+      "condition forced: read !== undefined => true in return read !== undefined && allowed.includes(read) ? read : undefined;",
+    reason: "no flag allows undefined",
+  },
+  {
+    file: "machines/rules/phrase-matcher.ts",
+    mutant: "condition forced: first === undefined => false in if (first === undefined) continue;",
+    reason: "no word of a text is undefined",
+  },
+  {
+    file: "machines/rules/qualification.ts",
+    mutant:
+      "|| to &&: months === undefined || years === undefined => (months === undefined) && (years === undefined) in if (months === undefined || years === undefined) return 0;",
+    reason: "nothing is more than an unknown number of months",
+  },
+  {
+    file: "machines/rules/qualification.ts",
+    mutant:
+      "condition forced: months === undefined || years === undefined => false in if (months === undefined || years === undefined) return 0;",
+    reason: "nothing is more than an unknown number of months",
+  },
+  {
+    file: "machines/rules/qualification.ts",
+    mutant:
+      "condition forced: months === undefined => false in if (months === undefined || years === undefined) return 0;",
+    reason: "nothing is more than an unknown number of months",
+  },
+  {
+    file: "machines/rules/qualification.ts",
+    mutant:
+      "condition forced: years === undefined => false in if (months === undefined || years === undefined) return 0;",
+    reason: "nothing is more than an unknown number of months",
+  },
+  {
+    file: "machines/rules/qualification.ts",
+    mutant:
+      'condition forced: days !== undefined => true in return days !== undefined && days < LAST_YEAR_DAYS ? "yes" : "no";',
+    reason: "undefined is neither under nor at most a number of days",
+  },
+  {
+    file: "machines/rules/qualification.ts",
+    mutant:
+      'condition forced: days !== undefined => true in return reason === "" && days !== undefined && days <= QUALIFIED_WINDOW_DAYS ? "yes" : "no";',
+    reason: "undefined is neither under nor at most a number of days",
   },
   {
     file: "machines/variants/multi-step.ts",

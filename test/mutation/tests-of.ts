@@ -2,6 +2,7 @@ import { filesIn, importsOf } from "../support/source-files.ts";
 
 /** Where the tests of a file are looked for, by what its path begins with; the first that fits. */
 const folders: [source: RegExp, tests: RegExp][] = [
+  [/^machines\/rules\/limits/, /^test\/(rules\/|lead\/|steps\/|variants\/effects)/],
   [/^machines\/(rules|lead)\//, /^test\/(rules|lead|steps)\//],
   [/^machines\/field/, /^test\/(steps|lead|machines\/wording)\//],
   [/./, /^test\/(variants\/|machines\/|registry|outline)/],

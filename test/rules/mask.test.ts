@@ -114,3 +114,7 @@ it("masking, unmasking and masking again goes round", () => {
     ),
   );
 });
+
+it("a mark that only becomes a letter in the other case fits no place of a letter", () => {
+  expect(applyMask("A", "\u0345")).toBe("");
+});

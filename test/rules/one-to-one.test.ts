@@ -96,3 +96,9 @@ describe("the record", () => {
     expect(oneToOneFields(outcome, { areFixed: false }).all_possible_buyer_ids).toEqual([8674]);
   });
 });
+
+it("the default buyers have names to be shown, and one alone stands in as two do", () => {
+  expect(defaultBuyers.map(({ name }) => name)).toEqual(["Partner Law Firm One", "Partner Law Firm Two"]);
+  const outcome = { ...chooseBuyers(null, "CA", []), selected: defaultBuyers.slice(0, 1) };
+  expect(oneToOneFields(outcome, { areFixed: false })).toMatchObject({ selected_buyers_changed: "yes" });
+});

@@ -18,3 +18,7 @@ it.each([
 ])("changes nothing when %s", (_, answers, state, states) => {
   expect(forcePartialFault(answers, state, states)).toEqual([]);
 });
+
+it("keeps an empty text beside it where the fault itself was not asked", () => {
+  expect(forcePartialFault({ partial_fault: "yes" }, "CA", ["CA"])).toMatchObject([{ raw: "" }]);
+});

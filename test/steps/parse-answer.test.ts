@@ -136,6 +136,7 @@ describe("when", () => {
     ["0x1", "1e0", "2024", { injury_month: "date", injury_day: "date" }],
     ["13", "1", "2026", { injury_month: "date" }],
     ["13", "32", "2026", { injury_month: "date", injury_day: "date" }],
+    ["13", "0", "2024", { injury_month: "date", injury_day: "date" }],
     ["", "1", "2024", { injury_month: "date" }],
     ["6", "", "", { injury_day: "date", injury_year: "date" }],
     ["June", "1", "2024", { injury_month: "date" }],
