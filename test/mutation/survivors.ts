@@ -212,6 +212,13 @@ export const survivors: readonly { file: string; mutant: string; reason: string 
     reason: "undefined is neither under nor at most a number of days",
   },
   {
+    file: "machines/rules/treatment-window.ts",
+    mutant:
+      "?? to one side: age.date ?? dateAfter(today, -age.days) => dateAfter(today, -age.days) in const treated = dateAfter(age.date ?? dateAfter(today, -age.days), EARLY_TREATMENT_AFTER_DAYS);",
+    reason:
+      "the days were counted from that date; they differ only where it lies ahead, and then nothing is dated",
+  },
+  {
     file: "machines/variants/multi-step.ts",
     mutant: "FormSecondQuestions.lookingUpZip.invoke.onError[0]: without leavePlaceEmpty",
     reason: "no check after this one asks again, so the place is still as empty as it began",
