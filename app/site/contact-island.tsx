@@ -58,6 +58,12 @@ function Island({ data }: { data: ContactData }) {
     send({ type: "SUBMIT", posted: Object.fromEntries(new FormData(event.currentTarget)) as ContactValues });
   }
 
+  const isWrong = Object.keys(errors).length > 0;
+  useEffect(() => {
+    const title = document.title.replace(en.errorPrefix, "");
+    document.title = isWrong ? en.errorPrefix + title : title;
+  }, [isWrong]);
+
   const thanked = state.matches("thanked");
   useEffect(() => {
     if (thanked) document.querySelector("[data-contact-sent]")?.scrollIntoView({ block: "nearest" });

@@ -104,18 +104,19 @@ describe("scripts and pixels", () => {
       calm,
     ));
 
-  it("visitors of affiliate 389 load the social pixel, others do not", () =>
+  it.each([
+    ["389", ["/social.js"]],
+    ["388", []],
+  ])("visitors of affiliate %s load %j", (affid, expected) =>
     journey(
       browser,
       async ({ page }) => {
-        await walk(page, "/survey/c?affid=388", {}, "AtFault");
-        expect(called()).toEqual([]);
-        await page.context().clearCookies();
-        await walk(page, "/survey/c?affid=389", {}, "AtFault");
-        await expect.poll(called).toEqual(["/social.js"]);
+        await walk(page, `/survey/c?affid=${affid}`, {}, "OtherDriversVehicleType");
+        await expect.poll(called).toEqual(expected);
       },
       calm,
-    ));
+    ),
+  );
 
   it("the ticket flow loads a pixel as it starts", () =>
     journey(
