@@ -42,7 +42,9 @@ export async function openTests() {
       include: ["test/{rules,lead,variants}/*.test.ts"],
       reporters: [{}],
       maxWorkers: 1,
-      testTimeout: 5000,
+      // A busy machine must not pass for a test that noticed.
+      testTimeout: 60_000,
+      isolate: false,
     },
     { plugins: [mutant] },
   );

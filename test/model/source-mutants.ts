@@ -22,8 +22,8 @@ export function sourceMutantsOf(text: string): SourceMutant[] {
   const mutants: SourceMutant[] = [];
   const named = new Map<string, number>();
   const visit = (node: ts.Node) => {
-    // Types and imports do nothing when the program runs.
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
+    // Types, imports and exports of others do nothing when the program runs.
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     for (const [what, replacement] of changesOf(node)) {
       const [start, end] = [node.getStart(), node.getEnd()];
       const name = `${node.getText().replace(/\s+/g, " ").slice(0, 60)}: ${what}`;
