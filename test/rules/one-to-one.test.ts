@@ -27,6 +27,12 @@ describe("what becomes of the service's answer", () => {
     expect(chooseBuyers(given as typeof answer | null, state, states)).toMatchObject(expected);
   });
 
+  it("every buyer who stands in has a name to show, each another", () => {
+    const names = defaultBuyers.map(({ name }) => name.trim());
+    expect(names.every(Boolean)).toBe(true);
+    expect(new Set(names).size).toBe(defaultBuyers.length);
+  });
+
   it("a variant's own buyers are both selected and all there is", () => {
     expect(fixedBuyers([north])).toEqual({
       selected: [north],
@@ -54,6 +60,14 @@ describe("the record", () => {
       all_possible_buyer_names: ["North & Sons, LLP", "South Law"],
       all_possible_buyer_ids: [8674, 11, 12, 21],
       all_possible_buyers_number: 3,
+    });
+  });
+
+  it("of a single buyer who stands in says that the selection was changed", () => {
+    const alone = { ...chooseBuyers(nobody, "CA", []), selected: [north] };
+    expect(oneToOneFields(alone, { areFixed: false })).toMatchObject({
+      "1_to_1_result": "default",
+      selected_buyers_changed: "yes",
     });
   });
 
