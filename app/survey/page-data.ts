@@ -45,6 +45,8 @@ export type ScreenState = {
   position: { number: number; total: number };
   /** The submit overlay covers the form. */
   overlay: boolean;
+  /** The overlay stays behind this step until it is left: the chart says so of a step after the post. */
+  backdrop: boolean;
   /** What the visitor has typed or chosen on this step, now or on an earlier visit. */
   values: Answers;
   errors: { [field in AnswerField | "option"]?: ErrorKey };

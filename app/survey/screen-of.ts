@@ -8,13 +8,14 @@ export function screenOf(
   path: readonly string[],
   step: string,
   isStep: (name: string) => boolean,
-): Pick<ScreenState, "step" | "progress" | "position" | "overlay" | "canGoBack"> {
+): Pick<ScreenState, "step" | "progress" | "position" | "overlay" | "backdrop" | "canGoBack"> {
   const at = Math.max(0, path.indexOf(step));
   return {
     step,
     progress: progressAt(machine, path.slice(0, at + 1), isStep).value,
     position: { number: at + 1, total: at + shortestWay(machine, step, isStep) },
     overlay: false,
+    backdrop: machine.root.states[step]?.meta?.overlay ?? false,
     canGoBack: at > 0,
   };
 }

@@ -20,6 +20,7 @@ export function SurveyScreen(props: QuestionFormProps) {
       data-survey={data.survey}
       data-step={screen.step}
       data-progress={screen.progress ?? ""}
+      data-backdrop={screen.backdrop || undefined}
     >
       <div className={styles.columns}>
         <div className={styles.formColumn}>

@@ -30,11 +30,13 @@ describe.each(["medical-treatment", "medical-treatment-2"])("the thank-you step 
   it("stands between the stored lead and the thank-you page", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(`/survey/${code}`);
+    expect(visitor.screen.html).not.toContain("data-backdrop=");
     const before = leads().length;
     await answerUpTo(visitor, code, "ThankYouStep");
     expect(visitor.screen).toMatchObject({ status: 200, step: "ThankYouStep", progress: "100" });
     expect(leads()).toHaveLength(before + 1);
     expect(visitor.screen.html).not.toContain('value="back"');
+    expect(visitor.screen.html).toContain('data-backdrop="true"');
 
     await visitor.open(visitor.screen.url);
     expect(visitor.screen.step).toBe("ThankYouStep");

@@ -86,6 +86,7 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
       progress: 30,
       position: { number: 3, total: 9 },
       overlay: false,
+      backdrop: false,
       values: {},
       errors: {},
       canGoBack: true,
