@@ -1,10 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { flagWords } from "../../machines/wording/page-flags.ts";
+import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { atStep, live, option } from "./survey-page.ts";
 
 let site: Site;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
+import { plainAnswers } from "../server/plain-answers.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { plainAnswers } from "./plain-answers.ts";
 
 let site: Site;
 beforeAll(async () => {

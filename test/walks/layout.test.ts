@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countSlides, slides } from "../journeys/motion.ts";
+import { atStep, live, option } from "../journeys/survey-page.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { countSlides, slides } from "./motion.ts";
-import { atStep, live, option } from "./survey-page.ts";
 
 /** The sizes of specification section 9, as Chromium computes them. Pixels, unless said otherwise. */
 
