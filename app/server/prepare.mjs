@@ -30,10 +30,11 @@ export function demandNode() {
 export function ensureInstalled() {
   const lock = digest([readFileSync("package-lock.json")]);
   if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === lock) return;
-  say("Installing packages (npm ci). The database driver is compiled, which takes a minute or two.");
+  say("Installing packages. The database driver is compiled, which takes a minute or two.");
   // Node's own headers, where the system has them, so that compiling needs no download.
   const headers = existsSync("/usr/include/node/node.h") ? { npm_config_nodedir: "/usr" } : {};
-  run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], {
+  // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
+  run("npm", ["install", "--no-save", "--no-fund", "--no-audit", "--loglevel=error"], {
     ...process.env,
     NODE_ENV: "development",
     ...headers,
