@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageShell } from "./page-shell.tsx";
+import { nameOf } from "./server/answer-for-failures.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
@@ -25,6 +26,5 @@ export default function handleRequest(
 /** Remix's own handler would print the error, and with it perhaps an answer: only its name is logged. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
-  const name = error instanceof Error ? error.name : typeof error;
-  context.services.log("request.failed", { requestId: context.requestId, error: name });
+  context.services.log("request.failed", { requestId: context.requestId, error: nameOf(error) });
 }

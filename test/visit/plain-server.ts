@@ -54,10 +54,11 @@ export function plainServer() {
     return { posted: false, asked };
   }
 
-  return { goOn };
+  return { goOn, record };
 }
 
-function plainPost(step: string): Record<string, string> {
+/** The form fields of a plain answer to this step. */
+export function plainPost(step: string): Record<string, string> {
   const [plain] = answerCases(steps[step as StepName], today);
   return plain?.kind === "answer" ? plain.post : {};
 }
