@@ -2,7 +2,7 @@ import { createActor } from "xstate";
 import type { SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import type { Answered } from "../../machines/visit/log.ts";
-import { replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
+import { replay, type SurveySnapshot } from "../../machines/visit/replay.ts";
 import { browserCalls } from "./browser-calls.ts";
 import type { ProgressQueue, VisitFacts } from "./progress-queue.ts";
 
@@ -34,18 +34,6 @@ export function startActor(
     input: snapshot.context,
   });
   return actor.start();
-}
-
-/** The questions the visitor may look at: those answered and the newest one. */
-export function pathOf(
-  trail: Answered[],
-  snapshot: SurveySnapshot,
-  isStep: (name: string) => boolean,
-): string[] {
-  const path = trail.map(({ step }) => step);
-  const state = topState(snapshot);
-  if (isStep(state) && state !== path.at(-1)) path.push(state);
-  return path;
 }
 
 /** True while the chart waits for a service. */

@@ -5,8 +5,8 @@ import { track } from "../../machines/lead/tracking.ts";
 import { today } from "../../machines/rules/dates.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
-import { replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
-import { isAsking, pathOf, positionOf, settledTrail, startActor } from "./chart-run.ts";
+import { questionsOf, replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
+import { isAsking, positionOf, settledTrail, startActor } from "./chart-run.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -59,7 +59,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant) {
     };
   });
   const snapshot = useSelector(run.actor, (current) => current) as SurveySnapshot;
-  const path = pathOf(run.trail, snapshot, isStep);
+  const path = questionsOf(run.trail, topState(snapshot), isStep);
   const onFirstScreen = run.direction === undefined && !run.refused;
   const step = onFirstScreen ? data.screen.step : path[Math.min(run.position, path.length - 1)]!;
 

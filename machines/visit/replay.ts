@@ -82,3 +82,13 @@ export function topState(snapshot: SurveySnapshot): string {
   const value = snapshot.value as string | Record<string, unknown>;
   return typeof value === "string" ? value : Object.keys(value)[0]!;
 }
+
+/** The questions a visitor may look at: those answered and, where the chart is at one, the newest. */
+export function questionsOf(
+  trail: readonly Answered[],
+  state: string,
+  isStep: (name: string) => boolean,
+): string[] {
+  const questions = trail.map(({ step }) => step);
+  return isStep(state) && state !== questions.at(-1) ? [...questions, state] : questions;
+}

@@ -2,7 +2,7 @@ import { type Arrival, track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
-import { type Replay, replay } from "../../machines/visit/replay.ts";
+import { questionsOf, type Replay, replay } from "../../machines/visit/replay.ts";
 
 /** Where a visit stands: its log read, its chart replayed. */
 export type Stand = {
@@ -18,8 +18,7 @@ export type Stand = {
 export function standing(entry: SurveyEntry, log: readonly LogEntry[]): Stand {
   const visit = readLog(log);
   const run = replay(entry.variant.machine, inputFor(entry, visit.arrival), visit.trail);
-  const path = run.taken.map(({ step }) => step);
-  if (stepNamed(run.state) && run.state !== path.at(-1)) path.push(run.state);
+  const path = questionsOf(run.taken, run.state, (name) => stepNamed(name) !== undefined);
   return { visit, replay: run, path, step: path[Math.min(visit.position, path.length - 1)]! };
 }
 
