@@ -16,6 +16,7 @@ export type Walk = { input: SurveyInput; events: SurveyEvent[] };
 /** Ways in that differ from the plain one, by the guard or action that tells them apart. */
 const otherInputs: [reader: RegExp, differs: (plain: SurveyInput) => Partial<SurveyInput>][] = [
   [/"pathContainsSurveyV4nv"/, () => ({ path: "/lp/surveyv4nv" })],
+  [/"pathContainsSurveyV4nv"/, () => ({ path: "/lp/elsewhere" })],
   [/"spanishPath"/, () => ({ path: "/survey/es" })],
   [/"combinedLastStep"/, ({ flags }) => ({ flags: { ...flags, combinedLastStep: true } })],
   [/"asksDateOfBirth"/, () => ({ region: "CA", settings: { dateOfBirthStates: ["CA"] } })],
