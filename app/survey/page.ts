@@ -62,7 +62,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       notice: parts.notice ?? null,
       buyers: checks.buyers?.selected.map(({ name }) => name),
     },
-    compensationLevel: checks.compensationLevel,
+    compensationLevel: stand.visit.learned.compensation?.level,
   };
 }
 

@@ -1,7 +1,9 @@
+import { answerDigits } from "../fields.ts";
 import { accidentAge, incidentDate } from "../rules/dates.ts";
 import { oneToOneFields } from "../rules/one-to-one.ts";
 import { rewriteForPriorOffence } from "../rules/prior-offence.ts";
 import { accidentWithinLastYear, doNotSendToDq, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
+import type { Learned } from "../visit/facts.ts";
 import { changesTo, rawAnswers } from "./changes.ts";
 import { disqualification } from "./disqualification.ts";
 import type { DerivedLead, LeadContext, LeadFacts, LeadRecord } from "./lead.ts";
@@ -49,6 +51,7 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
     }),
     psf_candidate: yesNo(isPsfCandidate(answers)),
     ...checkFields(checks),
+    sms_verified: yesNo(isVerified(answers.phone, facts.learned?.phoneCode)),
     ...trackingFields(rewriteForPriorOffence(context.tracking, answers), facts),
     ...(checks.buyers && oneToOneFields(checks.buyers, { areFixed: facts.hasFixedBuyers ?? false })),
   };
@@ -62,13 +65,17 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
 
 const yesNo = (holds: boolean) => (holds ? "yes" : "no");
 
+/** Yes once the code sent to this very number was approved (decision 50). */
+function isVerified(phone: string | undefined, code: Learned["phoneCode"]): boolean {
+  return phone !== undefined && code?.status === "approved" && code.phone === answerDigits(phone);
+}
+
 /** What the services said of the visitor's address and number. */
-function checkFields({ email, phone, sms_verified }: LeadContext["checks"]): LeadRecord {
+function checkFields({ email, phone }: LeadContext["checks"]): LeadRecord {
   return {
     email_check: email ?? "",
     phone_valid: yesNo(phone?.valid ?? false),
     phone_active: yesNo(phone?.active ?? false),
     phone_check: phone?.unchecked ? "unchecked" : "checked",
-    sms_verified: sms_verified ?? "no",
   };
 }

@@ -1,19 +1,12 @@
 import type { Change } from "../rules/change.ts";
 import type { CalendarDay, IncidentPrecision } from "../rules/dates.ts";
-import type { YesNo } from "../rules/qualification.ts";
 import type { TreatmentWindow } from "../rules/treatment-window.ts";
-import type { Checks, SurveyContext } from "../survey.ts";
+import type { SurveyContext } from "../survey.ts";
+import type { Learned } from "../visit/facts.ts";
 
 /** What a lead reads of a chart's context. */
-export type LeadContext = Pick<SurveyContext, "answers" | "tracking"> &
-  Partial<Pick<SurveyContext, "cleared" | "notes">> & {
-    checks: Checks & {
-      /** Yes once the code sent to the phone was approved (decision 50). */
-      sms_verified?: YesNo;
-      /** Level of the compensation estimate, 1 to 7, where a service told it. */
-      compensationLevel?: number;
-    };
-  };
+export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks"> &
+  Partial<Pick<SurveyContext, "cleared" | "notes">>;
 
 /** What a lead is derived from besides the chart's own context. */
 export type LeadFacts = {
@@ -36,6 +29,8 @@ export type LeadFacts = {
   incidentPrecision?: IncidentPrecision;
   /** The variant names buyers of its own. */
   hasFixedBuyers?: boolean;
+  /** What was learned about the visit outside its chart. */
+  learned?: Learned;
   /** In [0, 1); decides `lp_s2`. */
   random: number;
   settings: {

@@ -4,14 +4,16 @@ import type { LeadFacts, LeadRecord } from "./lead.ts";
 import type { Tracking } from "./tracking.ts";
 
 /**
- * Tracking and consent fields of the record (specification 3.2). The ids of the mapping service and of
- * the certificate scripts stay empty until one gives them; the buyer's key comes from the settings.
+ * Tracking and consent fields of the record (specification 3.2). The ids of the mapping service and of the
+ * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
  */
 export function trackingFields(
   tracking: Tracking & { original_oid: string; original_affid: string },
   facts: LeadFacts,
 ): LeadRecord {
-  const leadid_token = "";
+  const { mapping, prePop, certificates } = facts.learned ?? {};
+  const leadid_token = certificates?.leadidToken ?? "";
+  const trustedFormUrl = certificates?.trustedFormUrl ?? "";
   const ofTheSurvey = facts.landing_page_url !== undefined && {
     landing_page_url: facts.landing_page_url,
     jornaya_leadid: leadid_token,
@@ -20,19 +22,19 @@ export function trackingFields(
     ...tracking,
     affid: tracking.affid || DEFAULT_AFFID_AT_POST,
     lp_subid1: tracking.sub_id,
-    lp_campaign_id: "",
-    lp_supplier_id: "",
-    lp_key: "",
+    lp_campaign_id: mapping?.lp_campaign_id ?? "",
+    lp_supplier_id: mapping?.lp_supplier_id ?? "",
+    lp_key: mapping?.lp_key ?? "",
     lp_s2: lpS2(facts.random),
     lp_action: facts.settings.lpAction ?? "test",
     landing_page: facts.landing_page,
     ...ofTheSurvey,
     tcpa: facts.tcpa,
     leadid_token,
-    trusted_form_cert_id: "",
-    trustedform_cert_url: "",
+    trusted_form_cert_id: trustedFormUrl.split("/").at(-1) ?? "",
+    trustedform_cert_url: trustedFormUrl,
     language: "en",
-    prePopPii: "no",
+    prePopPii: prePop?.prePopPii ?? "no",
     time_on_steps: facts.time_on_steps,
   };
 }

@@ -2,6 +2,7 @@ import type { Answers } from "../answers.ts";
 import type { Outcome } from "../calls.ts";
 import type { Arrival } from "../lead/tracking.ts";
 import type { CalendarDay } from "../rules/dates.ts";
+import { type Fact, type Learned, learn } from "./facts.ts";
 
 /**
  * The append-only log of a visit: the only thing the server believes.
@@ -14,6 +15,7 @@ export type LogEntry = { at: number } & (
   | { kind: "answer"; body: { step: string; answers: Answers; today?: CalendarDay; after?: number } }
   /** `of`: the step whose answer led to the call; without it the newest. */
   | { kind: "outcome"; body: Outcome & { of?: string } }
+  | { kind: "fact"; body: Fact }
   | { kind: "back"; body: { from: string } }
 );
 
@@ -37,6 +39,8 @@ export type Visit = {
   position: number;
   /** Every answer ever given, newest first to be shown again when its step is. */
   drafts: Record<string, Answers>;
+  /** What is known besides the answers. */
+  learned: Learned;
 };
 
 const noArrival: Arrival = { path: "", query: {}, referer: "" };
@@ -49,6 +53,7 @@ export function readLog(log: readonly LogEntry[]): Visit {
     trail: [],
     position: 0,
     drafts: {},
+    learned: {},
   };
   for (const entry of log) apply(visit, entry);
   return visit;
@@ -81,6 +86,9 @@ function apply(visit: Visit, entry: LogEntry): void {
       about?.outcomes.push(outcome as Outcome);
       return;
     }
+    case "fact":
+      visit.learned = learn(visit.learned, entry.body);
+      return;
     case "back": {
       const from = trail.findIndex((answered) => answered.step === entry.body.from);
       visit.position = Math.max(0, (from < 0 ? trail.length : from) - 1);

@@ -9,7 +9,6 @@ const leadNames: Record<string, string> = {
   tcpa: "tcpa_text",
   landing_page: "landing_page_url",
   leadid_token: "jornaya_leadid",
-  trusted_form_cert_id: "trustedform_cert_url",
 };
 
 const contactNames: Record<string, string> = {

@@ -3,13 +3,14 @@ import type { Outcome } from "../../machines/calls.ts";
 import { answerDigits } from "../../machines/fields.ts";
 import { isBadEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
+import type { Learned } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
 import type { BadEmails } from "../store/types.ts";
 
 /** What a call may know about the visitor besides the answers. */
-export type Caller = { sessionId: string; ip: string; userAgent: string };
+export type Caller = { sessionId: string; ip: string; userAgent: string; learned?: Learned };
 
 export type Perform = (call: Call, caller: Caller) => Promise<Outcome>;
 
@@ -67,9 +68,8 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
           zipCode: inputs.exchangeLeadData.parse(call.input).zip,
           ipAddress: caller.ip,
           userAgent: caller.userAgent,
-          // Certificate ids come with the page scripts that issue them.
-          tf: "",
-          leadId: "",
+          tf: caller.learned?.certificates?.trustedFormUrl ?? "",
+          leadId: caller.learned?.certificates?.leadidToken ?? "",
         });
         return { call: call.id, output: null };
       case "readDescription": {

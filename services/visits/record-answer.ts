@@ -116,7 +116,11 @@ export function recordAnswerWith(deps: {
     let after = added.length === read ? before : stand();
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
       const of = after.replay.taken.at(-1)?.step;
-      add({ kind: "outcome", at: now(), body: { ...(await perform(call, caller)), of } });
+      add({
+        kind: "outcome",
+        at: now(),
+        body: { ...(await perform(call, { ...caller, learned: after.visit.learned })), of },
+      });
       after = stand();
     }
 

@@ -37,7 +37,7 @@ export function submissionWith(deps: {
     const { variant, defaults } = entry;
     const at = now();
     const context: LeadContext = stand.replay.snapshot.context;
-    const { arrival } = stand.visit;
+    const { arrival, learned } = stand.visit;
     const day = today(at, caller.timeZone, settings.siteTimeZone);
     const buyers = context.checks.buyers?.selected.map(({ name }) => name);
     const consent = surveyConsent(variant, settings.company, { steps: stand.path, buyers });
@@ -54,6 +54,7 @@ export function submissionWith(deps: {
       accidentType: variant.accidentType || undefined,
       incidentPrecision: variant.flow === "one-page" ? "year" : "month",
       hasFixedBuyers: variant.buyers.length > 0,
+      learned,
       random: random(),
       settings: { ...settings, lpAction: settings.leadProsperAccount?.test === false ? "" : "test" },
     });
@@ -83,7 +84,7 @@ export function submissionWith(deps: {
             extras: variant.thankYouExtras,
             kept: variant.keepsQuery ? arrival.query : {},
             page_referer: arrival.referer,
-            compensationLevel: showsMeter(arrival.query) ? context.checks.compensationLevel : undefined,
+            compensationLevel: showsMeter(arrival.query) ? learned.compensation?.level : undefined,
           },
         ),
       },
@@ -100,7 +101,8 @@ export function submissionWith(deps: {
           phone,
           build,
           machine: machineVersion(variant),
-          ...(buyers && { buyers }),
+          ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),
+          ...(learned.certificates && { certificates: learned.certificates }),
         },
       },
       outbox: payloadsOf(variant, lead.record, { answers: context.answers, today: day }).flatMap(

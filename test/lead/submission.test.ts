@@ -23,13 +23,17 @@ const everybody = ["lead-prosper", "distribution", "transformed-lead", "ticket-l
 function submit(
   path: string,
   answers: Answers = {},
-  { query = "", checks = {}, destinations = everybody, env = {} } = {},
+  { query = "", checks = {}, learned = {}, destinations = everybody, env = {} } = {},
 ) {
   const entry = findEntry(path)!;
   const { keepsQuery } = entry.variant;
   const arrival = readArrival(path, new URLSearchParams(query), "https://ads.example/", { keepsQuery });
   const context = finishedVisit(answers, { tracking: track(arrival, entry.defaults), checks });
-  const stand = { visit: { arrival }, replay: { snapshot: { context } }, path: [] } as unknown as Stand;
+  const stand = {
+    visit: { arrival, learned },
+    replay: { snapshot: { context } },
+    path: [],
+  } as unknown as Stand;
   const make = submissionWith({
     settings: readSettings(env),
     build: "test",
@@ -130,16 +134,19 @@ describe("the thank-you address", () => {
   });
 
   it("says the meter's level only to who is shown the meter", () => {
-    const cl = (query: string, checks = {}) =>
-      queryOf(submit("/survey/c", {}, { query, checks }).lead.location).cl;
-    expect(cl("show-meter=yes", { compensationLevel: 4 })).toBe("4");
-    expect(cl("", { compensationLevel: 4 })).toBeUndefined();
+    const cl = (query: string, learned = {}) =>
+      queryOf(submit("/survey/c", {}, { query, learned }).lead.location).cl;
+    expect(cl("show-meter=yes", { compensation: { level: 4 } })).toBe("4");
+    expect(cl("", { compensation: { level: 4 } })).toBeUndefined();
     expect(cl("show-meter=yes")).toBeUndefined();
   });
 });
 
-it("the consent says which buyers were named", () => {
+it("the consent says which buyers were shown and chosen", () => {
   const buyers = fixedBuyers([{ name: "North Law", ids: [1] }]);
-  expect(submit("/survey/v4nv-d1", {}, { checks: { buyers } }).consent?.body.buyers).toEqual(["North Law"]);
-  expect(submit("/survey/c").consent?.body).not.toHaveProperty("buyers");
+  expect(submit("/survey/v4nv-d1", {}, { checks: { buyers } }).consent?.body).toMatchObject({
+    buyersShown: ["North Law"],
+    buyersChosen: ["North Law"],
+  });
+  expect(submit("/survey/c").consent?.body).not.toHaveProperty("buyersShown");
 });

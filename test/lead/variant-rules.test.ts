@@ -128,11 +128,31 @@ describe("fields of some variants", () => {
   });
 
   it.each([
-    [undefined, "no"],
-    ["no", "no"],
-    ["yes", "yes"],
-  ] as const)("sms_verified %j is %s", (sms_verified, expected) => {
-    expect(leadOf({}, { checks: { sms_verified } }).record.sms_verified).toBe(expected);
+    ["nobody asked", undefined, "no"],
+    ["the code was only sent", { phone: "2135550123", status: "pending" }, "no"],
+    ["another number's code was approved", { phone: "2135550199", status: "approved" }, "no"],
+    ["this number's code was approved", { phone: "2135550123", status: "approved" }, "yes"],
+  ])("sms_verified when %s", (_, phoneCode, expected) => {
+    const phone = "(213) 555-0123";
+    expect(leadOf({ phone }, {}, { learned: { phoneCode } }).record.sms_verified).toBe(expected);
+  });
+
+  it("what the page and the services learned stands in the record", () => {
+    const learned = {
+      mapping: { affid: "1", oid: "81", lp_campaign_id: "11", lp_supplier_id: "22", lp_key: "k" },
+      prePop: { affid: "1", prePopPii: "yes" as const },
+      certificates: { trustedFormUrl: "https://cert.trustedform.com/a1", leadidToken: "t1" },
+    };
+    expect(leadOf({}, {}, { learned, landing_page_url: "https://x.example/survey/e" }).record).toMatchObject({
+      lp_campaign_id: "11",
+      lp_supplier_id: "22",
+      lp_key: "k",
+      prePopPii: "yes",
+      leadid_token: "t1",
+      jornaya_leadid: "t1",
+      trusted_form_cert_id: "a1",
+      trustedform_cert_url: "https://cert.trustedform.com/a1",
+    });
   });
 
   it("lp_action is test unless set", () => {

@@ -1,0 +1,35 @@
+import type { CallFailure } from "../calls.ts";
+import type { YesNo } from "../rules/qualification.ts";
+
+/**
+ * What is learned about a visit outside its chart, by name: no guard asks about it, but the lead or the page
+ * does. The server asked a service, or the page's scripts told it.
+ */
+export type Facts = {
+  /** Which of the buyer's campaigns this traffic belongs to (get-mappings, specification 7). */
+  mapping: { affid: string; oid: string; lp_campaign_id: string; lp_supplier_id: string; lp_key: string };
+  /** Whether this affiliate's visitors find what they gave before filled in (check-affid-pre). */
+  prePop: { affid: string; prePopPii: YesNo };
+  /** Level of the compensation estimate, 1 to 7 (compensationMeter). */
+  compensation: { level: number };
+  /** Ids of the certificate scripts; '' where there is none. */
+  certificates: { trustedFormUrl: string; leadidToken: string };
+  /** The visitor's address by the word of a public service; never the one that is believed. */
+  publicIp: { ip: string };
+  /** How far the number was verified by a code; `status` in the provider's words, `approved` being the good one. */
+  phoneCode: { phone: string; status: string };
+};
+
+export type FactName = keyof Facts;
+
+/** One of them as it stands in the log; a service that gave no answer leaves its failure. */
+export type Fact = {
+  [Name in FactName]: { fact: Name; value: Facts[Name] } | { fact: Name; error: CallFailure };
+}[FactName];
+
+/** The newest of each; one whose service failed since is unknown again. */
+export type Learned = Partial<Facts>;
+
+export function learn(learned: Learned, fact: Fact): Learned {
+  return { ...learned, [fact.fact]: "value" in fact ? fact.value : undefined };
+}
