@@ -1,4 +1,4 @@
-import type { SurveyContext } from "./context.ts";
+import { knownFields } from "./lead/known-fields.ts";
 import { survey } from "./survey.ts";
 
 /**
@@ -201,10 +201,3 @@ export const findsBuyers = survey.createStateConfig({
     found: { type: "final" },
   },
 });
-
-/** What the buyers service is told: the accident and the place. Who the visitor is, it need not know yet. */
-function knownFields({ answers, checks, tracking }: SurveyContext): Record<string, string> {
-  const { firstName, lastName, email, phone, address, date_of_birth, case_description, ...facts } = answers;
-  const { affid, oid, sub_id } = tracking;
-  return { ...facts, ...checks.place, affid, oid, sub_id };
-}

@@ -48,6 +48,10 @@ const schema = z.object({
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
   BUYERS_URL: is.httpUrl.optional(),
+  MAPPINGS_URL: is.httpUrl.optional(),
+  PREPOP_URL: is.httpUrl.optional(),
+  PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
+  COMPENSATION_URL: is.httpUrl.optional(),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
   DISTRIBUTION_URL: is.httpUrl.optional(),
@@ -147,6 +151,11 @@ function arrange(given: Checked) {
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
+    mappingsUrl: given.MAPPINGS_URL,
+    prePopUrl: given.PREPOP_URL,
+    /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
+    prePopPercent: given.PREPOP_PERCENT,
+    compensationUrl: given.COMPENSATION_URL,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ownPosts: ownPosts(given),
     clickWindow: {

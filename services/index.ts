@@ -9,9 +9,11 @@ import { createSeal, type Seal } from "./signing.ts";
 import { openStore } from "./store/store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
+import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
 import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
+import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,6 +25,7 @@ export type Services = {
   seal: Seal;
   openVisit: OpenVisit;
   recordAnswer: RecordAnswer;
+  recordFact: RecordFact;
   contact: Contact;
   store: Store;
   outbox: Awaited<ReturnType<typeof startOutbox>>;
@@ -71,12 +74,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     recordAnswer: recordAnswerWith({
       store,
       perform: performWith(providers, store.badEmails),
+      askFacts: askFactsWith(providers),
       makeSubmission,
       onStored: outbox.poke,
       now,
       siteTimeZone: settings.siteTimeZone,
       settings,
     }),
+    recordFact: recordFactWith({ store, now, settings }),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     store,
     outbox,

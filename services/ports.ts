@@ -84,6 +84,27 @@ export interface Buyers {
   find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] }>;
 }
 
+export interface Mappings {
+  /** @returns which of the buyer's campaigns this traffic belongs to; undefined where nobody maps */
+  find(source: {
+    affid: string;
+    oid: string;
+  }): Promise<{ lp_campaign_id: string; lp_supplier_id: string; lp_key: string } | undefined>;
+}
+
+export interface PrePopulation {
+  /** @returns whether this affiliate's visitors find the form filled in with what they gave before; undefined: nobody's do */
+  ask(affid: string): Promise<"yes" | "no" | undefined>;
+}
+
+export interface Compensation {
+  /**
+   * @param fields facts of the accident and the place, no name or number
+   * @returns the level, 1 to 7; undefined where nobody estimates
+   */
+  estimate(fields: Record<string, string>): Promise<number | undefined>;
+}
+
 /**
  * What a buyer's server made of a lead.
  * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.

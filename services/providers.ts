@@ -1,41 +1,44 @@
-/** Everything outside this process, ready for use. */
-import {
-  type Choice,
-  chooseBuyersService,
-  chooseChatAlert,
-  chooseEmailCheck,
-  chooseGibberishCheck,
-  chooseLeadExchange,
-  choosePhoneCheck,
-  chooseZipLookup,
-  type Means,
-} from "./choices.ts";
-import type { Settings } from "./env.ts";
-import { createCallJson } from "./http.ts";
-import { contactIngest, leadProsper } from "./lead-buyer/destination.ts";
-import type { Log } from "./log.ts";
-import { ownPost } from "./own-posts/destination.ts";
-import type {
-  Buyers,
-  ChatAlert,
-  Destination,
-  EmailCheck,
-  GibberishCheck,
-  LeadExchange,
-  PhoneCheck,
-  ZipLookup,
-} from "./ports.ts";
-import { watched } from "./watched.ts";
+/** Everything outside this process, ready for use. A new outside call is a folder and a line here. */
 
-export type Providers = {
-  zipLookup: ZipLookup;
-  emailCheck: EmailCheck;
-  phoneCheck: PhoneCheck;
-  gibberish: GibberishCheck;
-  leadExchange: LeadExchange;
-  buyers: Buyers;
-  chatAlert: ChatAlert;
-  /** In the order in which they are told. */
+import { buyers } from "./buyers/index.ts";
+import { chatAlert } from "./chat-alert/index.ts";
+import { compensation } from "./compensation/index.ts";
+import { emailCheck } from "./email-check/index.ts";
+import type { Settings } from "./env.ts";
+import { gibberish } from "./gibberish/index.ts";
+import { createCallJson } from "./http.ts";
+import { leadBuyer } from "./lead-buyer/index.ts";
+import { leadExchange } from "./lead-exchange/index.ts";
+import type { Log } from "./log.ts";
+import { mappings } from "./mappings/index.ts";
+import { ownPosts } from "./own-posts/index.ts";
+import { phoneCheck } from "./phone-check/index.ts";
+import type { Destination } from "./ports.ts";
+import { prePopulation } from "./pre-population/index.ts";
+import type { DestinationProvider, Mode, Provider } from "./provider.ts";
+import { watched } from "./watched.ts";
+import { zipLookup } from "./zip-lookup/index.ts";
+
+/** What surveys ask, in the order in which the start tells of them. */
+const asked = {
+  zipLookup,
+  emailCheck,
+  phoneCheck,
+  gibberish,
+  leadExchange,
+  buyers,
+  mappings,
+  prePopulation,
+  compensation,
+  chatAlert,
+};
+
+/** Who is told of leads, in this order. */
+const told: DestinationProvider[] = [leadBuyer, ownPosts];
+
+type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
+
+export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Name]> } & {
   destinations: Destination[];
   /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
   describe(): string[];
@@ -44,67 +47,33 @@ export type Providers = {
 /** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
 export function createProviders(settings: Settings, log: Log): Providers {
   const callJson = createCallJson(outboundOrigins(settings));
-  const means: Means = { callJson, watch: (provider, port) => watched(log, provider, port) };
-  const zipLookup = chooseZipLookup(settings, means);
-  const emailCheck = chooseEmailCheck(settings, means);
-  const phoneCheck = choosePhoneCheck(settings, means);
-  const gibberish = chooseGibberishCheck(settings, means);
-  const leadExchange = chooseLeadExchange(settings, means);
-  const buyers = chooseBuyersService(settings, means);
-  const chatAlert = chooseChatAlert(settings, means);
-  const buyer = { account: settings.leadProsperAccount, firstRetryMs: settings.leadProsperFirstRetryMs };
-  const destinations = [
-    leadProsper(callJson, { ...buyer, url: settings.leadProsperUrl }),
-    contactIngest(callJson, { ...buyer, url: settings.contactIngestUrl }),
-    ...settings.ownPosts.map((post) => ownPost(callJson, post)),
-  ];
-
-  const named: [provider: string, words: string, choice: Choice<object>][] = [
-    ["zip-lookup", "zip look-up", zipLookup],
-    ["email-check", "e-mail check", emailCheck],
-    ["phone-check", "phone check", phoneCheck],
-    ["gibberish", "gibberish check", gibberish],
-    ["lead-exchange", "lead exchange", leadExchange],
-    ["buyers", "buyers service", buyers],
-    ["chat-alert", "chat alert", chatAlert],
-    ...destinations.map((destination): [string, string, Choice<object>] => {
-      return [destination.name, destination.name, describeDestination(destination, settings)];
-    }),
-  ];
-  for (const [provider, , { mode }] of named) log("provider", { provider, mode });
-
-  return {
-    zipLookup: zipLookup.port,
-    emailCheck: emailCheck.port,
-    phoneCheck: phoneCheck.port,
-    gibberish: gibberish.port,
-    leadExchange: leadExchange.port,
-    buyers: buyers.port,
-    chatAlert: chatAlert.port,
-    destinations,
-    describe: () => named.map(([, words, { mode, how }]) => `${words}: ${mode} (${how})`),
+  const lines: string[] = [];
+  const tell = (provider: string, words: string, mode: Mode, how: string) => {
+    log("provider", { provider, mode });
+    lines.push(`${words}: ${mode} (${how})`);
   };
-}
-
-function describeDestination(port: Destination, settings: Settings): Choice<Destination> {
-  if (!port.configured) return { port, mode: "off", how: "not configured: messages are kept and wait" };
-  const isOwn = settings.ownPosts.some(({ name }) => name === port.name);
-  if (isOwn) return { port, mode: "live", how: "our own contract" };
-  return { port, mode: "live", how: settings.leadProsperAccount?.test ? "test messages" : "LIVE messages" };
+  const choose = ({ name, words, choose: by }: Provider<object>) => {
+    const { port, mode, how } = by(settings, { callJson, watch: (live) => watched(log, name, live) });
+    tell(name, words, mode, how);
+    return port;
+  };
+  const ports = Object.fromEntries(
+    Object.entries(asked).map(([name, provider]) => [name, choose(provider as Provider<object>)]),
+  );
+  const destinations = told.flatMap((provider) => provider.destinations(settings, callJson));
+  for (const { port, how } of destinations) {
+    if (port.configured) tell(port.name, port.name, "live", how);
+    else tell(port.name, port.name, "off", "not configured: messages are kept and wait");
+  }
+  return {
+    ...(ports as Pick<Providers, keyof typeof asked>),
+    destinations: destinations.map(({ port }) => port),
+    describe: () => lines,
+  };
 }
 
 /** The only places this process ever calls. */
 function outboundOrigins(settings: Settings): string[] {
-  const addresses = [
-    settings.leadProsperUrl,
-    settings.contactIngestUrl,
-    settings.ipqs?.baseUrl,
-    settings.zipLookupUrl?.replaceAll("{zip}", "00000"),
-    settings.gibberishUrl,
-    settings.leadExchangeUrl,
-    settings.buyersUrl,
-    settings.slackWebhookUrl,
-    ...settings.ownPosts.map(({ url }) => url),
-  ];
+  const addresses = [...Object.values(asked), ...told].flatMap((provider) => provider.addresses(settings));
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
 }

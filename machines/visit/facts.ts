@@ -33,3 +33,13 @@ export type Learned = Partial<Facts>;
 export function learn(learned: Learned, fact: Fact): Learned {
   return { ...learned, [fact.fact]: "value" in fact ? fact.value : undefined };
 }
+
+/** False for what is known already, word for word. */
+export function isNews(learned: Learned, fact: Fact): boolean {
+  return !("value" in fact) || JSON.stringify(learned[fact.fact]) !== JSON.stringify(fact.value);
+}
+
+/** True when it was asked for and no answer came. */
+export function hasFailed(learned: Learned, name: FactName): boolean {
+  return name in learned && learned[name] === undefined;
+}

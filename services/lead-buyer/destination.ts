@@ -6,6 +6,8 @@ import { toContactIngest, toLeadProsper } from "./mapping.ts";
 export type BuyerSettings = {
   url: string | undefined;
   account: Account | undefined;
+  /** Leads may bring the account of their own campaign, which then goes before this one (specification 7, mappings). */
+  isMapped?: boolean;
   /** At least 60 s for the real service: it refuses an equal message within a minute of the first. */
   firstRetryMs: number;
   timeoutMs?: number;
@@ -29,15 +31,27 @@ function destination(
   settings: BuyerSettings,
   toFields: Mapping,
 ): Destination {
-  const { url, account, firstRetryMs, timeoutMs = 30_000 } = settings;
+  const { url, account, isMapped = false, firstRetryMs, timeoutMs = 30_000 } = settings;
   return {
     name,
-    configured: Boolean(url && account),
+    configured: Boolean(url && (account || isMapped)),
     firstRetryMs,
     async deliver({ id, payload }) {
-      if (!url || !account) throw new ProviderFailure("refused", `${name} is not configured`);
+      const own = (isMapped && mappedAccount(payload, account)) || account;
+      if (!url || !own) throw new ProviderFailure("refused", `${name} has no account for this message`);
       const fields = { ...toFields(payload), message_id: id };
-      return directPost(callJson, { provider: name, url, account, fields, timeoutMs });
+      return directPost(callJson, { provider: name, url, account: own, fields, timeoutMs });
     },
   };
+}
+
+/** The campaign that the mapping service named for this lead; tests stay tests. */
+function mappedAccount(
+  { lp_campaign_id: campaignId, lp_supplier_id: supplierId, lp_key: key, lp_action }: Record<string, unknown>,
+  account: Account | undefined,
+): Account | undefined {
+  const ids = [campaignId, supplierId, key].filter((id): id is string => typeof id === "string" && id !== "");
+  if (ids.length < 3) return undefined;
+  const test = account?.test ?? lp_action === "test";
+  return { campaignId: ids[0]!, supplierId: ids[1]!, key: ids[2]!, test };
 }

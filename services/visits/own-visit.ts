@@ -8,7 +8,7 @@ import type { VisitToken } from "./token.ts";
  * its lead, belongs to that visit too: however many tabs were opened, they make one lead.
  */
 export async function ownVisit(
-  store: Store,
+  store: Pick<Store, "visits">,
   token: VisitToken,
   entry: SurveyEntry,
   sessionId: string,

@@ -5,9 +5,11 @@ import { type Arrival, namesSource, sameSource } from "../../machines/lead/track
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { type Fact, isNews } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
+import type { AskFacts } from "./ask-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
@@ -45,6 +47,8 @@ export type RecordAnswer = (request: {
   arrival: Arrival;
   caller: Caller & { timeZone: string };
   action: { back: string } | { answer: Posted } | { submit: true };
+  /** What the page's scripts learned, as it stands now; what the log knows already is not written again. */
+  told?: Fact[];
   /** Whether a chart that reaches its post may store the lead now. */
   submit: boolean;
 }) => Promise<Recorded>;
@@ -61,6 +65,7 @@ const tries = 12;
 export function recordAnswerWith(deps: {
   store: Store;
   perform: Perform;
+  askFacts: AskFacts;
   makeSubmission: MakeSubmission;
   /** Told of every lead that was stored, so that its delivery need not wait for the next look. */
   onStored: () => void;
@@ -69,7 +74,7 @@ export function recordAnswerWith(deps: {
   siteTimeZone: string;
   settings?: ChartSettings;
 }): RecordAnswer {
-  const { store, perform, makeSubmission, onStored, now, siteTimeZone, settings } = deps;
+  const { store, perform, askFacts, makeSubmission, onStored, now, siteTimeZone, settings } = deps;
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
@@ -94,6 +99,10 @@ export function recordAnswerWith(deps: {
       add({ kind: "entry", at: now(), body: { ...request.arrival, region: before.visit.arrival.region } });
     }
 
+    for (const fact of request.told ?? []) {
+      if (isNews(before.visit.learned, fact)) add({ kind: "fact", at: now(), body: fact });
+    }
+
     if ("back" in action) {
       if (!stored || !before.path.includes(action.back)) return { kind: "stale", stand: before };
       add({ kind: "back", at: now(), body: { from: action.back } });
@@ -114,15 +123,22 @@ export function recordAnswerWith(deps: {
     }
 
     let after = added.length === read ? before : stand();
+    const arrives = added.some(({ kind }) => kind === "entry");
+    const asks = arrives || "answer" in action;
+    const asked = asks ? askFacts(after, arrives ? "arrival" : "answer") : Promise.resolve([]);
+    // Its failure is met below; until then a call of the chart's may fail first.
+    asked.catch(() => {});
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
       const of = after.replay.taken.at(-1)?.step;
-      add({
-        kind: "outcome",
-        at: now(),
-        body: { ...(await perform(call, { ...caller, learned: after.visit.learned })), of },
-      });
+      const outcome = await perform(call, { ...caller, learned: after.visit.learned });
+      add({ kind: "outcome", at: now(), body: { ...outcome, of } });
       after = stand();
     }
+    const addFacts = (facts: Fact[]) => {
+      for (const fact of facts) add({ kind: "fact", at: now(), body: fact });
+      if (facts.length > 0) after = stand();
+    };
+    addFacts(await asked);
 
     const visit = {
       id: stored?.id ?? token.id,
@@ -134,6 +150,7 @@ export function recordAnswerWith(deps: {
     // Going back in a finished survey, or over an early answer again, is not yet sending it.
     const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
     if (call?.id === "postLead" && request.submit && atEnd) {
+      if (!arrives) addFacts(await askFacts(after, "post"));
       const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
       const { location } = submission.lead;
       const outcome = { call: "postLead" as const, output: { location }, of: taken.at(-1)?.step };

@@ -56,6 +56,7 @@ export async function openSite(given: Settings) {
         },
       },
       perform: async ({ id }) => script.next(id),
+      askFacts: async () => [],
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onStored() {},
       now,

@@ -46,6 +46,7 @@ export async function openServer(settings: Settings) {
     const record = recordAnswerWith({
       store: scriptedStore,
       perform: async ({ id: call }) => script.next(call),
+      askFacts: async () => [],
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onStored() {},
       now,

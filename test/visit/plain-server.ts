@@ -20,6 +20,7 @@ export function plainServer() {
   const record = recordAnswerWith({
     store: store as unknown as Store,
     perform: async ({ id }) => outcomesOf(id)[0]!,
+    askFacts: async () => [],
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onStored() {},
     now,

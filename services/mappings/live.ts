@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { CallJson } from "../http.ts";
+import { type Mappings, ProviderFailure } from "../ports.ts";
+
+const id = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\S{1,200}$/));
+const answer = z.object({ lp_campaign_id: id, lp_supplier_id: id, lp_key: id });
+
+/** Asks the mapping service which of the buyer's campaigns a source of traffic belongs to: our own contract (specification 7). */
+export function liveMappings(callJson: CallJson, url: string, timeoutMs = 2_000): Mappings {
+  return {
+    async find({ affid, oid }) {
+      // The service takes numbers only; an affiliate named in letters is on nobody's list (decision 145).
+      if (![affid, oid].every((number) => /^\d{1,15}$/.test(number))) {
+        throw new ProviderFailure("refused", "mappings are known for numbers only");
+      }
+      return callJson({
+        provider: "mappings",
+        url: `${url}/get-mappings`,
+        body: { affid: Number(affid), oid: Number(oid) },
+        timeoutMs,
+        schema: answer,
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { isLoopback, type Settings } from "../env.ts";
+import type { PhoneCheck } from "../ports.ts";
+import type { Provider } from "../provider.ts";
+import { embeddedPhoneCheck } from "./embedded.ts";
+import { livePhoneCheck } from "./live.ts";
+
+export const phoneCheck: Provider<PhoneCheck> = {
+  name: "phone-check",
+  words: "phone check",
+  addresses: ({ ipqs }) => [ipqs?.baseUrl],
+  choose(settings, { callJson, watch }) {
+    const { ipqs } = settings;
+    if (ipqs) return { port: watch(livePhoneCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
+    const rejectFictitious = hasRealBuyer(settings);
+    const how = rejectFictitious ? "numbering plan" : "numbering plan; 555-01xx passes";
+    return { port: embeddedPhoneCheck({ rejectFictitious }), mode: "embedded", how };
+  },
+};
+
+/** Real traffic: leads go to a buyer that is not a stub on this machine. */
+function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
+  return leadProsperAccount !== undefined && !isLoopback(leadProsperUrl);
+}

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { CallJson } from "../http.ts";
+import { type PrePopulation, ProviderFailure } from "../ports.ts";
+
+const yesNo = z
+  .union([z.boolean().transform((is) => (is ? "yes" : "no")), z.string().trim().toLowerCase()])
+  .pipe(z.enum(["yes", "no"]));
+/** The bare word, or an object that holds it. */
+const answer = z.union([yesNo, z.object({ result: yesNo }).transform(({ result }) => result)]);
+
+/**
+ * Asks whether an affiliate's visitors find the form filled in: `GET check-affid-pre/{affid}/{percentage}`, our own
+ * contract (specification 7).
+ */
+export function livePrePopulation(
+  callJson: CallJson,
+  url: string,
+  percentage: number,
+  timeoutMs = 2_000,
+): PrePopulation {
+  return {
+    async ask(affid) {
+      // Dots would walk up the service's path.
+      if (!/^[\w-]+$/.test(affid))
+        throw new ProviderFailure("refused", "pre-population takes a plain affiliate id");
+      const address = `${url}/check-affid-pre/${affid}/${percentage}`;
+      return callJson({ provider: "pre-population", url: address, timeoutMs, schema: answer });
+    },
+  };
+}

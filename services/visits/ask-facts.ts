@@ -1,0 +1,63 @@
+import type { CallFailure } from "../../machines/calls.ts";
+import { knownFields } from "../../machines/lead/known-fields.ts";
+import { showsMeter } from "../../machines/lead/thank-you.ts";
+import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
+import { ProviderFailure } from "../ports.ts";
+import type { Providers } from "../providers.ts";
+import type { Stand } from "./stand.ts";
+
+/**
+ * Asks the services that know something about a visit besides its answers (specification 7), all at once.
+ * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
+ * @returns what is new; a service that gave no answer is told of too
+ */
+export type AskFacts = (stand: Stand, moment: "arrival" | "answer" | "post") => Promise<Fact[]>;
+
+type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
+
+export function askFactsWith({
+  mappings,
+  prePopulation,
+  compensation,
+}: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
+  return async ({ visit: { arrival, learned }, input, replay }, moment) => {
+    const { affid, oid } = input.tracking;
+    const isPost = moment === "post";
+    const asked: Asked = {};
+    // A service that was down may be back by the time the lead is made.
+    if (moment === "arrival" || (isPost && !learned.mapping)) {
+      asked.mapping = async () => {
+        const found = await mappings.find({ affid, oid });
+        return found && { affid, oid, ...found };
+      };
+    }
+    if (moment === "arrival") {
+      asked.prePop = async () => {
+        const prePopPii = await prePopulation.ask(affid);
+        return prePopPii && { affid, prePopPii };
+      };
+    }
+    // One that failed is not waited for at every further step, but once more for the lead.
+    const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
+    if (showsMeter(arrival.query) && asksAgain) {
+      asked.compensation = async () => {
+        const level = await compensation.estimate(knownFields(replay.snapshot.context));
+        return level === undefined ? undefined : { level };
+      };
+    }
+    const facts = await Promise.all(
+      Object.entries(asked).map(([name, ask]) => settle(name as FactName, ask as () => Promise<unknown>)),
+    );
+    return facts.filter((fact) => fact !== undefined).filter((fact) => isNews(learned, fact));
+  };
+}
+
+async function settle(fact: FactName, ask: () => Promise<unknown>): Promise<Fact | undefined> {
+  try {
+    const value = await ask();
+    return value === undefined ? undefined : ({ fact, value } as Fact);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return { fact, error: { kind: error.kind } satisfies CallFailure } as Fact;
+  }
+}
