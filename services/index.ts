@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { buildId } from "./build-id.ts";
 import { type Contact, contactWith } from "./contact.ts";
 import type { Settings } from "./env.ts";
@@ -12,6 +13,7 @@ import { uuid7 } from "./store/uuid7.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
+import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
 import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
@@ -26,6 +28,7 @@ export type Services = {
   openVisit: OpenVisit;
   recordAnswer: RecordAnswer;
   recordFact: RecordFact;
+  prefill: Prefill;
   contact: Contact;
   store: Store;
   outbox: Awaited<ReturnType<typeof startOutbox>>;
@@ -64,23 +67,26 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     random: Math.random,
   });
   const keptMs = settings.visitDays * dayMs;
+  const newClickId = () => randomBytes(16).toString("hex");
   const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
   purge.unref();
   return {
     settings,
     secrets,
     seal,
-    openVisit: openVisitWith({ store, newId: () => uuid7(now()), now, keptMs, settings }),
+    openVisit: openVisitWith({ store, newId: () => uuid7(now()), newClickId, now, keptMs, settings }),
     recordAnswer: recordAnswerWith({
       store,
       perform: performWith(providers, store.badEmails),
       askFacts: askFactsWith(providers),
+      newClickId,
       makeSubmission,
       onStored: outbox.poke,
       now,
       siteTimeZone: settings.siteTimeZone,
       settings,
     }),
+    prefill: prefillWith(store),
     recordFact: recordFactWith({ store, now, settings }),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     store,

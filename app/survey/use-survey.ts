@@ -49,6 +49,10 @@ export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: Op
       storage: sessionStorage,
       onRefused: startOver,
       onTrouble: setTrouble,
+      onWord: ({ drafts, compensationLevel: level }) => {
+        Object.assign(data.drafts, { ...drafts, ...data.drafts });
+        if (level) void import("../site/live-meter.tsx").then(({ showLevel }) => showLevel(data, level));
+      },
     }),
   );
 

@@ -23,6 +23,8 @@ export interface Visits {
   load(visitId: string): Promise<Visit | undefined>;
   /** The session's newest visit of this variant. */
   latest(sessionId: string, variant: string): Promise<Visit | undefined>;
+  /** The session's newest visit, of any variant, that made a lead. */
+  latestWithLead(sessionId: string): Promise<Visit | undefined>;
 }
 
 export type LeadKind = "survey" | "contact";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
-import { type Arrival, namesSource, sameSource } from "../../machines/lead/tracking.ts";
+import { type Arrival, namesSource, sameSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
@@ -66,6 +66,7 @@ export function recordAnswerWith(deps: {
   store: Store;
   perform: Perform;
   askFacts: AskFacts;
+  newClickId: () => string | undefined;
   makeSubmission: MakeSubmission;
   /** Told of every lead that was stored, so that its delivery need not wait for the next look. */
   onStored: () => void;
@@ -74,7 +75,8 @@ export function recordAnswerWith(deps: {
   siteTimeZone: string;
   settings?: ChartSettings;
 }): RecordAnswer {
-  const { store, perform, askFacts, makeSubmission, onStored, now, siteTimeZone, settings } = deps;
+  const { store, perform, askFacts, newClickId, makeSubmission, onStored, now, siteTimeZone, settings } =
+    deps;
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
@@ -96,7 +98,8 @@ export function recordAnswerWith(deps: {
     const before = stand();
     const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
-      add({ kind: "entry", at: now(), body: { ...request.arrival, region: before.visit.arrival.region } });
+      const { region } = before.visit.arrival;
+      add({ kind: "entry", at: now(), body: withClick({ ...request.arrival, region }, newClickId) });
     }
 
     for (const fact of request.told ?? []) {

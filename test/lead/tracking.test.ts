@@ -6,6 +6,7 @@ import {
   readArrival,
   sameSource,
   track,
+  withClick,
 } from "../../machines/lead/tracking.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
@@ -235,4 +236,27 @@ it("whatever the query, tracking is text, its offer a number and its affiliate a
       expect(tracking.affid).toMatch(/^[\w.-]{0,128}$/);
     }),
   );
+});
+
+describe("a click that no network has numbered", () => {
+  const given = () => "0f".repeat(16);
+
+  it("gets an id of ours, which stands on the lead", () => {
+    const arrival = withClick(arrive("affid=7"), given);
+    expect(track(arrival, {}).ef_transaction_id).toBe(given());
+    expect(arrival.query).toEqual({ affid: "7" });
+  });
+
+  it("keeps the one it brought", () => {
+    expect(withClick(arrive("_ef_transaction_id=x"), given)).toEqual(arrive("_ef_transaction_id=x"));
+    expect(track({ ...arrive("_ef_transaction_id=x"), click: given() }, {}).ef_transaction_id).toBe("x");
+  });
+
+  it("is the same source with our id in the address and without", () => {
+    const known = withClick(arrive("affid=7"), given);
+    expect(sameSource(arrive("affid=7"), known)).toBe(true);
+    expect(sameSource(arrive(`affid=7&_ef_transaction_id=${given()}`), known)).toBe(true);
+    expect(sameSource(arrive("affid=7&_ef_transaction_id=other"), known)).toBe(false);
+    expect(sameSource(arrive(`affid=8&_ef_transaction_id=${given()}`), known)).toBe(false);
+  });
 });

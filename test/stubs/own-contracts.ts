@@ -46,3 +46,26 @@ export function startOwnPosts(port?: number) {
 export function startChat(port?: number) {
   return startStub(() => ({ body: "ok" }), port);
 }
+
+/** `POST /get-mappings`: affiliate 252 has a campaign of its own. */
+export function startMappings(port?: number) {
+  return startStub(({ body }) => {
+    const { affid } = JSON.parse(body) as { affid: number };
+    const campaign = affid === 252 ? 52 : 51;
+    return { body: { lp_campaign_id: campaign, lp_supplier_id: 61, lp_key: `mapped-key-${campaign}` } };
+  }, port);
+}
+
+/** `GET /check-affid-pre/<affid>/<percentage>`: affiliate 252's visitors find nothing filled in. */
+export function startPrePopulation(port?: number) {
+  return startStub(({ path }) => ({ body: { result: path.includes("/252/") ? "no" : "yes" } }), port);
+}
+
+/** `POST {fields}`: the more is known, the higher the level. */
+export function startCompensation(port?: number) {
+  return startStub(({ body }) => {
+    const { fields } = JSON.parse(body) as { fields: Record<string, string> };
+    const known = Object.values(fields).filter(Boolean).length;
+    return { body: { compLevel: Math.min(7, Math.max(1, known - 3)) } };
+  }, port);
+}

@@ -4,9 +4,12 @@ import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
 import {
   startBuyers,
   startChat,
+  startCompensation,
   startGibberish,
   startLeadExchange,
+  startMappings,
   startOwnPosts,
+  startPrePopulation,
   startZipLookup,
 } from "./own-contracts.ts";
 
@@ -20,6 +23,9 @@ const fixed = {
   buyers: 4506,
   ownPosts: 4507,
   chat: 4508,
+  mappings: 4520,
+  prePopulation: 4521,
+  compensation: 4522,
 };
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
@@ -40,6 +46,9 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     buyers: await startBuyers(port("buyers")),
     ownPosts: await startOwnPosts(port("ownPosts")),
     chat: await startChat(port("chat")),
+    mappings: await startMappings(port("mappings")),
+    prePopulation: await startPrePopulation(port("prePopulation")),
+    compensation: await startCompensation(port("compensation")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -54,6 +63,10 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
     BUYERS_URL: stubs.buyers.origin,
+    MAPPINGS_URL: stubs.mappings.origin,
+    PREPOP_URL: stubs.prePopulation.origin,
+    PREPOP_PERCENT: "50",
+    COMPENSATION_URL: stubs.compensation.origin,
     SLACK_WEBHOOK_URL: `${stubs.chat.origin}/hook`,
     DISTRIBUTION_URL: `${stubs.ownPosts.origin}/distribution`,
     TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,
