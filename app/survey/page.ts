@@ -37,8 +37,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { language } = variant;
   const { flags } = stand.input;
   const topic = topicOf(variant.flow);
-  const { ef_transaction_id: click } = stand.input.tracking;
-  const query = { ...token.arrival.query, ...(click && { _ef_transaction_id: click }) };
+  const { arrival } = token;
+  const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
   const { checks }: LeadContext = stand.replay.snapshot.context;
   const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...stand.visit.drafts };
   return {

@@ -91,22 +91,21 @@ export function readArrival(
   return { path, query, referer: referer.slice(0, longestReferer), ...(region && { region }) };
 }
 
-/** True when both arrivals claim the same traffic source; an id that we gave one of them ourselves says nothing of it. */
-export function sameSource(one: Arrival, other: Arrival): boolean {
-  const ours = one.click ?? other.click;
-  const claimed = ({ query }: Arrival, name: (typeof sourceParameters)[number]) =>
-    query[name] === ours ? undefined : query[name];
-  return sourceParameters.every((name) => claimed(one, name) === claimed(other, name));
+/**
+ * True when an arrival says where it comes from, and that is not where the known one came from; page flags and the
+ * like say nothing of it, nor does an id that we gave the known one's click ourselves.
+ */
+export function isNewSource({ query }: Arrival, known: Arrival): boolean {
+  const claimed = (value: string | undefined) => (value === known.click ? undefined : value);
+  return (
+    sourceParameters.some((name) => query[name] !== undefined) &&
+    sourceParameters.some((name) => claimed(query[name]) !== claimed(known.query[name]))
+  );
 }
 
 /** The arrival with an id for its click, unless it brought one (specification 7, click registration). */
 export function withClick(arrival: Arrival, newId: () => string | undefined): Arrival {
   return arrival.query._ef_transaction_id ? arrival : { ...arrival, click: newId() };
-}
-
-/** True when an arrival says where it comes from; page flags and the like say nothing of it. */
-export function namesSource({ query }: Arrival): boolean {
-  return sourceParameters.some((name) => query[name] !== undefined);
 }
 
 const unbraced = (value: string | undefined) => (value === "{}" ? "" : value);

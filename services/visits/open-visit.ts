@@ -1,4 +1,4 @@
-import { type Arrival, withClick } from "../../machines/lead/tracking.ts";
+import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Store } from "../store/types.ts";
@@ -55,7 +55,7 @@ export function openVisitWith(deps: {
     const fresh: LogEntry = { kind: "entry", at: now(), body: arrival };
     const stand = goesOn ? known! : standing(entry, [fresh], settings);
     const token: VisitToken = goesOn
-      ? { id: found.id, survey, at: found.createdAt, arrival: stand.visit.arrival }
+      ? { id: found.id, survey, at: found.createdAt, arrival: newest(arrival, stand.visit.arrival) }
       : { id: newId(), survey, at: now(), arrival };
     const onTheWay = asked !== null && stand.path.includes(asked);
     return {
@@ -66,4 +66,9 @@ export function openVisitWith(deps: {
       expired: !goesOn && !!asked && !onTheWay,
     };
   };
+}
+
+/** A new click takes over with the next answer: until then the page's addresses carry it. */
+function newest(arrival: Arrival, known: Arrival): Arrival {
+  return isNewSource(arrival, known) ? { ...arrival, region: known.region } : known;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
-import { type Arrival, namesSource, sameSource, withClick } from "../../machines/lead/tracking.ts";
+import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
@@ -187,10 +187,6 @@ export function recordAnswerWith(deps: {
 }
 
 type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
-
-function isNewSource(arrival: Arrival, known: Arrival): boolean {
-  return namesSource(arrival) && !sameSource(arrival, known);
-}
 
 function lastTime(log: readonly LogEntry[], startedAt: number): number {
   return log.at(-1)?.at ?? startedAt;

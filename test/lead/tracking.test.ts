@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type EntryDefaults,
+  isNewSource,
   knownParameters,
   readArrival,
-  sameSource,
   track,
   withClick,
 } from "../../machines/lead/tracking.ts";
@@ -209,10 +209,11 @@ describe("an arrival", () => {
     expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
   });
 
-  it("is of the same source when the known parameters are the same", () => {
-    expect(sameSource(arrive("s1=a&utm=1"), arrive("utm=2&s1=a"))).toBe(true);
-    expect(sameSource(arrive("s1=a"), arrive("s1=b"))).toBe(false);
-    expect(sameSource(arrive("s1=a"), arrive(""))).toBe(false);
+  it("is of a new source when a known parameter says another", () => {
+    expect(isNewSource(arrive("s1=a&utm=1"), arrive("utm=2&s1=a"))).toBe(false);
+    expect(isNewSource(arrive("s1=a"), arrive("s1=b"))).toBe(true);
+    expect(isNewSource(arrive("s1=a"), arrive(""))).toBe(true);
+    expect(isNewSource(arrive(""), arrive("s1=a"))).toBe(false);
   });
 });
 
@@ -254,9 +255,9 @@ describe("a click that no network has numbered", () => {
 
   it("is the same source with our id in the address and without", () => {
     const known = withClick(arrive("affid=7"), given);
-    expect(sameSource(arrive("affid=7"), known)).toBe(true);
-    expect(sameSource(arrive(`affid=7&_ef_transaction_id=${given()}`), known)).toBe(true);
-    expect(sameSource(arrive("affid=7&_ef_transaction_id=other"), known)).toBe(false);
-    expect(sameSource(arrive(`affid=8&_ef_transaction_id=${given()}`), known)).toBe(false);
+    expect(isNewSource(arrive("affid=7"), known)).toBe(false);
+    expect(isNewSource(arrive(`affid=7&_ef_transaction_id=${given()}`), known)).toBe(false);
+    expect(isNewSource(arrive("affid=7&_ef_transaction_id=other"), known)).toBe(true);
+    expect(isNewSource(arrive(`affid=8&_ef_transaction_id=${given()}`), known)).toBe(true);
   });
 });
