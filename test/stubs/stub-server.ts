@@ -17,6 +17,8 @@ export type Stub = {
   origin: string;
   /** How every answer fails from now on; also set from outside by `POST /fault/<name>`. */
   fault: Fault;
+  /** Paths that fail; the others answer well. */
+  faultAt: RegExp;
   /** The latest requests, newest last. */
   requests: StubRequest[];
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startStub(
   const stub: Stub = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: "ok",
+    faultAt: /^/,
     requests: [],
     stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -60,10 +63,11 @@ export async function startStub(
     if (controlled) return sendJson(response, 200, controlled.body);
     stub.requests.push(request);
     if (stub.requests.length > maxRemembered) stub.requests.shift();
+    const failing = stub.faultAt.test(request.path) ? stub.fault : "ok";
     // A service that is down or refuses has not dealt with the request either.
-    const dealsWith = stub.fault === "ok" || stub.fault === "cut";
+    const dealsWith = failing === "ok" || failing === "cut";
     const { status = 200, body, cut } = dealsWith ? await answer(request) : { body: {} };
-    if (stub.fault !== "ok") return sendFault(response, stub.fault, body);
+    if (failing !== "ok") return sendFault(response, failing, body);
     if (cut) return sendHalf(response, body);
     sendJson(response, status, body);
   }
