@@ -55,6 +55,9 @@ const schema = z.object({
   TICKET_LEAD_URL: is.httpUrl.optional(),
   BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
+  WEBHOOK_SECRETS: is
+    .list(is.webhookSecret, "whsec_ and 24 to 64 bytes as base64 each, parted by commas")
+    .default([]),
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
   VW3_OFFER_URL: is.httpUrl.optional(),
@@ -166,7 +169,8 @@ function arrange(given: Checked) {
 
 function ownPosts(given: Checked): OwnPost[] {
   const post = (name: OwnPost["name"], url: string | undefined, encoding: OwnPost["encoding"] = "json") => {
-    return { name, url, encoding, firstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS };
+    const firstRetryMs = given.OWN_POSTS_FIRST_RETRY_MS;
+    return { name, url, encoding, firstRetryMs, secrets: given.WEBHOOK_SECRETS };
   };
   return [
     post("distribution", given.DISTRIBUTION_URL),
