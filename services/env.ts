@@ -15,6 +15,7 @@ const schema = z.object({
   SESSION_SECRETS: is
     .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
     .optional(),
+  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
   LOG: is.onOff.default(true),
 
   SITE_NAME: is.text().default("Claimpath"),
@@ -124,6 +125,8 @@ function arrange(given: Checked) {
     databaseUrl: given.DATABASE_URL,
     /** Undefined only with a file database: the server then makes one in the data folder. */
     sessionSecrets: given.SESSION_SECRETS,
+    /** Undefined: the store makes one and keeps it. */
+    hashKey: given.HASH_KEY,
     log: given.LOG,
     company: {
       siteName: given.SITE_NAME,

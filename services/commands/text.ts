@@ -8,16 +8,28 @@ export function printable(text: string): string {
   });
 }
 
-/** A JSON value as one readable piece of text. */
+/** A JSON value in words: lists parted by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
-  return printable(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+  if (value === null || value === undefined) return "(nothing)";
+  if (typeof value === "string") return printable(value) || "(empty)";
+  if (Array.isArray(value)) return value.map(shown).join(", ") || "(none)";
+  if (typeof value === "object") return `(${shownFields(value)})`;
+  return String(value);
+}
+
+/** `name: value`; the value of a secret is never shown. */
+export function shownField([name, value]: [name: string, value: unknown]): string {
+  return `${printable(name)}: ${name.toLowerCase() === "lp_key" ? "…" : shown(value)}`;
 }
 
 /** Fields as `name: value, name: value`. */
 export function shownFields(fields: object): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${printable(name)}: ${shown(value)}`)
-    .join(", ");
+  return Object.entries(fields).map(shownField).join(", ");
+}
+
+/** `1 attempt`, `2 attempts`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 export function isoTime(time: number): string {

@@ -91,6 +91,7 @@ describe("readSettings", () => {
     ["DATABASE_URL", "postgres://"],
     ["SESSION_SECRETS", "short"],
     ["SESSION_SECRETS", `${secret},`],
+    ["HASH_KEY", "short"],
     ["LOG", "true"],
     ["DEFAULT_PHONE", "877-555-0142"],
     ["DEFAULT_PHONE", "+12125550142"],

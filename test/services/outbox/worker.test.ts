@@ -187,7 +187,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       return message && { ...message, payload: '["half' };
     };
     const { destination, received } = receiver("a", accepted);
-    startWith([destination], { store: { outbox: { ...store.outbox, claim } } });
+    startWith([destination], { store: { ...store, outbox: { ...store.outbox, claim } } });
     const [parked] = await until("a", "parked");
     expect(parked!.lastError).toMatch(/^SyntaxError/);
     expect(received).toEqual([]);
@@ -272,7 +272,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       return store.outbox.delivered(...row);
     };
     const { destination, received } = receiver("a", accepted);
-    startWith([destination], { store: { outbox: { ...store.outbox, delivered } } });
+    startWith([destination], { store: { ...store, outbox: { ...store.outbox, delivered } } });
     await until("a", "delivered");
     expect(received).toHaveLength(1);
   });
@@ -288,7 +288,11 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const events: string[] = [];
     const { destination } = receiver("a", accepted);
     const log = (event: string) => events.push(event);
-    startWith([destination], { store: { outbox: { ...store.outbox, claim, activate } }, pollMs: 20, log });
+    startWith([destination], {
+      store: { ...store, outbox: { ...store.outbox, claim, activate } },
+      pollMs: 20,
+      log,
+    });
     await vi.waitFor(() =>
       expect(events).toEqual(expect.arrayContaining(["outbox.claim_failed", "outbox.activate_failed"])),
     );
