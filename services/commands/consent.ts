@@ -1,7 +1,7 @@
 import { verify } from "../consent/chain.ts";
 import { idIn, nothingElse } from "./arguments.ts";
 import { BadUsage, command, Refusal, type Task } from "./command.ts";
-import { isoTime, printable, shownField } from "./text.ts";
+import { fieldLines, isoTime, printable } from "./text.ts";
 
 const usage = "Usage: consent verify | consent show <lead id>";
 
@@ -30,7 +30,7 @@ function show(args: string[]): Task {
     if (!consent) throw new Refusal(`There is no consent of a lead ${printable(leadId)}.`);
     const lines = [
       `Consent ${consent.seq} of lead ${consent.leadId}, given ${isoTime(consent.at)}`,
-      ...Object.entries(JSON.parse(consent.body) as object).map((field) => `  ${shownField(field)}`),
+      ...fieldLines(JSON.parse(consent.body)).map((line) => `  ${line}`),
       `  SHA-256 of the text: ${consent.textSha256}`,
       `  previous hash: ${consent.previousHash}`,
       `  hash: ${consent.hash}`,

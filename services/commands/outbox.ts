@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type Message, messageStatuses } from "../store/types.ts";
 import { idIn, limitOf, nothingElse } from "./arguments.ts";
 import { BadUsage, type Context, command, Refusal, type Task } from "./command.ts";
-import { counted, isoTime, masked, printable, shownField, table } from "./text.ts";
+import { counted, fieldLines, isoTime, masked, printable, table } from "./text.ts";
 
 const usage =
   "Usage: outbox list [--status <status>] [--destination <name>] [--limit <n>] | outbox show <id> | outbox retry <id>|--parked|--all-unconfigured | outbox park <id>";
@@ -56,7 +56,7 @@ function show(args: string[]): Task {
 /** A payload that does not parse is what somebody wants to see: it is shown as it is. */
 function payloadLines(payload: string): string[] {
   try {
-    return Object.entries(JSON.parse(payload)).map((field) => `  ${shownField(field)}`);
+    return fieldLines(JSON.parse(payload)).map((line) => `  ${line}`);
   } catch {
     return [`  ${printable(payload)}`];
   }

@@ -1,5 +1,5 @@
 import type { Lead, Message, Store } from "../store/types.ts";
-import { counted, isoTime, printable, shown, shownField } from "./text.ts";
+import { counted, fieldLines, isoTime, printable, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
 type Line = { at: number; text: string };
@@ -25,7 +25,7 @@ export async function storyOf(store: Store, lead: Lead): Promise<string> {
       lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
     ),
     ...section("Deliveries", messages.map(standing)),
-    ...section("Record as posted", Object.entries(lead.record).map(shownField)),
+    ...section("Record as posted", recordLines(lead.record)),
     "",
   ].join("\n");
 }
@@ -64,10 +64,22 @@ async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> 
 
 /** Where a message stands now. */
 function standing({ destination, status, attempts, runAt, updatedAt, lastError }: Message): string {
-  const now = `${destination}: ${status} since ${isoTime(updatedAt)} after ${counted(attempts, "attempt")}`;
-  if (status === "waiting") return `${now}, due ${isoTime(runAt)}`;
-  if (status === "unconfigured") return `${destination}: waits for the settings of this destination`;
-  return lastError ? `${now}: ${printable(lastError)}` : now;
+  const when = {
+    waiting: `waits until ${isoTime(runAt)}`,
+    unconfigured: "waits for the settings of this destination",
+    sending: `is being sent since ${isoTime(updatedAt)}`,
+  };
+  const now = status in when ? when[status as keyof typeof when] : `${status} at ${isoTime(updatedAt)}`;
+  const why = lastError ? `: ${printable(lastError)}` : "";
+  return `${destination}: ${now}, ${counted(attempts, "attempt")}${why}`;
+}
+
+/** The empty fields, of which there are many, share the last line. */
+function recordLines(record: Lead["record"]): string[] {
+  const fields = Object.entries(record);
+  const empty = fields.filter(([, value]) => value === "").map(([name]) => printable(name));
+  const lines = fieldLines(Object.fromEntries(fields.filter(([, value]) => value !== "")));
+  return empty.length > 0 ? [...lines, `empty: ${empty.join(", ")}`] : lines;
 }
 
 function changeText(change: unknown): string {

@@ -8,23 +8,32 @@ export function printable(text: string): string {
   });
 }
 
-/** A JSON value in words: lists parted by commas, objects within objects in brackets. */
+/** A JSON value in words: yes and no, lists parted by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return "(nothing)";
   if (typeof value === "string") return printable(value) || "(empty)";
+  if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(shown).join(", ") || "(none)";
   if (typeof value === "object") return `(${shownFields(value)})`;
   return String(value);
 }
 
-/** `name: value`; the value of a secret is never shown. */
-export function shownField([name, value]: [name: string, value: unknown]): string {
-  return `${printable(name)}: ${name.toLowerCase() === "lp_key" ? "…" : shown(value)}`;
+/** `name: value`, one per line; the value of a secret is never shown. */
+export function fieldLines(fields: object): string[] {
+  return Object.entries(fields).map(([name, value]) => `${printable(name)}: ${known(name, value)}`);
 }
 
-/** Fields as `name: value, name: value`. */
+/** Fields on one line, as `name = value, name = value`; a value that has a comma itself stands in quotes. */
 export function shownFields(fields: object): string {
-  return Object.entries(fields).map(shownField).join(", ");
+  const words = Object.entries(fields).map(([name, value]) => {
+    const text = known(name, value);
+    return `${printable(name)} = ${text.includes(",") ? `“${text}”` : text}`;
+  });
+  return words.join(", ");
+}
+
+function known(name: string, value: unknown): string {
+  return name.toLowerCase() === "lp_key" ? "…" : shown(value);
 }
 
 /** `1 attempt`, `2 attempts`. */

@@ -30,7 +30,8 @@ const tellers: Record<string, (body: Fields) => string> = {
   back: ({ from }) => `went back from ${shown(from)}`,
   outcome: ({ call, of, output, error }) => {
     const name = `${calls[String(call)] ?? shown(call)}${of ? ` for ${shown(of)}` : ""}`;
-    return told(name, "answered", output, error);
+    // Where the visitor was sent is told with the lead.
+    return told(name, "answered", call === "postLead" ? null : output, error);
   },
   fact: ({ fact, value, error }) => told(shown(fact), "learned", value, error),
 };

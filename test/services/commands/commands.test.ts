@@ -29,6 +29,7 @@ beforeAll(async () => {
   const store = await openStore({ url: `file:${path}`, now: () => time, log: silentLog, hashKey: "k" });
   first = aSubmission(["lead-prosper"], start);
   first.lead.record = { first_name: "Zoë", last_name: "=1+1", email: "zoe@example.com", phone: "2125550187" };
+  Object.assign(first.lead.record, { sub_id: "", lp_key: "k3y" });
   const visit = aVisit();
   await store.submit(
     visit,
@@ -41,7 +42,11 @@ beforeAll(async () => {
       },
       { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: start - 8_000 },
       { kind: "back", body: { from: "WasUserInjured" }, at: start - 7_000 },
-      { kind: "outcome", body: { call: "lookUpZip", output: { city: "Dallas" } }, at: start - 6_000 },
+      {
+        kind: "outcome",
+        body: { call: "lookUpZip", output: { city: "Dallas, Oak Cliff", sure: true } },
+        at: start - 6_000,
+      },
       { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: start - 5_000 },
       { kind: "fact", body: { fact: "certificate", value: { id: "c1", pages: [1, 2] } }, at: start - 4_000 },
       { kind: "fact", body: { fact: "mapping", error: { kind: "refused" } }, at: start - 3_000 },
@@ -90,15 +95,15 @@ describe("leads", () => {
 survey, variant c, qualified
 
 What happened
-  2026-01-02T03:03:56.000Z  came in by /survey/v3, from https://ads.example/, with oid: 81, lp_key: …
-  2026-01-02T03:03:57.000Z  answered AtFault: at_Fault: no
+  2026-01-02T03:03:56.000Z  came in by /survey/v3, from https://ads.example/, with oid = 81, lp_key = …
+  2026-01-02T03:03:57.000Z  answered AtFault: at_Fault = no
   2026-01-02T03:03:58.000Z  went back from WasUserInjured
-  2026-01-02T03:03:59.000Z  zip look-up answered: city: Dallas
+  2026-01-02T03:03:59.000Z  zip look-up answered: city = “Dallas, Oak Cliff”, sure = yes
   2026-01-02T03:04:00.000Z  e-mail check gave no answer: timeout
-  2026-01-02T03:04:01.000Z  learned certificate: id: c1, pages: 1, 2
+  2026-01-02T03:04:01.000Z  learned certificate: id = c1, pages = “1, 2”
   2026-01-02T03:04:02.000Z  mapping gave no answer: refused
   2026-01-02T03:04:03.000Z  lead exchange is done
-  2026-01-02T03:04:05.000Z  posting the lead answered: location: /thank-you
+  2026-01-02T03:04:05.000Z  posting the lead is done
   2026-01-02T03:04:05.000Z  consent 1 given; hash <hash>
   2026-01-02T03:04:05.000Z  rule early_treatment changed physical_injury: “No” became “Yes”
   2026-01-02T03:04:05.000Z  lead stored; the visitor was sent to ${first.lead.location}
@@ -107,13 +112,15 @@ What happened
   2026-01-02T03:04:07.000Z  attempt 2 at lead-prosper: parked, gave up on zoe@example.com
 
 Deliveries
-  lead-prosper: parked since 2026-01-02T03:04:07.000Z after 2 attempts: gave up on zoe@example.com
+  lead-prosper: parked at 2026-01-02T03:04:07.000Z, 2 attempts: gave up on zoe@example.com
 
 Record as posted
   first_name: Zoë
   last_name: =1+1
   email: zoe@example.com
   phone: 2125550187
+  lp_key: …
+  empty: sub_id
 `,
     );
   });
@@ -146,9 +153,9 @@ Record as posted
     const { stdout } = await run("leads export --format csv");
     expect(stdout).toBe(
       [
-        "lead_id,created_at,kind,variant,first_name,last_name,email,phone,message,score\r\n",
-        `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,Zoë,'=1+1,zoe@example.com,2125550187,,\r\n`,
-        `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,Ann,,,,"said ""hi"",\r\nleft",4\r\n`,
+        "lead_id,created_at,kind,variant,first_name,last_name,email,phone,sub_id,lp_key,message,score\r\n",
+        `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
+        `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
       ].join(""),
     );
   });
