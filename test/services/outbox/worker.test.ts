@@ -62,6 +62,10 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     worker = startOutbox({ ...fixed, destinations, stopWithinMs: 200, ...more });
     return worker;
   };
+  const storeBut = (outbox: Partial<Store["outbox"]>) => ({
+    ...store,
+    outbox: { ...store.outbox, ...outbox },
+  });
   const post = async (destinations = ["a"], status: "waiting" | "unconfigured" = "waiting") => {
     const submission = aSubmission(destinations);
     submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
@@ -187,7 +191,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       return message && { ...message, payload: '["half' };
     };
     const { destination, received } = receiver("a", accepted);
-    startWith([destination], { store: { ...store, outbox: { ...store.outbox, claim } } });
+    startWith([destination], { store: storeBut({ claim }) });
     const [parked] = await until("a", "parked");
     expect(parked!.lastError).toMatch(/^SyntaxError/);
     expect(received).toEqual([]);
@@ -272,7 +276,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       return store.outbox.delivered(...row);
     };
     const { destination, received } = receiver("a", accepted);
-    startWith([destination], { store: { ...store, outbox: { ...store.outbox, delivered } } });
+    startWith([destination], { store: storeBut({ delivered }) });
     await until("a", "delivered");
     expect(received).toHaveLength(1);
   });
@@ -288,11 +292,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const events: string[] = [];
     const { destination } = receiver("a", accepted);
     const log = (event: string) => events.push(event);
-    startWith([destination], {
-      store: { ...store, outbox: { ...store.outbox, claim, activate } },
-      pollMs: 20,
-      log,
-    });
+    startWith([destination], { store: storeBut({ claim, activate }), pollMs: 20, log });
     await vi.waitFor(() =>
       expect(events).toEqual(expect.arrayContaining(["outbox.claim_failed", "outbox.activate_failed"])),
     );
