@@ -62,10 +62,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     worker = startOutbox({ ...fixed, destinations, stopWithinMs: 200, ...more });
     return worker;
   };
-  const storeBut = (outbox: Partial<Store["outbox"]>) => ({
-    ...store,
-    outbox: { ...store.outbox, ...outbox },
-  });
+  const storeBut = (own: Partial<Store["outbox"]>) => ({ ...store, outbox: { ...store.outbox, ...own } });
   const post = async (destinations = ["a"], status: "waiting" | "unconfigured" = "waiting") => {
     const submission = aSubmission(destinations);
     submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
