@@ -89,8 +89,9 @@ export function createProviders(settings: Settings, log: Log): Providers {
 function describeDestination(port: Destination, settings: Settings): Choice<Destination> {
   if (!port.configured) return { port, mode: "off", how: "not configured: messages are kept and wait" };
   const own = settings.ownPosts.find(({ name }) => name === port.name);
-  if (own)
-    return { port, mode: "live", how: `our own contract, ${own.secrets.length > 0 ? "signed" : "unsigned"}` };
+  if (own) {
+    return { port, mode: "live", how: `our own contract; ${own.secrets.length > 0 ? "signed" : "unsigned"}` };
+  }
   return { port, mode: "live", how: settings.leadProsperAccount?.test ? "test messages" : "LIVE messages" };
 }
 

@@ -42,7 +42,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   // Only a row whose sender died each time gets here: perhaps it is what kills them.
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
-    // Asked at every attempt: who was sent to nobody since the lead was stored must not be sent any more.
+    // Asked at every attempt: the visitor may have asked for it while the message waited.
     if (await isSuppressed(store, message.leadId)) return suppressed(message);
     const payload = readPayload(message.payload);
     const result = await within(

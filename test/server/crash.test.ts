@@ -22,7 +22,6 @@ it(`loses and doubles nothing in ${kills} kills under load, though the receivers
   });
   for (const [name, receiver] of Object.entries(figures.receivers)) {
     expect(receiver, name).toMatchObject({ delivered: figures.stored, wrong: 0, strangers: 0 });
-    expect(receiver.failed, `${name} failed often`).toBeGreaterThan(figures.stored / 5);
-    expect(receiver.resent, `${name} was sent some again`).toBeGreaterThan(0);
+    expect(receiver.failed, `${name} failed often`).toBeGreaterThan(figures.stored / 10);
   }
 });

@@ -111,7 +111,7 @@ describe("the line of our own posts", () => {
     [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
   ])("with %o says %s", (more, words) => {
     const { describe } = from({ ...url, ...more });
-    expect(describe()).toContain(`distribution: live (our own contract, ${words})`);
+    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
   });
 });
 
