@@ -49,7 +49,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const seal = createSeal(secrets);
   const providers = createProviders(settings, log);
   const { destinations } = providers;
-  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: secrets.at(-1)! });
+  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: settings.hashKey });
   const outbox = await startOutbox({
     store,
     destinations,

@@ -1,3 +1,4 @@
+import type { ReachKind } from "./address-hash.ts";
 import type { LeadKind, MessageStatus } from "./types.ts";
 
 /**
@@ -17,6 +18,16 @@ export interface Schema {
   visit_log: { visit_id: string; seq: number; kind: string; body: string; at: number };
   /** `address_hash` is keyed, so that the table gives no address away. */
   bad_emails: { session_id: string; address_hash: string; times: number; updated_at: number };
+  /** Secrets that are made once per store. */
+  store_keys: { name: string; value: string };
+  /** `key_mark` tells which key made the hash. */
+  suppressions: {
+    kind: ReachKind;
+    address_hash: string;
+    key_mark: string;
+    reason: string;
+    created_at: number;
+  };
   leads: {
     id: string;
     origin: string;

@@ -2,11 +2,13 @@ import type { Log } from "../log.ts";
 import { badEmailsIn } from "./bad-emails.ts";
 import { openConnection } from "./connection.ts";
 import { consentsIn } from "./consents.ts";
+import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
 import { purgeVisits } from "./purge.ts";
 import { submissionsIn } from "./submit.ts";
+import { suppressionsIn } from "./suppressions.ts";
 import type { Store } from "./types.ts";
 import { visitsIn } from "./visits.ts";
 
@@ -16,8 +18,8 @@ export type StoreOptions = {
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;
-  /** Secret of this deployment that keys the hashes of refused e-mail addresses. */
-  hashKey: string;
+  /** Keys the hashes of e-mail addresses and phone numbers; without it the store makes and keeps one. */
+  hashKey?: string;
 };
 
 /**
@@ -27,16 +29,19 @@ export type StoreOptions = {
  */
 export async function openStore({ url, now, log, hashKey }: StoreOptions): Promise<Store> {
   const connection = await openConnection(url, log);
+  let key: string;
   try {
     await migrate(connection);
     await connection.verifyDurability();
+    key = await hashKeyIn(connection, hashKey);
   } catch (error) {
     await connection.close();
     throw error;
   }
   return {
     visits: visitsIn(connection, now),
-    badEmails: badEmailsIn(connection, hashKey, now),
+    badEmails: badEmailsIn(connection, key, now),
+    suppressions: suppressionsIn(connection, key, now),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),

@@ -1,3 +1,5 @@
+import type { Reach, ReachKind } from "./address-hash.ts";
+
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
  * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
@@ -97,6 +99,20 @@ export interface BadEmails {
   recordBad(sessionId: string, email: string): Promise<number>;
 }
 
+export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
+
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
+export interface Suppressions {
+  /** Returns how many of the addresses were not on the list before; these stay as they are. */
+  add(reach: Reach, reason: string): Promise<number>;
+  /** Returns how many of the addresses were on the list. */
+  remove(reach: Reach): Promise<number>;
+  /** True when any of the addresses is on the list. */
+  has(reach: Reach): Promise<boolean>;
+  /** The entries themselves. */
+  find(reach: Reach): Promise<Suppression[]>;
+}
+
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
@@ -106,7 +122,17 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
 }
 
-export type MessageStatus = "waiting" | "sending" | "delivered" | "rejected" | "parked" | "unconfigured";
+/** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */
+export const messageStatuses = [
+  "waiting",
+  "sending",
+  "delivered",
+  "rejected",
+  "suppressed",
+  "parked",
+  "unconfigured",
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
 
 /** A row of the outbox. `payload` is JSON text: whether it parses is the worker's business. */
 export type Message = {
@@ -126,7 +152,7 @@ export type Message = {
   createdAt: number;
   updatedAt: number;
 };
-export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "failed" | "parked";
+export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
 export type Attempt = {
   messageId: string;
   attempt: number;
@@ -142,12 +168,21 @@ export interface OutboxQueue {
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;
   park(message: Message, detail: string): Promise<void>;
+  /** Ends it unsent. */
+  suppress(message: Message, detail: string): Promise<void>;
+  /** Parks a message that nobody is sending just now; false when there is none such. */
+  parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
   /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
   requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
-  list(filter: { status?: MessageStatus; leadId?: string; limit?: number }): Promise<Message[]>;
+  list(filter: {
+    status?: MessageStatus;
+    destination?: string;
+    leadId?: string;
+    limit?: number;
+  }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
   /** Rows per destination and status. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number }[]>;
@@ -155,6 +190,8 @@ export interface OutboxQueue {
 
 export interface Consents {
   ofLead(leadId: string): Promise<ConsentRow | undefined>;
+  /** Survey leads whose consent is missing; none, unless somebody changed the store. */
+  missing(): Promise<string[]>;
   /** In chain order. */
   iterate(): AsyncIterable<ConsentRow>;
 }
@@ -162,6 +199,7 @@ export interface Consents {
 export interface Store {
   visits: Visits;
   badEmails: BadEmails;
+  suppressions: Suppressions;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;

@@ -1,6 +1,8 @@
 /** Stubs of the services that have no public provider: their contracts are our own. */
 import { embeddedZipLookup } from "../../services/zip-lookup/embedded.ts";
-import { startStub } from "./stub-server.ts";
+import { type Arrival, arrive } from "./arrivals.ts";
+import { type Stub, startStub } from "./stub-server.ts";
+import { seeded } from "./unreliable.ts";
 
 /** `GET /<zip>` */
 export function startZipLookup(port?: number) {
@@ -37,9 +39,26 @@ export function startBuyers(port?: number) {
   }, port);
 }
 
+export type OwnPostsStub = Stub & {
+  /** What arrived, by `webhook-id`: a receiver that tells a second attempt from a first. */
+  received: Map<string, Arrival>;
+};
+
 /** Takes any lead, as JSON or as a form. */
-export function startOwnPosts(port?: number) {
-  return startStub(() => ({ status: 202, body: "taken" }), port);
+export async function startOwnPosts(port?: number): Promise<OwnPostsStub> {
+  const received = new Map<string, Arrival>();
+  const stub = await startStub(
+    ({ path, type, headers, body }) => {
+      const isJson = type === "application/json";
+      const fields = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
+      arrive(received, String(headers["webhook-id"]), path, fields);
+      return { status: 202, body: "taken" };
+    },
+    port,
+    undefined,
+    seeded(2),
+  );
+  return Object.assign(stub, { received });
 }
 
 /** Slack's incoming webhook takes `{text}`. */

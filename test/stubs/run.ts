@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import type { Arrival } from "./arrivals.ts";
 import { ipqsKey, startIpqs } from "./ipqs.ts";
-import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
+import { startLeadProsper } from "./lead-prosper.ts";
 import {
   startBuyers,
   startChat,

@@ -32,7 +32,13 @@ const buyer = {
   account: { campaignId: "1", supplierId: "2", key: "the-key", test: true },
   firstRetryMs: 1,
 };
-const post = { name: "bad-words", url: stub.origin, encoding: "form", firstRetryMs: 1 } as const;
+const post = {
+  name: "bad-words" as const,
+  url: stub.origin,
+  encoding: "form" as const,
+  firstRetryMs: 1,
+  secrets: [],
+};
 const message = { id: "m1", payload: { email: "pat@example.com", phone: "2125550142" }, attempt: 1 };
 const announcement = {
   project: "MVA",

@@ -109,6 +109,17 @@ describe("fictitious numbers", () => {
   });
 });
 
+describe("the line of our own posts", () => {
+  const url = { DISTRIBUTION_URL: "https://distribution.example/in" };
+  test.each([
+    [{}, "unsigned"],
+    [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
+  ])("with %o says %s", (more, words) => {
+    const { describe } = from({ ...url, ...more });
+    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
+  });
+});
+
 describe("the buyer's line", () => {
   test.each([
     [{}, "test messages"],
