@@ -1,3 +1,4 @@
+import type { FactName } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../store/types.ts";
 import { shown, shownFields } from "./text.ts";
 
@@ -13,6 +14,16 @@ const calls: Record<string, string> = {
   findBuyers: "buyers service",
   exchangeLeadData: "lead exchange",
   postLead: "posting the lead",
+};
+
+/** What is learned beside a chart, in words. */
+const facts: Record<FactName, string> = {
+  mapping: "the buyer's campaign",
+  prePop: "pre-population",
+  compensation: "compensation estimate",
+  certificates: "certificate ids",
+  publicIp: "public address",
+  phoneCode: "phone code",
 };
 
 /** What each kind of entry in a visit's log says. Fields that a kind does not know are told as they are. */
@@ -33,7 +44,7 @@ const tellers: Record<string, (body: Fields) => string> = {
     // Where the visitor was sent is told with the lead.
     return told(name, "answered", call === "postLead" ? null : output, error);
   },
-  fact: ({ fact, value, error }) => told(shown(fact), "learned", value, error),
+  fact: ({ fact, value, error }) => told(facts[fact as FactName] ?? shown(fact), "learned", value, error),
 };
 
 /** One entry of a visit's log as a sentence without its full stop. */
