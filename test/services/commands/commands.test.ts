@@ -101,7 +101,7 @@ What happened
   2026-01-02T03:03:59.000Z  zip look-up answered: city = “Dallas, Oak Cliff”, sure = yes
   2026-01-02T03:04:00.000Z  e-mail check gave no answer: timeout
   2026-01-02T03:04:01.000Z  learned certificate: id = c1, pages = “1, 2”
-  2026-01-02T03:04:02.000Z  mapping gave no answer: refused
+  2026-01-02T03:04:02.000Z  the buyer's campaign gave no answer: refused
   2026-01-02T03:04:03.000Z  lead exchange is done
   2026-01-02T03:04:05.000Z  posting the lead is done
   2026-01-02T03:04:05.000Z  consent 1 given; hash <hash>
