@@ -22,8 +22,10 @@ import type {
   GibberishCheck,
   LeadExchange,
   PhoneCheck,
+  ProgressSave,
   ZipLookup,
 } from "./ports.ts";
+import { liveProgressSave } from "./progress-save/live.ts";
 import { embeddedZipLookup } from "./zip-lookup/embedded.ts";
 import { firstThen } from "./zip-lookup/fallback.ts";
 import { liveZipLookup } from "./zip-lookup/live.ts";
@@ -91,6 +93,16 @@ export function chooseBuyersService(settings: Settings, { callJson, watch }: Mea
   }
   const port = watch("buyers", liveBuyers(callJson, url, BUYERS_TIMEOUT_MS));
   return { port, mode: "live", how: "BUYERS_URL" };
+}
+
+/** Without an address there is nobody to forward to: no port. */
+export function chooseProgressSave(
+  settings: Settings,
+  { callJson }: Means,
+): Choice<ProgressSave | undefined> {
+  const url = settings.progressUrl;
+  if (!url) return { port: undefined, mode: "off", how: "PROGRESS_URL is not set" };
+  return { port: liveProgressSave(callJson, url), mode: "live", how: "PROGRESS_URL" };
 }
 
 /** Real traffic: leads go to a buyer that is not a stub on this machine. */

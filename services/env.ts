@@ -54,6 +54,7 @@ const schema = z.object({
   TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
   TICKET_LEAD_URL: is.httpUrl.optional(),
   BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
+  PROGRESS_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
@@ -149,6 +150,8 @@ function arrange(given: Checked) {
     buyersUrl: given.BUYERS_URL,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ownPosts: ownPosts(given),
+    progressUrl: given.PROGRESS_URL,
+    ownPostsFirstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS,
     clickWindow: {
       affiliateClickUrl: given.AFFILIATE_CLICK_URL,
       vw3OfferUrl: given.VW3_OFFER_URL,

@@ -3,6 +3,7 @@ import { type Contact, contactWith } from "./contact.ts";
 import type { Settings } from "./env.ts";
 import type { Log } from "./log.ts";
 import { startOutbox } from "./outbox/worker.ts";
+import { startProgressSaves } from "./progress-save/worker.ts";
 import { createProviders } from "./providers.ts";
 import { sessionSecrets } from "./secrets.ts";
 import { createSeal, type Seal } from "./signing.ts";
@@ -15,6 +16,8 @@ import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
 import { submissionWith } from "./visits/submission.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
+const quietMs = 2_000;
 
 /** Everything the app may ask of the server side. */
 export type Services = {
@@ -42,8 +45,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const secrets = sessionSecrets(settings);
   const seal = createSeal(secrets);
   const providers = createProviders(settings, log);
-  const { destinations } = providers;
-  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: secrets.at(-1)! });
+  const { destinations, progressSave } = providers;
+  const store = await openStore({
+    url: settings.databaseUrl,
+    now,
+    log,
+    hashKey: secrets.at(-1)!,
+    saveProgressAfterMs: progressSave && quietMs,
+  });
   const outbox = await startOutbox({
     store,
     destinations,
@@ -53,6 +62,17 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     log,
     random: Math.random,
   });
+  const progressSaves =
+    progressSave &&
+    startProgressSaves({
+      store,
+      progressSave,
+      now,
+      pollMs: settings.outboxPollMs,
+      firstRetryMs: settings.ownPostsFirstRetryMs,
+      log,
+      random: Math.random,
+    });
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
@@ -84,7 +104,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     describe: providers.describe,
     async stop() {
       clearInterval(purge);
-      await outbox.stop();
+      await Promise.all([outbox.stop(), progressSaves?.stop()]);
       await store.close();
     },
   };

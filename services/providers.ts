@@ -7,6 +7,7 @@ import {
   chooseGibberishCheck,
   chooseLeadExchange,
   choosePhoneCheck,
+  chooseProgressSave,
   chooseZipLookup,
   type Means,
 } from "./choices.ts";
@@ -23,6 +24,7 @@ import type {
   GibberishCheck,
   LeadExchange,
   PhoneCheck,
+  ProgressSave,
   ZipLookup,
 } from "./ports.ts";
 import { watched } from "./watched.ts";
@@ -35,6 +37,8 @@ export type Providers = {
   leadExchange: LeadExchange;
   buyers: Buyers;
   chatAlert: ChatAlert;
+  /** Undefined where answers are forwarded to nobody. */
+  progressSave: ProgressSave | undefined;
   /** In the order in which they are told. */
   destinations: Destination[];
   /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
@@ -52,6 +56,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
   const leadExchange = chooseLeadExchange(settings, means);
   const buyers = chooseBuyersService(settings, means);
   const chatAlert = chooseChatAlert(settings, means);
+  const progressSave = chooseProgressSave(settings, means);
   const buyer = { account: settings.leadProsperAccount, firstRetryMs: settings.leadProsperFirstRetryMs };
   const destinations = [
     leadProsper(callJson, { ...buyer, url: settings.leadProsperUrl }),
@@ -59,7 +64,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
     ...settings.ownPosts.map((post) => ownPost(callJson, post)),
   ];
 
-  const named: [provider: string, words: string, choice: Choice<object>][] = [
+  const named: [provider: string, words: string, choice: Choice<unknown>][] = [
     ["zip-lookup", "zip look-up", zipLookup],
     ["email-check", "e-mail check", emailCheck],
     ["phone-check", "phone check", phoneCheck],
@@ -67,7 +72,8 @@ export function createProviders(settings: Settings, log: Log): Providers {
     ["lead-exchange", "lead exchange", leadExchange],
     ["buyers", "buyers service", buyers],
     ["chat-alert", "chat alert", chatAlert],
-    ...destinations.map((destination): [string, string, Choice<object>] => {
+    ["progress-save", "progress save", progressSave],
+    ...destinations.map((destination): [string, string, Choice<unknown>] => {
       return [destination.name, destination.name, describeDestination(destination, settings)];
     }),
   ];
@@ -81,6 +87,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
     leadExchange: leadExchange.port,
     buyers: buyers.port,
     chatAlert: chatAlert.port,
+    progressSave: progressSave.port,
     destinations,
     describe: () => named.map(([, words, { mode, how }]) => `${words}: ${mode} (${how})`),
   };
@@ -104,6 +111,7 @@ function outboundOrigins(settings: Settings): string[] {
     settings.leadExchangeUrl,
     settings.buyersUrl,
     settings.slackWebhookUrl,
+    settings.progressUrl,
     ...settings.ownPosts.map(({ url }) => url),
   ];
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);

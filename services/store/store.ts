@@ -5,6 +5,7 @@ import { consentsIn } from "./consents.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { progressSavesIn } from "./progress-saves.ts";
 import { purgeVisits } from "./purge.ts";
 import { submissionsIn } from "./submit.ts";
 import type { Store } from "./types.ts";
@@ -18,6 +19,8 @@ export type StoreOptions = {
   log: Log;
   /** Secret of this deployment that keys the hashes of refused e-mail addresses. */
   hashKey: string;
+  /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
+  saveProgressAfterMs?: number;
 };
 
 /**
@@ -25,7 +28,13 @@ export type StoreOptions = {
  * a power cut.
  * @throws an Error in plain words when the store cannot be used; the program should not start then
  */
-export async function openStore({ url, now, log, hashKey }: StoreOptions): Promise<Store> {
+export async function openStore({
+  url,
+  now,
+  log,
+  hashKey,
+  saveProgressAfterMs,
+}: StoreOptions): Promise<Store> {
   const connection = await openConnection(url, log);
   try {
     await migrate(connection);
@@ -35,12 +44,13 @@ export async function openStore({ url, now, log, hashKey }: StoreOptions): Promi
     throw error;
   }
   return {
-    visits: visitsIn(connection, now),
+    visits: visitsIn(connection, now, saveProgressAfterMs),
     badEmails: badEmailsIn(connection, hashKey, now),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),
-    ...submissionsIn(connection, now),
+    progressSaves: progressSavesIn(connection),
+    ...submissionsIn(connection, now, saveProgressAfterMs),
     purgeVisits: (olderThanMs) => purgeVisits(connection, now() - olderThanMs),
     ready: () => isMigrated(connection).catch(() => false),
     close: () => connection.close(),

@@ -68,6 +68,7 @@ async function storeLead(
 export function submissionsIn(
   connection: Connection,
   now: () => number,
+  saveProgressAfterMs?: number,
 ): Pick<Store, "submit" | "submitContact"> {
   const { kind } = connection;
   return {
@@ -77,7 +78,7 @@ export function submissionsIn(
         const held = await lockVisit(trx, kind, visit, expectedNextSeq, at);
         if (held?.leadId) return { status: "duplicate", lead: await leadOf(trx, visit.id) };
         if (held?.nextSeq !== expectedNextSeq) return { status: "conflict" };
-        await addEntries(trx, visit, expectedNextSeq, entries, at);
+        await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
         await trx
           .updateTable("visits")
           .set({ lead_id: submission.lead.id })

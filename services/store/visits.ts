@@ -1,4 +1,5 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
+import { makeDue } from "./progress-saves.ts";
 import type { NewEntry, NewVisit, Visit, Visits } from "./types.ts";
 
 /**
@@ -41,13 +42,17 @@ export async function lockVisit(
   return { leadId: row.lead_id, nextSeq: last ? last.seq + 1 : 0 };
 }
 
-/** Adds entries to a visit that `lockVisit` holds. */
+/**
+ * Adds entries to a visit that `lockVisit` holds.
+ * @param saveProgressAfterMs as in `StoreOptions`
+ */
 export async function addEntries(
   trx: Writer,
   visit: NewVisit,
   firstSeq: number,
   entries: NewEntry[],
   now: number,
+  saveProgressAfterMs?: number,
 ): Promise<void> {
   if (entries.length > 0) {
     const rows = entries.map((entry, index) => ({
@@ -64,6 +69,7 @@ export async function addEntries(
     .set({ updated_at: now, machine_version: visit.machineVersion })
     .where("id", "=", visit.id)
     .execute();
+  if (saveProgressAfterMs !== undefined) await makeDue(trx, visit.id, entries, now + saveProgressAfterMs);
 }
 
 async function readVisit(
@@ -95,14 +101,14 @@ async function readVisit(
   };
 }
 
-export function visitsIn(connection: Connection, now: () => number): Visits {
+export function visitsIn(connection: Connection, now: () => number, saveProgressAfterMs?: number): Visits {
   return {
     append: (visit, expectedNextSeq, entries) =>
       connection.write(async (trx) => {
         const at = now();
         const held = await lockVisit(trx, connection.kind, visit, expectedNextSeq, at);
         if (held?.nextSeq !== expectedNextSeq) return "conflict";
-        await addEntries(trx, visit, expectedNextSeq, entries, at);
+        await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
         return "ok";
       }),
     load: (id) => connection.read((db) => readVisit(db, { id })),

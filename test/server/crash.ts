@@ -52,7 +52,13 @@ type Story = { acknowledged: Set<string>; retries: number; lostAnswers: number; 
 export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFigures> {
   const began = performance.now();
   // Only the buyer is a stub: the other services would take the machine from what is being tested.
-  const alone = { IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "" };
+  const alone = {
+    IPQS_KEY: "",
+    ZIP_LOOKUP_URL: "",
+    GIBBERISH_URL: "",
+    LEAD_EXCHANGE_URL: "",
+    PROGRESS_URL: "",
+  };
   const site = await startSite(alone);
   try {
     const story: Story = { acknowledged: new Set(), retries: 0, lostAnswers: 0, over: false };

@@ -7,6 +7,7 @@ import {
   startGibberish,
   startLeadExchange,
   startOwnPosts,
+  startProgress,
   startZipLookup,
 } from "./own-contracts.ts";
 
@@ -20,6 +21,7 @@ const fixed = {
   buyers: 4506,
   ownPosts: 4507,
   chat: 4508,
+  progress: 4509,
 };
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
@@ -40,6 +42,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     buyers: await startBuyers(port("buyers")),
     ownPosts: await startOwnPosts(port("ownPosts")),
     chat: await startChat(port("chat")),
+    progress: await startProgress(port("progress")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -59,6 +62,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,
     TICKET_LEAD_URL: `${stubs.ownPosts.origin}/ticket`,
     BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
+    PROGRESS_URL: stubs.progress.origin,
     OWN_POSTS_FIRST_RETRY_MS: "1000",
   };
   const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));

@@ -7,6 +7,7 @@ import { contactIngest, leadProsper } from "../../../services/lead-buyer/destina
 import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
 import { livePhoneCheck } from "../../../services/phone-check/live.ts";
 import { ProviderFailure } from "../../../services/ports.ts";
+import { liveProgressSave } from "../../../services/progress-save/live.ts";
 import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
 import { type Fault, faults } from "../../stubs/faults.ts";
 import { startStub } from "../../stubs/stub-server.ts";
@@ -37,6 +38,11 @@ const announcement = {
   leadId: "",
 } as const;
 
+const progress = {
+  progression: [{ seq: 1, step: "NameAndEmail", at: 1 }],
+  backup: [{ seq: 1, step: "NameAndEmail", answers: { email: "pat@example.com" }, at: 1 }],
+};
+
 const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   "zip-lookup": (timeoutMs) => liveZipLookup(callJson, `${stub.origin}/{zip}`, timeoutMs).lookUp("10001"),
   "email-check": (timeoutMs) => liveEmailCheck(callJson, ipqs, timeoutMs).check("pat@example.com"),
@@ -44,6 +50,8 @@ const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   gibberish: (timeoutMs) => liveGibberishCheck(callJson, stub.origin, timeoutMs).judge("pat 2125550142"),
   "lead-exchange": (timeoutMs) => liveLeadExchange(callJson, stub.origin, timeoutMs).announce(announcement),
   buyers: (timeoutMs) => liveBuyers(callJson, stub.origin, timeoutMs).find({ zip_code: "10001" }),
+  "progress-save": (timeoutMs) =>
+    liveProgressSave(callJson, stub.origin, timeoutMs).save({ session: "pat", data: progress }),
   "lead-prosper": (timeoutMs) => leadProsper(callJson, { ...buyer, timeoutMs }).deliver(message),
   "contact-ingest": (timeoutMs) => contactIngest(callJson, { ...buyer, timeoutMs }).deliver(message),
 };

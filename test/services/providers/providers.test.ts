@@ -38,6 +38,7 @@ describe("createProviders without settings", () => {
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
       "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
       "chat alert: off (SLACK_WEBHOOK_URL is not set)",
+      "progress save: off (PROGRESS_URL is not set)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
       "distribution: off (not configured: messages are kept and wait)",
@@ -74,7 +75,7 @@ describe("createProviders with every service set", () => {
     const [zip, email] = providers.describe();
     expect(zip).toBe("zip look-up: live (packed table when it fails)");
     expect(email).toBe("e-mail check: live (IPQS)");
-    expect(lines.slice(0, 13).map((line) => JSON.parse(line).mode)).toEqual(Array(13).fill("live"));
+    expect(lines.slice(0, 14).map((line) => JSON.parse(line).mode)).toEqual(Array(14).fill("live"));
   });
 
   test("a failing look-up falls back and leaves a line without personal data", async () => {
