@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Stub, type StubReply, type StubRequest, startStub } from "./stub-server.ts";
 
 /** `cut` accepts, then drops the connection: delivered, but the answer is lost. */
@@ -11,6 +12,8 @@ export type LeadProsperStub = Stub & {
   verdict: Verdict;
   /** Share of requests answered 503 without being stored, 0 to 1; `POST /failure-rate/<share>` sets it too. */
   failureRate: number;
+  /** How long every answer takes, in milliseconds. */
+  delayMs: number;
   /** What arrived and was stored, by `message_id`; `GET /received` shows it. */
   received: Map<string, Arrival>;
 };
@@ -20,7 +23,7 @@ type Options = { port?: number; random?: () => number; onLead?: (arrival: Arriva
 /** LeadProsper's direct post. It knows a message again by its id, as the real one knows an equal lead. */
 export async function startLeadProsper({ port, random = Math.random, onLead }: Options = {}) {
   const stub = (await startStub(answer, port, control)) as LeadProsperStub;
-  Object.assign(stub, { verdict: "accept", failureRate: 0, received: new Map() });
+  Object.assign(stub, { verdict: "accept", failureRate: 0, delayMs: 0, received: new Map() });
 
   function control({ path }: StubRequest): StubReply | undefined {
     const [, name, value] = path.split("/");
@@ -30,9 +33,11 @@ export async function startLeadProsper({ port, random = Math.random, onLead }: O
     return undefined;
   }
 
-  function answer(request: StubRequest): StubReply {
+  async function answer(request: StubRequest): Promise<StubReply> {
     if (random() < stub.failureRate) return { status: 503, body: { message: "Service unavailable" } };
-    return take(request);
+    const reply = take(request);
+    if (stub.delayMs > 0) await setTimeout(stub.delayMs);
+    return reply;
   }
 
   function set(change: Partial<LeadProsperStub>): StubReply {
