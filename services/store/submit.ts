@@ -1,7 +1,7 @@
 import type { Connection, Writer } from "./connection.ts";
 import { appendConsent } from "./consents.ts";
 import { leadFromRow } from "./leads.ts";
-import type { Lead, NewEntry, NewMessage, NewVisit, Store, Submission, Submitted } from "./types.ts";
+import type { BegunVisit, Lead, NewEntry, NewMessage, Store, Submission, Submitted } from "./types.ts";
 import { addEntries, lockVisit } from "./visits.ts";
 
 async function leadOf(trx: Writer, origin: string): Promise<Lead> {
@@ -72,7 +72,7 @@ export function submissionsIn(
 ): Pick<Store, "submit" | "submitContact"> {
   const { kind } = connection;
   return {
-    submit: (visit: NewVisit, expectedNextSeq: number, entries: NewEntry[], submission: Submission) =>
+    submit: (visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[], submission: Submission) =>
       connection.write(async (trx): Promise<Submitted> => {
         const at = now();
         const held = await lockVisit(trx, kind, visit, expectedNextSeq, at);

@@ -9,6 +9,11 @@ export type LogEntry = NewEntry & { seq: number };
 
 /** A visit as it is named when its log grows; the row is made on the first append. */
 export type NewVisit = { id: string; sessionId: string; variant: string; machineVersion: string };
+/**
+ * `newest`: id of the session's newest visit of this variant, as the writer saw it before beginning another one.
+ * When it is no longer the newest, beginning is a conflict: two tabs that begin at once make one visit.
+ */
+export type BegunVisit = NewVisit & { newest?: string | null };
 /** `entries` are in order; the first has seq 0, so the next seq is `entries.length`. */
 export type Visit = NewVisit & {
   createdAt: number;
@@ -19,7 +24,7 @@ export type Visit = NewVisit & {
 
 export interface Visits {
   /** Adds entries from `expectedNextSeq` on (0 for a new visit); `conflict` when another tab or process was first. */
-  append(visit: NewVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
+  append(visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
   load(visitId: string): Promise<Visit | undefined>;
   /** The session's newest visit of this variant. */
   latest(sessionId: string, variant: string): Promise<Visit | undefined>;
@@ -190,7 +195,7 @@ export interface Store {
   progressSaves: ProgressSaves;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
   submit(
-    visit: NewVisit,
+    visit: BegunVisit,
     expectedNextSeq: number,
     entries: NewEntry[],
     submission: Submission,

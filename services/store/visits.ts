@@ -1,20 +1,25 @@
+import { sql } from "kysely";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { makeDue } from "./progress-saves.ts";
-import type { NewEntry, NewVisit, Visit, Visits } from "./types.ts";
+import type { BegunVisit, NewEntry, NewVisit, Visit, Visits } from "./types.ts";
+
+/** Any fixed number; with a session's hash it names the lock under which a session begins a visit. */
+const sessionLock = 7_241_904;
 
 /**
  * Makes sure the visit exists and holds its row until the transaction ends.
  * @returns the lead it already made, and the seq its next entry must have; undefined when there is no such
- * visit although the caller has seen entries of it
+ * visit although the caller has seen entries of it, or the session has meanwhile begun another one
  */
 export async function lockVisit(
   trx: Writer,
   kind: Connection["kind"],
-  visit: NewVisit,
+  visit: BegunVisit,
   expectedNextSeq: number,
   now: number,
 ): Promise<{ leadId: string | null; nextSeq: number } | undefined> {
   if (expectedNextSeq === 0) {
+    if (visit.newest !== undefined && (await isOvertaken(trx, kind, visit, visit.newest))) return undefined;
     await trx
       .insertInto("visits")
       .values({
@@ -40,6 +45,29 @@ export async function lockVisit(
     .limit(1)
     .executeTakeFirst();
   return { leadId: row.lead_id, nextSeq: last ? last.seq + 1 : 0 };
+}
+
+/** True when the session's newest visit is neither this one nor the one its writer knew. */
+async function isOvertaken(
+  trx: Writer,
+  kind: Connection["kind"],
+  { id, sessionId, variant }: NewVisit,
+  newest: string | null,
+): Promise<boolean> {
+  // SQLite has one writer at a time; here those who begin a visit in one session take turns.
+  if (kind === "postgres") {
+    await sql`select pg_advisory_xact_lock(${sql.lit(sessionLock)}, hashtext(${sessionId}))`.execute(trx);
+  }
+  const found = await trx
+    .selectFrom("visits")
+    .select("id")
+    .where("session_id", "=", sessionId)
+    .where("variant", "=", variant)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined && found.id !== id && found.id !== newest;
 }
 
 /**

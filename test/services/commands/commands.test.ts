@@ -5,8 +5,8 @@ import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Submission } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-import { tamper } from "../../support/tamper.ts";
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 30_000 });
@@ -186,7 +186,7 @@ describe.each(databases)("the commands on $name", (database) => {
       const { stdout } = await run(`consent show ${first.lead.id}`);
       expect(stdout).toContain("text: I agree to be called. ñ");
       expect(await run("consent verify")).toMatchObject({ status: 0, stderr: "" });
-      await tamper(url, "update consents set body = replace(body, 'called', 'mailed') where seq = 2");
+      await sqlOn(url, "update consents set body = replace(body, 'called', 'mailed') where seq = 2");
       const broken = await run("consent verify");
       expect(broken).toMatchObject({ status: 1, stdout: "" });
       expect(broken.stderr).toBe(

@@ -4,8 +4,8 @@ import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-import { tamper } from "../../support/tamper.ts";
 
 // A database server beside other tests is sometimes slow.
 vi.setConfig({ testTimeout: 20_000 });
@@ -53,7 +53,7 @@ describe.each(databases)("the consent chain on $name", ({ start }) => {
     ["a missing record", "delete from consents where seq = 2", 3, /missing/],
   ])("shows %s that was tampered with", async (_what, statement, seq, reason) => {
     await fill(5);
-    await tamper(url, statement);
+    await sqlOn(url, statement);
     expect(await check()).toMatchObject({ ok: false, seq, reason: expect.stringMatching(reason) });
   });
 });
