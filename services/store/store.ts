@@ -51,7 +51,7 @@ export async function openStore({
     consents: consentsIn(connection),
     progressSaves: progressSavesIn(connection),
     ...submissionsIn(connection, now, saveProgressAfterMs),
-    purgeVisits: (olderThanMs) => purgeVisits(connection, now() - olderThanMs),
+    purgeVisits: (olderThanMs) => purgeVisits(connection, now() - olderThanMs, log),
     ready: () => isMigrated(connection).catch(() => false),
     close: () => connection.close(),
   };

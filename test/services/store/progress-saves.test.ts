@@ -93,6 +93,25 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await store.progressSaves.claim(time + later)).toBeUndefined();
   });
 
+  test("what was not sent when its visit is purged goes with it, and is told", async () => {
+    const [sent, waiting] = [aVisit(), aVisit()];
+    await store.visits.append(sent, 0, [answer]);
+    await store.progressSaves.settle((await store.progressSaves.claim(time))!, whole);
+    await store.visits.append(waiting, 0, [answer]);
+    const lines: unknown[] = [];
+    const purger = await openStore({
+      url,
+      now: () => time + 2,
+      log: (...line) => lines.push(line),
+      hashKey: "k",
+    });
+    expect(await purger.purgeVisits(1)).toBe(2);
+    expect(await purger.purgeVisits(1)).toBe(0);
+    await purger.close();
+    expect(lines).toEqual([["progress.dropped", { count: 1 }]]);
+    expect(await store.progressSaves.claim(time + later)).toBeUndefined();
+  });
+
   test("answers and settlements that race lose nothing", async () => {
     const visit = aVisit();
     const arrived: number[] = [];
