@@ -59,6 +59,7 @@ const schema = z.object({
   TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
   TICKET_LEAD_URL: is.httpUrl.optional(),
   BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
+  PROGRESS_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
   WEBHOOK_SECRETS: is
     .list(is.webhookSecret, "whsec_ and 24 to 64 bytes as base64 each, parted by commas")
@@ -164,6 +165,8 @@ function arrange(given: Checked) {
     compensationUrl: given.COMPENSATION_URL,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ownPosts: ownPosts(given),
+    progressUrl: given.PROGRESS_URL,
+    ownPostsFirstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS,
     clickWindow: {
       affiliateClickUrl: given.AFFILIATE_CLICK_URL,
       vw3OfferUrl: given.VW3_OFFER_URL,

@@ -4,6 +4,7 @@ import { type Contact, contactWith } from "./contact.ts";
 import type { Settings } from "./env.ts";
 import type { Log } from "./log.ts";
 import { startOutbox } from "./outbox/worker.ts";
+import { startProgressSaves } from "./progress-save/worker.ts";
 import { createProviders } from "./providers.ts";
 import { sessionSecrets } from "./secrets.ts";
 import { createSeal, type Seal } from "./signing.ts";
@@ -19,6 +20,8 @@ import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
+const quietMs = 2_000;
 
 /** Everything the app may ask of the server side. */
 export type Services = {
@@ -49,7 +52,13 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const seal = createSeal(secrets);
   const providers = createProviders(settings, log);
   const { destinations } = providers;
-  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: settings.hashKey });
+  const store = await openStore({
+    url: settings.databaseUrl,
+    now,
+    log,
+    hashKey: settings.hashKey,
+    saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
+  });
   const outbox = await startOutbox({
     store,
     destinations,
@@ -59,6 +68,18 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     log,
     random: Math.random,
   });
+  const progressSaves =
+    settings.progressUrl === undefined
+      ? undefined
+      : startProgressSaves({
+          store,
+          progressSave: providers.progressSave,
+          now,
+          pollMs: settings.outboxPollMs,
+          firstRetryMs: settings.ownPostsFirstRetryMs,
+          log,
+          random: Math.random,
+        });
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
@@ -95,7 +116,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     describe: providers.describe,
     async stop() {
       clearInterval(purge);
-      await outbox.stop();
+      await Promise.all([outbox.stop(), progressSaves?.stop()]);
       await store.close();
     },
   };

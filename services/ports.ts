@@ -105,6 +105,24 @@ export interface Compensation {
   estimate(fields: Record<string, string>): Promise<number | undefined>;
 }
 
+/** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
+export type ProgressionEntry = { seq: number; at: number } & ({ step: string } | { back: string });
+export type BackupEntry = { seq: number; at: number } & (
+  | { step: string; answers: Record<string, unknown> }
+  | { back: string }
+);
+
+export interface ProgressSave {
+  /**
+   * @param body `session` is opaque and no visitor's cookie
+   * @returns which of the two queues has arrived
+   */
+  save(body: {
+    session: string;
+    data: { progression: ProgressionEntry[]; backup: BackupEntry[] };
+  }): Promise<{ progression: boolean; backup: boolean }>;
+}
+
 /**
  * What a buyer's server made of a lead.
  * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.

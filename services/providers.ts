@@ -15,6 +15,7 @@ import { ownPosts } from "./own-posts/index.ts";
 import { phoneCheck } from "./phone-check/index.ts";
 import type { Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
+import { progressSave } from "./progress-save/index.ts";
 import type { DestinationProvider, Mode, Provider } from "./provider.ts";
 import { watched } from "./watched.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
@@ -30,6 +31,7 @@ const asked = {
   mappings,
   prePopulation,
   compensation,
+  progressSave,
   chatAlert,
 };
 

@@ -16,6 +16,18 @@ export interface Schema {
     lead_id: string | null;
   };
   visit_log: { visit_id: string; seq: number; kind: string; body: string; at: number };
+  /**
+   * Which entries of a visit's log the progress endpoint has not confirmed: those from each seq on.
+   * `next_at` is null while there are none; `tries` counts failures in a row.
+   */
+  progress_saves: {
+    visit_id: string;
+    progression_seq: number;
+    backup_seq: number;
+    next_at: number | null;
+    tries: number;
+    locked_until: number | null;
+  };
   /** `address_hash` is keyed, so that the table gives no address away. */
   bad_emails: { session_id: string; address_hash: string; times: number; updated_at: number };
   /** Secrets that are made once per store. */

@@ -6,6 +6,7 @@ import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { progressSavesIn } from "./progress-saves.ts";
 import { purgeVisits } from "./purge.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
@@ -20,6 +21,8 @@ export type StoreOptions = {
   log: Log;
   /** Keys the hashes of e-mail addresses and phone numbers; without it the store makes and keeps one. */
   hashKey?: string;
+  /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
+  saveProgressAfterMs?: number;
 };
 
 /**
@@ -27,7 +30,13 @@ export type StoreOptions = {
  * a power cut.
  * @throws an Error in plain words when the store cannot be used; the program should not start then
  */
-export async function openStore({ url, now, log, hashKey }: StoreOptions): Promise<Store> {
+export async function openStore({
+  url,
+  now,
+  log,
+  hashKey,
+  saveProgressAfterMs,
+}: StoreOptions): Promise<Store> {
   const connection = await openConnection(url, log);
   let key: string;
   try {
@@ -39,14 +48,15 @@ export async function openStore({ url, now, log, hashKey }: StoreOptions): Promi
     throw error;
   }
   return {
-    visits: visitsIn(connection, now),
+    visits: visitsIn(connection, now, saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key, now),
     suppressions: suppressionsIn(connection, key, now),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),
-    ...submissionsIn(connection, now),
-    purgeVisits: (olderThanMs) => purgeVisits(connection, now() - olderThanMs),
+    progressSaves: progressSavesIn(connection),
+    ...submissionsIn(connection, now, saveProgressAfterMs),
+    purgeVisits: (olderThanMs) => purgeVisits(connection, now() - olderThanMs, log),
     ready: () => isMigrated(connection).catch(() => false),
     close: () => connection.close(),
   };

@@ -11,6 +11,11 @@ export type LogEntry = NewEntry & { seq: number };
 
 /** A visit as it is named when its log grows; the row is made on the first append. */
 export type NewVisit = { id: string; sessionId: string; variant: string; machineVersion: string };
+/**
+ * `newest`: id of the session's newest visit of this variant, as the writer saw it before beginning another one.
+ * When it is no longer the newest, beginning is a conflict: two tabs that begin at once make one visit.
+ */
+export type BegunVisit = NewVisit & { newest?: string | null };
 /** `entries` are in order; the first has seq 0, so the next seq is `entries.length`. */
 export type Visit = NewVisit & {
   createdAt: number;
@@ -21,7 +26,7 @@ export type Visit = NewVisit & {
 
 export interface Visits {
   /** Adds entries from `expectedNextSeq` on (0 for a new visit); `conflict` when another tab or process was first. */
-  append(visit: NewVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
+  append(visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
   load(visitId: string): Promise<Visit | undefined>;
   /** The session's newest visit of this variant. */
   latest(sessionId: string, variant: string): Promise<Visit | undefined>;
@@ -196,6 +201,30 @@ export interface Consents {
   iterate(): AsyncIterable<ConsentRow>;
 }
 
+/** A visit whose progress save is due, held by the claimer until `lockedUntil`; each queue oldest first. */
+export type DueProgress = {
+  visitId: string;
+  /** Failures since the last post that was taken whole. */
+  tries: number;
+  lockedUntil: number;
+  progression: LogEntry[];
+  backup: LogEntry[];
+};
+
+/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
+export interface ProgressSaves {
+  /** Takes the visit that has been due longest, or one whose lock ran out. */
+  claim(now: number, lockMs?: number): Promise<DueProgress | undefined>;
+  /**
+   * Clears the queues that were saved, each by itself. With `retryAt` the visit counts one more failure.
+   * Returns false, and changes nothing, when the visit is gone or another process has taken it over.
+   */
+  settle(
+    due: DueProgress,
+    result: { saved: { progression: boolean; backup: boolean }; retryAt?: number },
+  ): Promise<boolean>;
+}
+
 export interface Store {
   visits: Visits;
   badEmails: BadEmails;
@@ -203,9 +232,10 @@ export interface Store {
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
+  progressSaves: ProgressSaves;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
   submit(
-    visit: NewVisit,
+    visit: BegunVisit,
     expectedNextSeq: number,
     entries: NewEntry[],
     submission: Submission,

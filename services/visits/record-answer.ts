@@ -81,7 +81,7 @@ export function recordAnswerWith(deps: {
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
-    const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
+    const { stored, newest } = await ownVisit(store, token, entry, caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return { kind: "foreign" };
     const log = storedLog(stored);
     const added: LogEntry[] = [];
@@ -140,6 +140,7 @@ export function recordAnswerWith(deps: {
       sessionId: caller.sessionId,
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),
+      newest,
     };
     const { call, taken } = after.replay;
     // Going back in a finished survey, or over an early answer again, is not yet sending it.

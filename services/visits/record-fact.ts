@@ -27,7 +27,7 @@ export function recordFactWith(deps: {
 }): RecordFact {
   const { store, now, settings } = deps;
   return async ({ entry, token, sessionId, fact, provided = () => true }) => {
-    const stored = await ownVisit(store, token, entry, sessionId);
+    const { stored } = await ownVisit(store, token, entry, sessionId);
     if (!stored || stored.sessionId !== sessionId || stored.leadId) return "refused";
     const stand = standing(entry, storedLog(stored), settings);
     if (!provided(stand)) return "refused";

@@ -7,8 +7,9 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { answersC } from "../support/answers-c.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { insisting, thanks } from "../support/patience.ts";
 import { type Prepared, prepareVisits } from "../support/prepared-visits.ts";
-import { type Sent, send } from "../support/send.ts";
+import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { change, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -28,7 +29,7 @@ export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFi
   const began = performance.now();
   const site = await startSite({
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
-    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "" },
+    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
     LEADPROSPER_FIRST_RETRY_MS: "200",
     OWN_POSTS_FIRST_RETRY_MS: "200",
     // At this rate one message in fifteen thousand fails eight times, the usual limit.
@@ -66,6 +67,9 @@ async function visitAfterVisit(
   story: Story,
   prepared: Prepared[],
 ): Promise<void> {
+  const retried = () => {
+    story.retries += 1;
+  };
   for (let count = 0; !story.over; count++) {
     const { visitor, email } = (number % 8 > 0 && prepared.pop()) || {
       visitor: await beginning(site, story),
@@ -76,11 +80,12 @@ async function visitAfterVisit(
     // Half of them have no JavaScript on the last step.
     const byForm = number % 2 === 1;
     const queued = byForm ? entries.slice(0, -1) : entries;
-    if (queued.length > 0) await insisting(story, () => visitor.progress(queued));
+    if (queued.length > 0) await insisting(() => visitor.progress(queued), retried);
     const form = { visit: visitor.token, step: "PhoneAndZip", ...answersC.PhoneAndZip };
     const headers = { Cookie: visitor.cookie };
-    const answer = await insisting(story, () =>
-      byForm ? send(site.url, "/survey/c", { form, headers }) : visitor.postLead(),
+    const answer = await insisting(
+      () => (byForm ? send(site.url, "/survey/c", { form, headers }) : visitor.postLead()),
+      retried,
     );
     if (thanks(answer)) story.acknowledged.add(email);
     else story.lostAnswers += 1;
@@ -89,26 +94,11 @@ async function visitAfterVisit(
 
 async function beginning(site: Site, story: Story): Promise<JsonVisitor> {
   const visitor = new JsonVisitor(site.url);
-  await insisting(story, () => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 })));
-  return visitor;
-}
-
-/** Sends again until there is an answer that is not about trouble, as the island and a patient visitor do. */
-async function insisting<Answer extends { status: number }>(
-  story: Story,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  for (;;) {
-    const answer = await ask().catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
+  const opened = () => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 }));
+  await insisting(opened, () => {
     story.retries += 1;
-    await setTimeout(randomInt(50, 250));
-  }
-}
-
-function thanks({ status, headers, text }: Sent): boolean {
-  const location = status === 303 ? headers.location : status === 200 ? text : "";
-  return Boolean(location?.includes("/survey-thank-you/"));
+  });
+  return visitor;
 }
 
 /**

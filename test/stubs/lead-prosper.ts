@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Arrival, arrive } from "./arrivals.ts";
 import { type Stub, type StubReply, type StubRequest, startStub } from "./stub-server.ts";
 
@@ -8,6 +9,8 @@ export type Verdict = (typeof verdicts)[number];
 export type LeadProsperStub = Stub & {
   /** Also set from outside by `POST /verdict/<name>`. */
   verdict: Verdict;
+  /** How long every answer takes, in milliseconds. */
+  delayMs: number;
   /** What arrived and was stored, by `message_id`; `GET /received` shows it. */
   received: Map<string, Arrival>;
 };
@@ -16,8 +19,8 @@ type Options = { port?: number; random?: () => number; onLead?: (arrival: Arriva
 
 /** LeadProsper's direct post. It knows a message again by its id, as the real one knows an equal lead. */
 export async function startLeadProsper({ port, random, onLead }: Options = {}) {
-  const stub = (await startStub(take, port, control, random)) as LeadProsperStub;
-  Object.assign(stub, { verdict: "accept", received: new Map() });
+  const stub = (await startStub(answer, port, control, random)) as LeadProsperStub;
+  Object.assign(stub, { verdict: "accept", delayMs: 0, received: new Map() });
 
   function control({ path }: StubRequest): StubReply | undefined {
     const [, name, value] = path.split("/");
@@ -25,6 +28,12 @@ export async function startLeadProsper({ port, random, onLead }: Options = {}) {
     if (name !== "verdict") return undefined;
     stub.verdict = verdicts.find((known) => known === value) ?? "accept";
     return { body: { verdict: stub.verdict } };
+  }
+
+  async function answer(request: StubRequest): Promise<StubReply> {
+    const reply = take(request);
+    if (stub.delayMs > 0) await setTimeout(stub.delayMs);
+    return reply;
   }
 
   function take({ path, body }: StubRequest): StubReply {

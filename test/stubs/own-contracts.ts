@@ -1,4 +1,5 @@
 /** Stubs of the services that have no public provider: their contracts are our own. */
+import type { BackupEntry, ProgressionEntry } from "../../services/ports.ts";
 import { embeddedZipLookup } from "../../services/zip-lookup/embedded.ts";
 import { type Arrival, arrive } from "./arrivals.ts";
 import { type Stub, startStub } from "./stub-server.ts";
@@ -87,4 +88,33 @@ export function startCompensation(port?: number) {
     const known = Object.values(fields).filter(Boolean).length;
     return { body: { compLevel: Math.min(7, Math.max(1, known - 3)) } };
   }, port);
+}
+
+export type ProgressStub = Stub & {
+  /** The word given for each queue; one that is not `true` keeps nothing. */
+  statuses: { userProgressionStatus?: unknown; userBackupStatus?: unknown };
+  /** Both queues of each session as they have arrived, an entry that came twice once. */
+  saved: Map<string, { progression: Map<number, ProgressionEntry>; backup: Map<number, BackupEntry> }>;
+};
+
+/** `POST /api/save-data`: keeps both queues. */
+export async function startProgress(port?: number) {
+  const stub = (await startStub(({ body }) => {
+    const { session, data } = JSON.parse(body) as {
+      session: string;
+      data: { progression: ProgressionEntry[]; backup: BackupEntry[] };
+    };
+    const kept = stub.saved.get(session) ?? { progression: new Map(), backup: new Map() };
+    stub.saved.set(session, kept);
+    const { userProgressionStatus, userBackupStatus } = stub.statuses;
+    if (userProgressionStatus === true)
+      for (const item of data.progression) kept.progression.set(item.seq, item);
+    if (userBackupStatus === true) for (const item of data.backup) kept.backup.set(item.seq, item);
+    return { body: stub.statuses };
+  }, port)) as ProgressStub;
+  Object.assign(stub, {
+    statuses: { userProgressionStatus: true, userBackupStatus: true },
+    saved: new Map(),
+  });
+  return stub;
 }

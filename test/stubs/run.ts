@@ -11,6 +11,7 @@ import {
   startMappings,
   startOwnPosts,
   startPrePopulation,
+  startProgress,
   startZipLookup,
 } from "./own-contracts.ts";
 
@@ -27,6 +28,7 @@ const fixed = {
   mappings: 4520,
   prePopulation: 4521,
   compensation: 4522,
+  progress: 4509,
 };
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
@@ -50,6 +52,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     mappings: await startMappings(port("mappings")),
     prePopulation: await startPrePopulation(port("prePopulation")),
     compensation: await startCompensation(port("compensation")),
+    progress: await startProgress(port("progress")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -73,6 +76,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,
     TICKET_LEAD_URL: `${stubs.ownPosts.origin}/ticket`,
     BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
+    PROGRESS_URL: stubs.progress.origin,
     OWN_POSTS_FIRST_RETRY_MS: "1000",
   };
   const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));

@@ -1,97 +1,106 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Submission } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { runCommand } from "../../support/run-command.ts";
+import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // Each command is a process of its own.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const start = Date.UTC(2026, 0, 2, 3, 4, 5);
-let folder: string;
-let path: string;
-let first: Submission;
-let second: Submission;
-let parked: string;
+const began = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-const run = (line: string, env: Record<string, string> = {}, closeEarly = false) =>
-  runCommand(line, { DATABASE_URL: `file:${path}`, ...env }, closeEarly);
+describe.each(databases)("on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let first: Submission;
+  let second: Submission;
+  let parked: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "claimpath-commands-"));
-  path = join(folder, "store.db");
-  let time = start;
-  const store = await openStore({ url: `file:${path}`, now: () => time, log: silentLog, hashKey: "k" });
-  first = aSubmission(["lead-prosper"], start);
-  first.lead.record = { first_name: "Zoë", last_name: "=1+1", email: "zoe@example.com", phone: "2125550187" };
-  Object.assign(first.lead.record, { sub_id: "", lp_key: "k3y" });
-  const visit = aVisit();
-  await store.submit(
-    visit,
-    0,
-    [
-      {
-        kind: "entry",
-        body: { path: "/survey/v3", query: { oid: "81", lp_key: "k3y" }, referer: "https://ads.example/" },
-        at: start - 9_000,
-      },
-      { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: start - 8_000 },
-      { kind: "back", body: { from: "WasUserInjured" }, at: start - 7_000 },
-      {
-        kind: "outcome",
-        body: { call: "lookUpZip", output: { city: "Dallas, Oak Cliff", sure: true } },
-        at: start - 6_000,
-      },
-      { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: start - 5_000 },
-      { kind: "fact", body: { fact: "certificate", value: { id: "c1", pages: [1, 2] } }, at: start - 4_000 },
-      { kind: "fact", body: { fact: "mapping", error: { kind: "refused" } }, at: start - 3_000 },
-      { kind: "outcome", body: { call: "exchangeLeadData", output: null }, at: start - 2_000 },
-      { kind: "outcome", body: { call: "postLead", output: { location: "/thank-you" } }, at: start },
-    ],
-    first,
-  );
-  time += 1_000;
-  await store.outbox.retryAt(
-    (await store.outbox.claim(["lead-prosper"], time))!,
-    time,
-    "unavailable 503 \u001b[2J",
-  );
-  time += 1_000;
-  const message = (await store.outbox.claim(["lead-prosper"], time))!;
-  await store.outbox.park(message, "gave up on zoe@example.com");
-  parked = message.id;
-  second = aSubmission(["lead-prosper"], start + 86_400_000);
-  time = start + 86_400_000;
-  second.lead = { ...second.lead, qualified: false, dqReason: "have_attorney|yes", derived: [] };
-  second.lead.record = { first_name: "Ann", message: 'said "hi",\r\nleft', lead_id: "forged", score: 4 };
-  second.outbox = [{ destination: "lead-prosper", payload: {}, status: "unconfigured" }];
-  await store.submit(aVisit(), 0, [], second);
-  await store.close();
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  const run = (line: string, closeEarly = false) =>
+    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, closeEarly);
 
-describe("leads", () => {
-  test("list shows the newest first and hides who it is", async () => {
-    const { status, stdout, stderr } = await run("leads list");
-    expect([status, stderr]).toEqual([0, ""]);
-    const [heading, newest, oldest] = stdout.split("\n");
-    expect(heading).toMatch(/^lead +stored +kind/);
-    expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +A…`));
-    expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@example.com +…87$`));
-    expect((await run("leads list --limit 1")).stdout).not.toContain(first.lead.id);
-    expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    let time = began;
+    const store = await openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
+    first = aSubmission(["lead-prosper"], began);
+    first.lead.record = {
+      first_name: "Zoë",
+      last_name: "=1+1",
+      email: "zoe@example.com",
+      phone: "2125550187",
+    };
+    Object.assign(first.lead.record, { sub_id: "", lp_key: "k3y" });
+    const visit = aVisit();
+    await store.submit(
+      visit,
+      0,
+      [
+        {
+          kind: "entry",
+          body: { path: "/survey/v3", query: { oid: "81", lp_key: "k3y" }, referer: "https://ads.example/" },
+          at: began - 9_000,
+        },
+        { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: began - 8_000 },
+        { kind: "back", body: { from: "WasUserInjured" }, at: began - 7_000 },
+        {
+          kind: "outcome",
+          body: { call: "lookUpZip", output: { city: "Dallas, Oak Cliff", sure: true } },
+          at: began - 6_000,
+        },
+        { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: began - 5_000 },
+        {
+          kind: "fact",
+          body: { fact: "certificate", value: { id: "c1", pages: [1, 2] } },
+          at: began - 4_000,
+        },
+        { kind: "fact", body: { fact: "mapping", error: { kind: "refused" } }, at: began - 3_000 },
+        { kind: "outcome", body: { call: "exchangeLeadData", output: null }, at: began - 2_000 },
+        { kind: "outcome", body: { call: "postLead", output: { location: "/thank-you" } }, at: began },
+      ],
+      first,
+    );
+    time += 1_000;
+    await store.outbox.retryAt(
+      (await store.outbox.claim(["lead-prosper"], time))!,
+      time,
+      "unavailable 503 \u001b[2J",
+    );
+    time += 1_000;
+    const message = (await store.outbox.claim(["lead-prosper"], time))!;
+    await store.outbox.park(message, "gave up on zoe@example.com");
+    parked = message.id;
+    second = aSubmission(["lead-prosper"], began + 86_400_000);
+    time = began + 86_400_000;
+    second.lead = { ...second.lead, qualified: false, dqReason: "have_attorney|yes", derived: [] };
+    second.lead.record = { first_name: "Ann", message: 'said "hi",\r\nleft', lead_id: "forged", score: 4 };
+    second.outbox = [{ destination: "lead-prosper", payload: {}, status: "unconfigured" }];
+    await store.submit(aVisit(), 0, [], second);
+    await store.close();
   });
+  afterAll(() => server?.stop());
 
-  test("show tells the whole story in order", async () => {
-    const { status, stdout } = await run(`leads show ${first.lead.id}`);
-    expect(status).toBe(0);
-    expect(stdout.replace(/[0-9a-f]{64}/, "<hash>")).toBe(
-      `Lead ${first.lead.id}
+  describe("leads", () => {
+    test("list shows the newest first and hides who it is", async () => {
+      const { status, stdout, stderr } = await run("leads list");
+      expect([status, stderr]).toEqual([0, ""]);
+      const [heading, newest, oldest] = stdout.split("\n");
+      expect(heading).toMatch(/^lead +stored +kind/);
+      expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +A…`));
+      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@example.com +…87$`));
+      expect((await run("leads list --limit 1")).stdout).not.toContain(first.lead.id);
+      expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
+    });
+
+    test("show tells the whole story in order", async () => {
+      const { status, stdout } = await run(`leads show ${first.lead.id}`);
+      expect(status).toBe(0);
+      expect(stdout.replace(/[0-9a-f]{64}/, "<hash>")).toBe(
+        `Lead ${first.lead.id}
 survey, variant c, qualified
 
 What happened
@@ -122,164 +131,128 @@ Record as posted
   lp_key: …
   empty: sub_id
 `,
-    );
-  });
+      );
+    });
 
-  test("export gives each record as it was posted, one JSON object per line", async () => {
-    const { stdout } = await run("leads export --format jsonl");
-    const lines = stdout.trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      {
-        lead_id: first.lead.id,
-        created_at: "2026-01-02T03:04:05.000Z",
-        kind: "survey",
-        variant: "c",
-        ...first.lead.record,
-      },
-      {
-        ...second.lead.record,
-        lead_id: second.lead.id,
-        created_at: "2026-01-03T03:04:05.000Z",
-        kind: "survey",
-        variant: "c",
-      },
-    ]);
-    expect(
-      (await run("leads export --format jsonl --since 2026-01-03T00:00Z")).stdout.split("\n"),
-    ).toHaveLength(2);
-  });
+    test("export gives each record as it was posted, one JSON object per line", async () => {
+      const { stdout } = await run("leads export --format jsonl");
+      const lines = stdout.trimEnd().split("\n");
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        {
+          lead_id: first.lead.id,
+          created_at: "2026-01-02T03:04:05.000Z",
+          kind: "survey",
+          variant: "c",
+          ...first.lead.record,
+        },
+        {
+          ...second.lead.record,
+          lead_id: second.lead.id,
+          created_at: "2026-01-03T03:04:05.000Z",
+          kind: "survey",
+          variant: "c",
+        },
+      ]);
+      expect(
+        (await run("leads export --format jsonl --since 2026-01-03T00:00Z")).stdout.split("\n"),
+      ).toHaveLength(2);
+    });
 
-  test("export gives one table for a spreadsheet", async () => {
-    const { stdout } = await run("leads export --format csv");
-    expect(stdout).toBe(
-      [
-        "lead_id,created_at,kind,variant,first_name,last_name,email,phone,sub_id,lp_key,message,score\r\n",
-        `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
-        `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
-      ].join(""),
-    );
-  });
+    test("export gives one table for a spreadsheet", async () => {
+      const { stdout } = await run("leads export --format csv");
+      expect(stdout).toBe(
+        [
+          "lead_id,created_at,kind,variant,first_name,last_name,email,phone,sub_id,lp_key,message,score\r\n",
+          `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
+          `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
+        ].join(""),
+      );
+    });
 
-  test("a reader that leaves early is no error", async () => {
-    expect(await run("leads export --format jsonl", {}, true)).toMatchObject({ status: 0, stderr: "" });
-  });
-});
-
-describe("outbox", () => {
-  test("list and show", async () => {
-    const { stdout } = await run("outbox list --status parked");
-    expect(stdout).toContain(parked);
-    expect(stdout).toContain("gave up on …@…");
-    expect(stdout).not.toContain("zoe");
-    const one = (await run(`outbox show ${parked}`)).stdout;
-    expect(one).toContain("attempt 2: parked, gave up on zoe@example.com");
-    expect(one).toContain(`Payload\n  id: ${first.lead.id}\n`);
-    expect((await run("outbox list --destination lead-prosper")).stdout).toContain(parked);
-    expect((await run("outbox list --destination distribution")).stdout).not.toContain(parked);
-  });
-
-  test("retry puts back one message, all parked or all unconfigured ones", async () => {
-    expect(await run(`outbox retry ${parked}`)).toEqual({ status: 0, stdout: "1 put back\n", stderr: "" });
-    expect((await run("outbox list --status waiting")).stdout).toContain(parked);
-    expect((await run("outbox retry --parked")).stdout).toBe("0 put back\n");
-    expect((await run("outbox retry --all-unconfigured")).stdout).toBe("1 put back\n");
-  });
-
-  test("park sets a waiting message aside, with the reason", async () => {
-    expect(await run(`outbox park ${parked}`)).toEqual({ status: 0, stdout: "1 parked\n", stderr: "" });
-    expect((await run(`outbox show ${parked}`)).stdout).toMatch(/\nparked, 2 attempts, .*: parked by hand\n/);
-    expect(await run(`outbox park ${parked}`)).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `Message ${parked} is parked: only one that waits can be parked.\n`,
+    test("a reader that leaves early is no error", async () => {
+      expect(await run("leads export --format jsonl", true)).toMatchObject({ status: 0, stderr: "" });
     });
   });
-});
 
-describe("suppressions", () => {
-  test("add, check and remove", async () => {
-    const reach = "--email Zoe@example.com --phone (212)555-0199";
-    expect((await run(`suppressions check ${reach}`)).stdout).toBe("not on the list\n");
-    expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
-    expect((await run(`suppressions add ${reach}`)).stdout).toBe("on the list already\n");
-    const { stdout } = await run("suppressions check --email zoe@example.com --phone 2125550188");
-    expect(stdout).toMatch(/^email: on the list since 20\S+Z, asked\n$/);
-    const refused = await run(`outbox retry ${parked}`);
-    expect(refused).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `Message ${parked} is not sent: its visitor is on the suppression list.\n`,
+  describe("outbox", () => {
+    test("list and show", async () => {
+      const { stdout } = await run("outbox list --status parked");
+      expect(stdout).toContain(parked);
+      expect(stdout).toContain("gave up on …@…");
+      expect(stdout).not.toContain("zoe");
+      const one = (await run(`outbox show ${parked}`)).stdout;
+      expect(one).toContain("attempt 2: parked, gave up on zoe@example.com");
+      expect(one).toContain(`Payload\n  id: ${first.lead.id}\n`);
+      expect((await run("outbox list --destination lead-prosper")).stdout).toContain(parked);
+      expect((await run("outbox list --destination distribution")).stdout).not.toContain(parked);
     });
-    expect((await run(`suppressions remove ${reach}`)).stdout).toBe("removed\n");
-    expect((await run(`suppressions remove ${reach}`)).stdout).toBe("was not on the list\n");
-    expect((await run(`outbox retry ${parked}`)).stdout).toBe("1 put back\n");
-  });
-});
 
-describe("consent", () => {
-  test("show and verify", async () => {
-    const { stdout } = await run(`consent show ${first.lead.id}`);
-    expect(stdout).toContain("text: I agree to be called. ñ");
-    expect(await run("consent verify")).toMatchObject({ status: 0, stderr: "" });
-    const file = new Sqlite(path);
-    const insert = `insert into leads select ?, ?, ?, variant, created_at, qualified, dq_reason, record, derived, location
-      from leads limit 1`;
-    file.prepare(insert).run("l-contact", "o1", "contact");
-    expect(await run("consent verify")).toMatchObject({ status: 0 });
-    file.prepare(insert).run("l-survey", "o2", "survey");
-    expect(await run("consent verify")).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: "The chain is whole, but these survey leads have no consent record: l-survey.\n",
+    test("retry puts back one message, all parked or all unconfigured ones", async () => {
+      expect(await run(`outbox retry ${parked}`)).toEqual({ status: 0, stdout: "1 put back\n", stderr: "" });
+      expect((await run("outbox list --status waiting")).stdout).toContain(parked);
+      expect((await run("outbox retry --parked")).stdout).toBe("0 put back\n");
+      expect((await run("outbox retry --all-unconfigured")).stdout).toBe("1 put back\n");
     });
-    file.exec("delete from leads where id like 'l-%'");
-    file.exec("update consents set body = replace(body, 'called', 'mailed') where seq = 2");
-    file.close();
-    const broken = await run("consent verify");
-    expect(broken).toMatchObject({ status: 1, stdout: "" });
-    expect(broken.stderr).toBe(
-      `The chain breaks at consent 2 of lead ${second.lead.id}: it was changed after it was stored.\n`,
-    );
-  });
-});
 
-describe("mistakes", () => {
-  test.each([
-    "leads",
-    "leads export --format xml",
-    "leads list --since never",
-    "leads show one two",
-    "leads list --frob",
-    "outbox list --status lost",
-    "outbox retry --parked --all-unconfigured",
-    "consent verify all",
-    "outbox park",
-    "suppressions check",
-    "suppressions check --email nobody",
-    "suppressions add --phone 555-0123",
-    "suppressions check --phone 2125550199 --reason x",
-    "suppressions list",
-  ])("%s: one sentence and status 2", async (line) => {
-    const { status, stdout, stderr } = await run(line);
-    expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^[^\n]+\n$/);
+    test("park sets a waiting message aside, with the reason", async () => {
+      expect(await run(`outbox park ${parked}`)).toEqual({ status: 0, stdout: "1 parked\n", stderr: "" });
+      expect((await run(`outbox show ${parked}`)).stdout).toMatch(
+        /\nparked, 2 attempts, .*: parked by hand\n/,
+      );
+      expect(await run(`outbox park ${parked}`)).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `Message ${parked} is parked: only one that waits can be parked.\n`,
+      });
+    });
   });
 
-  test.each([
-    "leads show nobody",
-    "outbox show nobody",
-    "outbox retry nobody",
-    "outbox park nobody",
-    "consent show nobody",
-  ])("%s: one sentence and status 1", async (line) => {
-    const { status, stdout, stderr } = await run(line);
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^There is no [^\n]+ nobody\.\n$/);
+  describe("suppressions", () => {
+    test("add, check and remove", async () => {
+      const reach = "--email Zoe@example.com --phone (212)555-0199";
+      expect((await run(`suppressions check ${reach}`)).stdout).toBe("not on the list\n");
+      expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
+      expect((await run(`suppressions add ${reach}`)).stdout).toBe("on the list already\n");
+      const { stdout } = await run("suppressions check --email zoe@example.com --phone 2125550188");
+      expect(stdout).toMatch(/^email: on the list since 20\S+Z, asked\n$/);
+      const refused = await run(`outbox retry ${parked}`);
+      expect(refused).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `Message ${parked} is not sent: its visitor is on the suppression list.\n`,
+      });
+      expect((await run(`suppressions remove ${reach}`)).stdout).toBe("removed\n");
+      expect((await run(`suppressions remove ${reach}`)).stdout).toBe("was not on the list\n");
+      expect((await run(`outbox retry ${parked}`)).stdout).toBe("1 put back\n");
+    });
   });
 
-  test("a bad setting is named", async () => {
-    const { status, stderr } = await run("leads list", { DATABASE_URL: "mysql://x" });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^[^\n]*DATABASE_URL[^\n]*\n$/);
+  describe("consent", () => {
+    test("show and verify", async () => {
+      const { stdout } = await run(`consent show ${first.lead.id}`);
+      expect(stdout).toContain("text: I agree to be called. ñ");
+      expect(await run("consent verify")).toMatchObject({ status: 0, stderr: "" });
+      const insert = (id: string, kind: string) =>
+        sqlOn(
+          url,
+          `insert into leads select '${id}', '${id}', '${kind}', variant, created_at, qualified, dq_reason, record, derived, location
+           from leads limit 1`,
+        );
+      await insert("l-contact", "contact");
+      expect(await run("consent verify")).toMatchObject({ status: 0 });
+      await insert("l-survey", "survey");
+      expect(await run("consent verify")).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: "The chain is whole, but these survey leads have no consent record: l-survey.\n",
+      });
+      await sqlOn(url, "delete from leads where id like 'l-%'");
+      await sqlOn(url, "update consents set body = replace(body, 'called', 'mailed') where seq = 2");
+      const broken = await run("consent verify");
+      expect(broken).toMatchObject({ status: 1, stdout: "" });
+      expect(broken.stderr).toBe(
+        `The chain breaks at consent 2 of lead ${second.lead.id}: it was changed after it was stored.\n`,
+      );
+    });
   });
 });

@@ -40,6 +40,7 @@ describe("createProviders without settings", () => {
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
       "pre-population: off (PREPOP_URL is not set: nobody)",
       "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
+      "progress save: off (PROGRESS_URL is not set)",
       "chat alert: off (SLACK_WEBHOOK_URL is not set)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
