@@ -1,8 +1,10 @@
 import { buildId } from "./build-id.ts";
 import { type Contact, contactWith } from "./contact.ts";
-import type { Settings } from "./env.ts";
+import { isLoopback, type Settings } from "./env.ts";
 import type { Log } from "./log.ts";
 import { startOutbox } from "./outbox/worker.ts";
+import { textableNumbers } from "./phone-check/embedded.ts";
+import { limitedPhoneCode } from "./phone-code/limits.ts";
 import { createProviders } from "./providers.ts";
 import { sessionSecrets } from "./secrets.ts";
 import { createSeal, type Seal } from "./signing.ts";
@@ -15,6 +17,7 @@ import { performWith } from "./visits/perform.ts";
 import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
 import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
+import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -26,6 +29,7 @@ export type Services = {
   openVisit: OpenVisit;
   recordAnswer: RecordAnswer;
   recordFact: RecordFact;
+  verifyPhone: VerifyPhone;
   contact: Contact;
   store: Store;
   outbox: Awaited<ReturnType<typeof startOutbox>>;
@@ -63,6 +67,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     random: Math.random,
   });
+  const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
   purge.unref();
@@ -81,7 +86,19 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       siteTimeZone: settings.siteTimeZone,
       settings,
     }),
-    recordFact: recordFactWith({ store, now, settings }),
+    recordFact,
+    verifyPhone: verifyPhoneWith({
+      store,
+      phoneCode: limitedPhoneCode({
+        port: providers.phoneCode(store.phoneCodes),
+        tries: store.phoneCodeTries,
+        // Numbers set aside for fiction are texted by a stub only.
+        canBeSentTo: textableNumbers({ rejectFictitious: !isLoopback(codeSender(settings)) }),
+      }),
+      recordFact,
+      now,
+      settings,
+    }),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     store,
     outbox,
@@ -93,4 +110,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       await store.close();
     },
   };
+}
+
+function codeSender({ twilio, smsUrl, siteOrigin }: Settings): string {
+  return twilio?.baseUrl ?? smsUrl ?? siteOrigin;
 }

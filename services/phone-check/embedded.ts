@@ -36,6 +36,17 @@ export function embeddedPhoneCheck(options: { rejectFictitious: boolean }): Phon
   };
 }
 
+const cannotBeTexted = new Set(["Toll Free", "Premium Rate", "Pager"]);
+
+/** Whether a number in +1 form can exist and may take a text; that it is a landline cannot always be known. */
+export function textableNumbers(options: { rejectFictitious: boolean }): (phone: string) => Promise<boolean> {
+  const plan = embeddedPhoneCheck(options);
+  return async (phone) => {
+    const { valid, line_type } = await plan.check(phone.slice(2));
+    return valid && !cannotBeTexted.has(line_type);
+  };
+}
+
 function report(valid: boolean, line_type: string): PhoneReport {
   const message = valid ? "Phone is valid." : "Phone is not valid.";
   return { success: true, valid, fraud_score: 0, line_type, active: valid, message };

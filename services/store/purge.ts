@@ -4,12 +4,14 @@ import type { Connection } from "./connection.ts";
 const batch = 200;
 
 /**
- * Deletes visits that made no lead and their logs, and counts of refused e-mail addresses.
+ * Deletes visits that made no lead and their logs, counts of refused e-mail addresses, and what is left of verification codes.
  * @param before epoch milliseconds: what was last touched earlier goes
  * @returns how many visits went
  */
 export async function purgeVisits(connection: Connection, before: number): Promise<number> {
   await connection.write((trx) => trx.deleteFrom("bad_emails").where("updated_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("phone_codes").where("expires_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("phone_code_tries").where("at", "<", before).execute());
   let purged = 0;
   for (;;) {
     const gone = await connection.write(async (trx) => {

@@ -5,6 +5,8 @@ import { consentsIn } from "./consents.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { phoneCodeTriesIn } from "./phone-code-tries.ts";
+import { phoneCodesIn } from "./phone-codes.ts";
 import { purgeVisits } from "./purge.ts";
 import { submissionsIn } from "./submit.ts";
 import type { Store } from "./types.ts";
@@ -16,7 +18,7 @@ export type StoreOptions = {
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;
-  /** Secret of this deployment that keys the hashes of refused e-mail addresses. */
+  /** Secret of this deployment that keys the hashes of refused e-mail addresses, and of phone numbers and their codes. */
   hashKey: string;
 };
 
@@ -37,6 +39,8 @@ export async function openStore({ url, now, log, hashKey }: StoreOptions): Promi
   return {
     visits: visitsIn(connection, now),
     badEmails: badEmailsIn(connection, hashKey, now),
+    phoneCodes: phoneCodesIn(connection, hashKey, now),
+    phoneCodeTries: phoneCodeTriesIn(connection, hashKey, now),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),
