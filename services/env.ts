@@ -255,6 +255,7 @@ function codeContradictions(given: Checked): string[] {
       "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together",
     );
   }
-  if (parts > 0 && given.SMS_URL) faults.push("SMS_URL must not be set beside TWILIO_…: only one of them sends codes");
+  if (parts > 0 && given.SMS_URL)
+    faults.push("SMS_URL must not be set beside TWILIO_…: only one of them sends codes");
   return faults;
 }

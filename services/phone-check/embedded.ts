@@ -36,14 +36,15 @@ export function embeddedPhoneCheck(options: { rejectFictitious: boolean }): Phon
   };
 }
 
-const cannotBeTexted = new Set(["Toll Free", "Premium Rate", "Pager"]);
+/** Everything else is toll-free, charged extra or no telephone. */
+const textableTypes = new Set<NumberType>(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
 
-/** Whether a number in +1 form can exist and may take a text; that it is a landline cannot always be known. */
+/** Whether a number in +1 form can exist and may take a text; that it is a landline cannot be known. */
 export function textableNumbers(options: { rejectFictitious: boolean }): (phone: string) => Promise<boolean> {
   const plan = embeddedPhoneCheck(options);
   return async (phone) => {
-    const { valid, line_type } = await plan.check(phone.slice(2));
-    return valid && !cannotBeTexted.has(line_type);
+    const { valid } = await plan.check(phone.slice(2));
+    return valid && textableTypes.has(parsePhoneNumberFromString(phone)?.getType());
   };
 }
 

@@ -27,7 +27,10 @@ export function ownCodes(parts: {
     async send({ phone, language }) {
       const code = makeCode();
       if (!(await codes.put({ phone, code, lifeMs, mostSends }))) return { sent: false };
-      await sendText({ to: phone, text: phoneCodeText(language, { code, siteName, minutes: codeLifeMinutes }) });
+      await sendText({
+        to: phone,
+        text: phoneCodeText(language, { code, siteName, minutes: codeLifeMinutes }),
+      });
       return { sent: true };
     },
     check: async ({ phone, code }) => ({ status: await codes.use({ phone, code, mostChecks }) }),

@@ -28,10 +28,7 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
                   .end(),
               }))
               .where((eb) =>
-                eb.or([
-                  eb("phone_codes.expires_at", "<=", at),
-                  eb("phone_codes.sends", "<", mostSends),
-                ]),
+                eb.or([eb("phone_codes.expires_at", "<=", at), eb("phone_codes.sends", "<", mostSends)]),
               ),
           )
           .returning("sends")

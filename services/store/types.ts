@@ -102,9 +102,11 @@ export interface PhoneCodes {
    */
   put(code: { phone: string; code: string; lifeMs: number; mostSends: number }): Promise<boolean>;
   /** Tries a code; the right one is gone with it. */
-  use(tried: { phone: string; code: string; mostChecks: number }): Promise<
-    "approved" | "pending" | "max_attempts_reached" | "expired"
-  >;
+  use(tried: {
+    phone: string;
+    code: string;
+    mostChecks: number;
+  }): Promise<"approved" | "pending" | "max_attempts_reached" | "expired">;
 }
 
 /** Who sends or checks a code; the first two are kept as keyed hashes. */

@@ -7,8 +7,10 @@ import {
   startGibberish,
   startLeadExchange,
   startOwnPosts,
+  startSms,
   startZipLookup,
 } from "./own-contracts.ts";
+import { startTwilio, twilioAccount } from "./twilio.ts";
 
 /** Ports of the stubs while developing. */
 const fixed = {
@@ -20,6 +22,8 @@ const fixed = {
   buyers: 4506,
   ownPosts: 4507,
   chat: 4508,
+  twilio: 4510,
+  sms: 4511,
 };
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
@@ -40,6 +44,15 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     buyers: await startBuyers(port("buyers")),
     ownPosts: await startOwnPosts(port("ownPosts")),
     chat: await startChat(port("chat")),
+    twilio: await startTwilio({
+      port: port("twilio"),
+      onCode: print && ((to, code) => print(`stub Twilio: ${code} to ${to}`)),
+    }),
+    // In reach, but not set: codes are sent by one of the two.
+    sms: await startSms({
+      port: port("sms"),
+      onText: print && (({ to, text }) => print(`stub text message to ${to}: ${text}`)),
+    }),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -50,6 +63,10 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     CONTACT_INGEST_URL: `${stubs.leadProsper.origin}/contact`,
     IPQS_BASE_URL: `${stubs.ipqs.origin}/api/json`,
     IPQS_KEY: ipqsKey,
+    TWILIO_BASE_URL: `${stubs.twilio.origin}/v2`,
+    TWILIO_API_KEY: twilioAccount.user,
+    TWILIO_SECRET: twilioAccount.secret,
+    TWILIO_VERIFY_SERVICE_SID: twilioAccount.service,
     ZIP_LOOKUP_URL: `${stubs.zipLookup.origin}/{zip}`,
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,

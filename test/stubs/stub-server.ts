@@ -7,6 +7,7 @@ export type StubRequest = {
   path: string;
   query: URLSearchParams;
   type: string;
+  authorization: string;
   body: string;
 };
 
@@ -79,6 +80,7 @@ async function read(incoming: IncomingMessage): Promise<StubRequest> {
     path: decodeURIComponent(url.pathname),
     query: url.searchParams,
     type: incoming.headers["content-type"] ?? "",
+    authorization: incoming.headers.authorization ?? "",
     body: Buffer.concat(chunks).toString("utf8"),
   };
 }
