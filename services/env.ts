@@ -1,6 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import type { OwnPost } from "./own-posts/destination.ts";
+import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import * as is from "./setting-types.ts";
 
 const minute = 60_000;
@@ -153,7 +154,7 @@ function arrange(given: Checked) {
     outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
     emailMxCheck: given.EMAIL_MX_CHECK,
-    twilio: twilio(given),
+    twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
     gibberishUrl: given.GIBBERISH_URL,
@@ -193,13 +194,6 @@ function ownPosts(given: Checked): OwnPost[] {
   ];
 }
 
-/** The account's own id and token, or better a key of its own that can be taken back. */
-function twilio(given: Checked) {
-  const { TWILIO_SECRET: secret, TWILIO_VERIFY_SERVICE_SID: service } = given;
-  const user = given.TWILIO_API_KEY ?? given.TWILIO_ACCOUNT_SID;
-  return user && secret && service ? { baseUrl: given.TWILIO_BASE_URL, user, secret, service } : undefined;
-}
-
 function account(given: Checked) {
   const {
     LEADPROSPER_CAMPAIGN_ID: campaignId,
@@ -235,27 +229,12 @@ function contradictions(given: Checked): string[] {
       `${missing.join(", ")} must be set too, since ${ids.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
-  faults.push(...codeContradictions(given));
+  faults.push(...phoneCodeContradictions(given));
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
     faults.push(
       `LEADPROSPER_FIRST_RETRY_MS must be at least ${minute} unless the buyer is a stub on this machine`,
     );
   }
-  return faults;
-}
-
-function codeContradictions(given: Checked): string[] {
-  const faults: string[] = [];
-  const users = [given.TWILIO_ACCOUNT_SID, given.TWILIO_API_KEY].filter(Boolean).length;
-  const parts = [users > 0, given.TWILIO_SECRET, given.TWILIO_VERIFY_SERVICE_SID].filter(Boolean).length;
-  if (users > 1) faults.push("TWILIO_ACCOUNT_SID and TWILIO_API_KEY must not both be set");
-  if (parts > 0 && parts < 3) {
-    faults.push(
-      "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together",
-    );
-  }
-  if (parts > 0 && given.SMS_URL)
-    faults.push("SMS_URL must not be set beside TWILIO_…: only one of them sends codes");
   return faults;
 }

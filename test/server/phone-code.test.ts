@@ -88,6 +88,8 @@ describe("a code for the visit's own number", () => {
     const phone = visitor.phone.slice(2);
     expect(facts()).toEqual(["sent", "pending", "approved"].map((status) => ({ phone, status })));
     expect((await visitor.sendCode()).http, "nothing is left to verify").toBe(409);
+    const page = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
+    expect(page.text, "a page loaded later does not ask again").toContain(`"verifiedPhone":"${phone}"`);
     expect(await visitor.postWith()).toMatchObject({ sms_verified: "yes" });
     expect((await visitor.sendCode()).http, "the lead is made").toBe(409);
     expect(site.output()).not.toMatch(new RegExp(phone));

@@ -34,6 +34,7 @@ describe("createProviders without settings", () => {
       "zip look-up: embedded (packed table)",
       "e-mail check: embedded (disposable list)",
       "phone check: embedded (numbering plan; 555-01xx passes)",
+      "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
       "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
@@ -74,7 +75,7 @@ describe("createProviders with every service set", () => {
     const [zip, email] = providers.describe();
     expect(zip).toBe("zip look-up: live (packed table when it fails)");
     expect(email).toBe("e-mail check: live (IPQS)");
-    expect(lines.slice(0, 13).map((line) => JSON.parse(line).mode)).toEqual(Array(13).fill("live"));
+    expect(lines.slice(0, 14).map((line) => JSON.parse(line).mode)).toEqual(Array(14).fill("live"));
   });
 
   test("a failing look-up falls back and leaves a line without personal data", async () => {
