@@ -108,6 +108,15 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     expect((await send(phoneOf(41), "2001:db8:1:3::1", "s41")).kind).toBe("sent");
   });
 
+  test("and no sixth to a number among ten that ask at once", async () => {
+    // With all connections open already, they are truly at once.
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(phoneOf(n), `192.0.2.${n}`, `before${n}`)));
+    port.sent = [];
+    const to = phoneOf(20);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(to, `192.0.2.${n}`, `s${n}`)));
+    expect(port.sent).toHaveLength(5);
+  });
+
   test("fifteen checks of a number or by a session in an hour, sixty from a network", async () => {
     for (let n = 0; n < 15; n++) expect((await check()).kind).toBe("checked");
     expect(await check()).toEqual({ kind: "limited" });
