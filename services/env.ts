@@ -16,6 +16,7 @@ const schema = z.object({
   SESSION_SECRETS: is
     .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
     .optional(),
+  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
   LOG: is.onOff.default(true),
 
   SITE_NAME: is.text().default("Claimpath"),
@@ -66,6 +67,9 @@ const schema = z.object({
   TICKET_LEAD_URL: is.httpUrl.optional(),
   BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
+  WEBHOOK_SECRETS: is
+    .list(is.webhookSecret, "whsec_ and 24 to 64 bytes as base64 each, parted by commas")
+    .default([]),
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
   VW3_OFFER_URL: is.httpUrl.optional(),
@@ -132,6 +136,8 @@ function arrange(given: Checked) {
     databaseUrl: given.DATABASE_URL,
     /** Undefined only with a file database: the server then makes one in the data folder. */
     sessionSecrets: given.SESSION_SECRETS,
+    /** Undefined: the store makes one and keeps it. */
+    hashKey: given.HASH_KEY,
     log: given.LOG,
     company: {
       siteName: given.SITE_NAME,
@@ -184,7 +190,8 @@ function arrange(given: Checked) {
 
 function ownPosts(given: Checked): OwnPost[] {
   const post = (name: OwnPost["name"], url: string | undefined, encoding: OwnPost["encoding"] = "json") => {
-    return { name, url, encoding, firstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS };
+    const firstRetryMs = given.OWN_POSTS_FIRST_RETRY_MS;
+    return { name, url, encoding, firstRetryMs, secrets: given.WEBHOOK_SECRETS };
   };
   return [
     post("distribution", given.DISTRIBUTION_URL),

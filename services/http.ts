@@ -14,7 +14,8 @@ export type Call<T> = {
   provider: string;
   url: string;
   method?: "GET" | "POST";
-  headers?: Record<string, string>;
+  /** May depend on the body as it is sent, byte for byte: a signature does. */
+  headers?: Record<string, string> | ((body: string) => Record<string, string>);
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as a form instead. */
@@ -58,13 +59,24 @@ export function createCallJson(origins: Iterable<string>): CallJson {
 }
 
 function request({ method, headers, body, form }: Call<unknown>): RequestInit {
-  const sent = form ? new URLSearchParams(form) : body === undefined ? undefined : JSON.stringify(body);
-  const type: Record<string, string> = typeof sent === "string" ? { "Content-Type": "application/json" } : {};
+  const { type, text } = content(form, body);
   return {
-    method: method ?? (sent === undefined ? "GET" : "POST"),
-    headers: { Accept: "application/json", ...type, ...headers },
-    body: sent,
+    method: method ?? (text === undefined ? "GET" : "POST"),
+    headers: {
+      Accept: "application/json",
+      ...(type && { "Content-Type": type }),
+      ...(typeof headers === "function" ? headers(text ?? "") : headers),
+    },
+    body: text,
   };
+}
+
+function content(form: Call<unknown>["form"], body: unknown): { type?: string; text?: string } {
+  if (form) {
+    const type = "application/x-www-form-urlencoded;charset=UTF-8";
+    return { type, text: new URLSearchParams(form).toString() };
+  }
+  return body === undefined ? {} : { type: "application/json", text: JSON.stringify(body) };
 }
 
 /** What the status alone says; undefined when the body is to be read. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { buildId } from "./build-id.ts";
 import { type Contact, contactWith } from "./contact.ts";
 import { isLoopback, type Settings } from "./env.ts";
@@ -14,6 +15,7 @@ import { uuid7 } from "./store/uuid7.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
+import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
 import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
@@ -30,6 +32,7 @@ export type Services = {
   recordAnswer: RecordAnswer;
   recordFact: RecordFact;
   verifyPhone: VerifyPhone;
+  prefill: Prefill;
   contact: Contact;
   store: Store;
   outbox: Awaited<ReturnType<typeof startOutbox>>;
@@ -50,7 +53,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const seal = createSeal(secrets);
   const providers = createProviders(settings, log);
   const { destinations } = providers;
-  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: secrets.at(-1)! });
+  const { databaseUrl: url, hashKey } = settings;
+  const store = await openStore({ url, now, log, hashKey, codeKey: secrets[0] });
   const outbox = await startOutbox({
     store,
     destinations,
@@ -69,17 +73,19 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
+  const newClickId = () => randomBytes(16).toString("hex");
   const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
   purge.unref();
   return {
     settings,
     secrets,
     seal,
-    openVisit: openVisitWith({ store, newId: () => uuid7(now()), now, keptMs, settings }),
+    openVisit: openVisitWith({ store, newId: () => uuid7(now()), newClickId, now, keptMs, settings }),
     recordAnswer: recordAnswerWith({
       store,
       perform: performWith(providers, store.badEmails),
       askFacts: askFactsWith(providers),
+      newClickId,
       makeSubmission,
       onStored: outbox.poke,
       now,
@@ -99,6 +105,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       now,
       settings,
     }),
+    prefill: prefillWith(store),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     store,
     outbox,

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Recorded } from "../../services/visits/record-answer.ts";
+import type { Stand } from "../../services/visits/stand.ts";
+import { filledIn } from "../survey/filled-in.ts";
 import { progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
 
 /**
@@ -16,7 +18,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const refused = refusal(recorded, index);
     if (refused) return refused;
   }
-  return Response.json(reply(recorded!), { headers });
+  const { services } = context;
+  const more = "stand" in recorded! ? await learned(recorded.stand) : {};
+  return Response.json({ ...reply(recorded!), ...more }, { headers });
+
+  /** What the page did not know when it was made: what to fill in, and the estimate. */
+  async function learned({ visit }: Stand) {
+    const prefill = await services.prefill(visit, common.caller.sessionId);
+    return {
+      drafts: filledIn(common.entry.variant, prefill),
+      compensationLevel: visit.learned.compensation?.level,
+    };
+  }
 }
 
 export function loader() {

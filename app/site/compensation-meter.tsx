@@ -39,7 +39,7 @@ export function CompensationMeter({ language, level, display = "text" }: Props) 
           <h2 className={styles.title} id="compensation-meter">
             {words.title}
           </h2>
-          <p className={styles.text}>
+          <p className={styles.text} aria-live="polite">
             {tier ? words.estimate : words.start} <strong className={styles.level}>{name(current)}</strong>
           </p>
           <svg className={styles.horizontal} aria-hidden="true">

@@ -113,9 +113,9 @@ function useHistory({ data, show, startOver, direction }: ReturnType<typeof useS
   const address = data.action;
   useEffect(() => {
     const known = (history.state as { step?: string } | null)?.step;
-    if (direction === undefined) history.replaceState({ step }, "");
+    if (direction === undefined) history.replaceState({ step }, "", withClick(data.entry.query));
     else if (known !== step) history.pushState({ step }, "", address);
-  }, [step, address, direction]);
+  }, [step, address, direction, data.entry.query]);
 
   const latest = useRef(show);
   latest.current = show;
@@ -129,6 +129,13 @@ function useHistory({ data, show, startOver, direction }: ReturnType<typeof useS
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
   }, []);
+}
+
+/** The page's own address with the id of the click, whatever else stands in it (specification 7). */
+function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
+  const here = new URL(location.href);
+  if (id) here.searchParams.set("_ef_transaction_id", id);
+  return here;
 }
 
 /** Answers that wait to be saved leave with the page and are taken up after a reload. */

@@ -7,6 +7,7 @@ import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
+import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -24,6 +25,8 @@ export type PageParts = {
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
+  /** What typed questions show before they were answered. */
+  prefill?: Answers;
 };
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
@@ -34,11 +37,14 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { language } = variant;
   const { flags } = stand.input;
   const topic = topicOf(variant.flow);
+  const { arrival } = token;
+  const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
   const { checks }: LeadContext = stand.replay.snapshot.context;
+  const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...stand.visit.drafts };
   return {
     survey: variant.code,
     language,
-    action: stepAddress(entry.path, token.arrival.query, step),
+    action: stepAddress(entry.path, query, step),
     hidden: { visit: sealed, step },
     steps: flaggedSteps(wordedSteps(variant, language, company), {
       flags,
@@ -49,15 +55,15 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
-    entry: { path: entry.path, query: token.arrival.query },
+    entry: { path: entry.path, query },
     input: stand.input,
     effects: effectsOf(settings),
     trail: stand.replay.taken,
-    drafts: stand.visit.drafts,
+    drafts,
     screen: {
       ...screenOf(variant.machine, stand.path, step, isQuestion),
       ...(stand.ending && { canGoBack: false }),
-      values: parts.values ?? stand.visit.drafts[step] ?? {},
+      values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(stand, step),
       notice: parts.notice ?? null,
       buyers: checks.buyers?.selected.map(({ name }) => name),

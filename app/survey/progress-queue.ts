@@ -1,3 +1,4 @@
+import type { Answers } from "../../machines/answers.ts";
 import type { Outcome } from "../../machines/calls.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
@@ -6,7 +7,15 @@ export type QueuedEntry =
   | { back: string };
 
 /** Where the server then stands, and what the services said to the newest answer. */
-export type ServerWord = { step?: string; outcomes?: Outcome[]; location?: string };
+export type ServerWord = {
+  step?: string;
+  outcomes?: Outcome[];
+  location?: string;
+  /** What questions not yet answered are to show. */
+  drafts?: Record<string, Answers>;
+  /** Level of the compensation estimate, where the visit shows its meter. */
+  compensationLevel?: number;
+};
 
 /** Says which visit a post belongs to. */
 export type VisitFacts = { path: string; visit: string; timeZone: string; query: Record<string, string> };
@@ -25,10 +34,12 @@ export function progressQueue(options: {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The server refuses what the browser believes: the page has to be loaded again. */
   onRefused: () => void;
+  /** The server's word on what was sent. */
+  onWord: (word: ServerWord) => void;
   /** Posts fail (true) or get through again (false). */
   onTrouble: (trouble: boolean) => void;
 }) {
-  const { facts, storage, onRefused, onTrouble } = options;
+  const { facts, storage, onRefused, onWord, onTrouble } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
   let underWay: Promise<ServerWord> | null = null;
@@ -48,6 +59,7 @@ export function progressQueue(options: {
       const response = await postJson("/api/progress", { ...facts, entries: batch }).catch(() => null);
       if (response?.ok) {
         word = (await response.json()) as ServerWord;
+        onWord(word);
         waiting = waiting.slice(batch.length);
         keep();
         onTrouble(false);

@@ -56,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     step,
     settings: services.settings,
     notice: expired ? "answersExpired" : null,
+    prefill: await services.prefill(stand.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
   return data(page, { headers: { "Set-Cookie": cookie } });
@@ -106,6 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         stand,
         settings: services.settings,
         notice: kind === "tooMany" ? "tooManyAnswers" : null,
+        prefill: await services.prefill(stand.visit, sessionId),
         ...shown,
       });
       context.refused = kind === "invalid";

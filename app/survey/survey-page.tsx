@@ -22,11 +22,13 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
         <SurveyScreen data={data} words={wording(language)} />
       </div>
       {topic === "accident" && showsMeter(entry.query) && (
-        <CompensationMeter
-          language={language}
-          level={data.compensationLevel}
-          display={input.flags?.compensation}
-        />
+        <div data-meter>
+          <CompensationMeter
+            language={language}
+            level={data.compensationLevel}
+            display={input.flags?.compensation}
+          />
+        </div>
       )}
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />

@@ -55,6 +55,10 @@ export function useSurvey(
       storage: sessionStorage,
       onRefused: startOver,
       onTrouble: setTrouble,
+      onWord: ({ drafts, compensationLevel: level }) => {
+        Object.assign(data.drafts, { ...drafts, ...data.drafts });
+        if (level) void import("../site/live-meter.tsx").then(({ showLevel }) => showLevel(data, level));
+      },
     }),
   );
 

@@ -22,6 +22,8 @@ export type Arrival = {
   referer: string;
   /** The visitor's state as the proxy in front of us tells it (REGION_HEADER), two letters. */
   region?: string;
+  /** The id we gave this click, where no affiliate network gave it one. */
+  click?: string;
 };
 
 /** Tracking fields of the record (specification 3.2). */
@@ -89,14 +91,21 @@ export function readArrival(
   return { path, query, referer: referer.slice(0, longestReferer), ...(region && { region }) };
 }
 
-/** True when both arrivals claim the same traffic source. */
-export function sameSource(one: Arrival, other: Arrival): boolean {
-  return sourceParameters.every((name) => one.query[name] === other.query[name]);
+/**
+ * True when an arrival says where it comes from, and that is not where the known one came from; page flags and the
+ * like say nothing of it, nor does an id that we gave the known one's click ourselves.
+ */
+export function isNewSource({ query }: Arrival, known: Arrival): boolean {
+  const claimed = (value: string | undefined) => (value === known.click ? undefined : value);
+  return (
+    sourceParameters.some((name) => query[name] !== undefined) &&
+    sourceParameters.some((name) => claimed(query[name]) !== claimed(known.query[name]))
+  );
 }
 
-/** True when an arrival says where it comes from; page flags and the like say nothing of it. */
-export function namesSource({ query }: Arrival): boolean {
-  return sourceParameters.some((name) => query[name] !== undefined);
+/** The arrival with an id for its click, unless it brought one (specification 7, click registration). */
+export function withClick(arrival: Arrival, newId: () => string | undefined): Arrival {
+  return arrival.query._ef_transaction_id ? arrival : { ...arrival, click: newId() };
 }
 
 const unbraced = (value: string | undefined) => (value === "{}" ? "" : value);
@@ -106,7 +115,7 @@ const parameter = /^(?!__)[\w.[\]-]{1,64}$/;
 const identifier = /^[\w.-]{0,128}$/;
 
 /** Query parameters to tracking fields, over the path's defaults (specification 7, decisions 31-32, 143-145). */
-export function track({ query }: Arrival, defaults: EntryDefaults): Tracking {
+export function track({ query, click }: Arrival, defaults: EntryDefaults): Tracking {
   const affid = unbraced(query.affid);
   return {
     affid: affid !== undefined && identifier.test(affid) ? affid : String(defaults.affid ?? DEFAULT_AFFID),
@@ -118,7 +127,7 @@ export function track({ query }: Arrival, defaults: EntryDefaults): Tracking {
     click_id: unbraced(query.sub5) ?? "",
     gclid: query.gclid ?? "",
     fbclid: query.fbclid ?? "",
-    ef_transaction_id: query._ef_transaction_id ?? "",
+    ef_transaction_id: query._ef_transaction_id ?? click ?? "",
     debug_id: query.debug ?? "",
   };
 }

@@ -1,6 +1,6 @@
 import type { PhoneCode } from "../ports.ts";
 import type { Provider } from "../provider.ts";
-import type { PhoneCodes } from "../store/types.ts";
+import type { PhoneCodes } from "../store/phone-code-types.ts";
 import { noPhoneCode } from "./off.ts";
 import { ownCodes } from "./own-codes.ts";
 import { smsGateway } from "./sms.ts";

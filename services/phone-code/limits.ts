@@ -1,6 +1,6 @@
 import { RESEND_COOLDOWN_MS } from "../../machines/site/phone-code.ts";
 import { type PhoneCode, ProviderFailure } from "../ports.ts";
-import type { CodeTrier, PhoneCodeTries } from "../store/types.ts";
+import type { CodeTrier, PhoneCodeTries } from "../store/phone-code-types.ts";
 
 const windowMs = 60 * 60_000;
 /** Texts cost money: somebody who gets a share of the charges would have them sent all day. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { phoneCodeText } from "../../machines/wording/phone-code-text.ts";
 import type { PhoneCode } from "../ports.ts";
-import type { PhoneCodes } from "../store/types.ts";
+import type { PhoneCodes } from "../store/phone-code-types.ts";
 import type { SendText } from "./sms.ts";
 
 /** How long a code is good for; the message says so. */

@@ -2,12 +2,14 @@ import { type Migration, Migrator, sql } from "kysely";
 import type { Connection } from "./connection.ts";
 import { isBusy } from "./failures.ts";
 import * as first from "./migrations/001-first.ts";
+import * as suppressions from "./migrations/002-suppressions.ts";
 import * as phoneCodes from "./migrations/004-phone-codes.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
 const migrations: Record<string, Migration> = {
   "001-first": first,
+  "002-suppressions": suppressions,
   "004-phone-codes": phoneCodes,
 };
 

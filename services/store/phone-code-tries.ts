@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection, Writer } from "./connection.ts";
-import type { PhoneCodeTries } from "./types.ts";
+import type { PhoneCodeTries } from "./phone-code-types.ts";
 import { uuid7 } from "./uuid7.ts";
 
 /** Any fixed number; it names the lock under which tries are counted when several processes do. */

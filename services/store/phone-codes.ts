@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Connection } from "./connection.ts";
-import type { PhoneCodes } from "./types.ts";
+import type { PhoneCodes } from "./phone-code-types.ts";
 
 /**
  * @param key secret of this deployment: without it the stored hashes cannot be tried against all numbers and codes

@@ -1,3 +1,4 @@
+import type { ReachKind } from "./address-hash.ts";
 import type { LeadKind, MessageStatus } from "./types.ts";
 
 /**
@@ -34,6 +35,16 @@ export interface Schema {
     session_id: string;
     at: number;
     failed: number;
+  };
+  /** Secrets that are made once per store. */
+  store_keys: { name: string; value: string };
+  /** `key_mark` tells which key made the hash. */
+  suppressions: {
+    kind: ReachKind;
+    address_hash: string;
+    key_mark: string;
+    reason: string;
+    created_at: number;
   };
   leads: {
     id: string;

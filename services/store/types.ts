@@ -1,3 +1,6 @@
+import type { Reach, ReachKind } from "./address-hash.ts";
+import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
+
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
  * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
@@ -23,6 +26,8 @@ export interface Visits {
   load(visitId: string): Promise<Visit | undefined>;
   /** The session's newest visit of this variant. */
   latest(sessionId: string, variant: string): Promise<Visit | undefined>;
+  /** The session's newest visit, of any variant, that made a lead. */
+  latestWithLead(sessionId: string): Promise<Visit | undefined>;
 }
 
 export type LeadKind = "survey" | "contact";
@@ -95,41 +100,18 @@ export interface BadEmails {
   recordBad(sessionId: string, email: string): Promise<number>;
 }
 
-export interface PhoneCodes {
-  /**
-   * Keeps a code in the place of the number's last one.
-   * @returns false, and changes nothing, once `mostSends` were put since one was used or the last expired
-   */
-  put(code: { phone: string; code: string; lifeMs: number; mostSends: number }): Promise<boolean>;
-  /** Tries a code; the right one is gone with it. */
-  use(tried: {
-    phone: string;
-    code: string;
-    mostChecks: number;
-  }): Promise<"approved" | "pending" | "max_attempts_reached" | "expired">;
-}
+export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
 
-/** Who sends or checks a code; the first two are kept as keyed hashes. */
-export type CodeTrier = { phone: string; network: string; sessionId: string };
-/** How many tries within `windowMs` each of them may make. */
-export type CodeLimits = { windowMs: number; perPhone: number; perNetwork: number; perSession: number };
-
-export interface PhoneCodeTries {
-  /**
-   * Counts one more try, unless that would be over a limit, or the session sent within `cooldownMs` before:
-   * `cooling` then says when, and whether to this number.
-   */
-  take(
-    kind: "send" | "check",
-    who: CodeTrier,
-    limits: CodeLimits & { cooldownMs?: number },
-  ): Promise<
-    | { kind: "taken"; id: string; at: number }
-    | { kind: "cooling"; at: number; samePhone: boolean }
-    | { kind: "overLimit" }
-  >;
-  /** A code that did not leave holds no other back; its try still counts. */
-  failed(id: string): Promise<void>;
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
+export interface Suppressions {
+  /** Returns how many of the addresses were not on the list before; these stay as they are. */
+  add(reach: Reach, reason: string): Promise<number>;
+  /** Returns how many of the addresses were on the list. */
+  remove(reach: Reach): Promise<number>;
+  /** True when any of the addresses is on the list. */
+  has(reach: Reach): Promise<boolean>;
+  /** The entries themselves. */
+  find(reach: Reach): Promise<Suppression[]>;
 }
 
 export interface Leads {
@@ -141,7 +123,17 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
 }
 
-export type MessageStatus = "waiting" | "sending" | "delivered" | "rejected" | "parked" | "unconfigured";
+/** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */
+export const messageStatuses = [
+  "waiting",
+  "sending",
+  "delivered",
+  "rejected",
+  "suppressed",
+  "parked",
+  "unconfigured",
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
 
 /** A row of the outbox. `payload` is JSON text: whether it parses is the worker's business. */
 export type Message = {
@@ -161,7 +153,7 @@ export type Message = {
   createdAt: number;
   updatedAt: number;
 };
-export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "failed" | "parked";
+export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
 export type Attempt = {
   messageId: string;
   attempt: number;
@@ -177,12 +169,21 @@ export interface OutboxQueue {
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;
   park(message: Message, detail: string): Promise<void>;
+  /** Ends it unsent. */
+  suppress(message: Message, detail: string): Promise<void>;
+  /** Parks a message that nobody is sending just now; false when there is none such. */
+  parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
   /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
   requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
-  list(filter: { status?: MessageStatus; leadId?: string; limit?: number }): Promise<Message[]>;
+  list(filter: {
+    status?: MessageStatus;
+    destination?: string;
+    leadId?: string;
+    limit?: number;
+  }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
   /** Rows per destination and status. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number }[]>;
@@ -190,6 +191,8 @@ export interface OutboxQueue {
 
 export interface Consents {
   ofLead(leadId: string): Promise<ConsentRow | undefined>;
+  /** Survey leads whose consent is missing; none, unless somebody changed the store. */
+  missing(): Promise<string[]>;
   /** In chain order. */
   iterate(): AsyncIterable<ConsentRow>;
 }
@@ -199,6 +202,7 @@ export interface Store {
   badEmails: BadEmails;
   phoneCodes: PhoneCodes;
   phoneCodeTries: PhoneCodeTries;
+  suppressions: Suppressions;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;

@@ -1,4 +1,6 @@
+import type { Selectable, SelectQueryBuilder } from "kysely";
 import type { Connection, Reader, Writer } from "./connection.ts";
+import type { Schema } from "./schema.ts";
 import type { NewEntry, NewVisit, Visit, Visits } from "./types.ts";
 
 /**
@@ -68,14 +70,15 @@ export async function addEntries(
 
 async function readVisit(
   db: Reader,
-  which: { id: string } | { sessionId: string; variant: string },
+  chosen: (
+    visits: SelectQueryBuilder<Schema, "visits", Selectable<Schema["visits"]>>,
+  ) => SelectQueryBuilder<Schema, "visits", Selectable<Schema["visits"]>>,
 ): Promise<Visit | undefined> {
-  const visits = db.selectFrom("visits").selectAll();
-  const chosen =
-    "id" in which
-      ? visits.where("id", "=", which.id)
-      : visits.where("session_id", "=", which.sessionId).where("variant", "=", which.variant);
-  const row = await chosen.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+  const row = await chosen(db.selectFrom("visits").selectAll())
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return undefined;
   const log = await db
     .selectFrom("visit_log")
@@ -105,7 +108,16 @@ export function visitsIn(connection: Connection, now: () => number): Visits {
         await addEntries(trx, visit, expectedNextSeq, entries, at);
         return "ok";
       }),
-    load: (id) => connection.read((db) => readVisit(db, { id })),
-    latest: (sessionId, variant) => connection.read((db) => readVisit(db, { sessionId, variant })),
+    load: (id) => connection.read((db) => readVisit(db, (visits) => visits.where("id", "=", id))),
+    latest: (sessionId, variant) =>
+      connection.read((db) =>
+        readVisit(db, (visits) => visits.where("session_id", "=", sessionId).where("variant", "=", variant)),
+      ),
+    latestWithLead: (sessionId) =>
+      connection.read((db) =>
+        readVisit(db, (visits) =>
+          visits.where("session_id", "=", sessionId).where("lead_id", "is not", null),
+        ),
+      ),
   };
 }

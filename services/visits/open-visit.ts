@@ -1,4 +1,4 @@
-import type { Arrival } from "../../machines/lead/tracking.ts";
+import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Store } from "../store/types.ts";
@@ -32,13 +32,15 @@ export type OpenVisit = (request: {
 export function openVisitWith(deps: {
   store: Store;
   newId: () => string;
+  /** Id for a click that came without one; undefined where an affiliate network will give it. */
+  newClickId: () => string | undefined;
   now: () => number;
   /** How long an unfinished visit is taken up again, in milliseconds. */
   keptMs: number;
   settings: ChartSettings;
 }): OpenVisit {
-  const { store, newId, now, keptMs, settings } = deps;
-  return async ({ entry, sessionId, arrival, asked }) => {
+  const { store, newId, newClickId, now, keptMs, settings } = deps;
+  return async ({ entry, sessionId, arrival: came, asked }) => {
     const survey = entry.variant.code;
     const found = sessionId ? await store.visits.latest(sessionId, survey) : undefined;
     const known = found && standing(entry, storedLog(found), settings);
@@ -49,10 +51,11 @@ export function openVisitWith(deps: {
     // A survey that has ended is begun anew, but its last screen may still be looked at.
     const isOver = found?.leadId || known?.ending;
     const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
+    const arrival = withClick(came, newClickId);
     const fresh: LogEntry = { kind: "entry", at: now(), body: arrival };
     const stand = goesOn ? known! : standing(entry, [fresh], settings);
     const token: VisitToken = goesOn
-      ? { id: found.id, survey, at: found.createdAt, arrival: stand.visit.arrival }
+      ? { id: found.id, survey, at: found.createdAt, arrival: newest(arrival, stand.visit.arrival) }
       : { id: newId(), survey, at: now(), arrival };
     const onTheWay = asked !== null && stand.path.includes(asked);
     return {
@@ -63,4 +66,9 @@ export function openVisitWith(deps: {
       expired: !goesOn && !!asked && !onTheWay,
     };
   };
+}
+
+/** A new click takes over with the next answer: until then the page's addresses carry it. */
+function newest(arrival: Arrival, known: Arrival): Arrival {
+  return isNewSource(arrival, known) ? { ...arrival, region: known.region } : known;
 }

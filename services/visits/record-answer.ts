@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
-import { type Arrival, namesSource, sameSource } from "../../machines/lead/tracking.ts";
+import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
@@ -10,6 +10,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
 import type { AskFacts } from "./ask-facts.ts";
+import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
@@ -66,6 +67,7 @@ export function recordAnswerWith(deps: {
   store: Store;
   perform: Perform;
   askFacts: AskFacts;
+  newClickId: () => string | undefined;
   makeSubmission: MakeSubmission;
   /** Told of every lead that was stored, so that its delivery need not wait for the next look. */
   onStored: () => void;
@@ -74,7 +76,8 @@ export function recordAnswerWith(deps: {
   siteTimeZone: string;
   settings?: ChartSettings;
 }): RecordAnswer {
-  const { store, perform, askFacts, makeSubmission, onStored, now, siteTimeZone, settings } = deps;
+  const { store, perform, askFacts, newClickId, makeSubmission, onStored, now, siteTimeZone, settings } =
+    deps;
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
@@ -96,7 +99,8 @@ export function recordAnswerWith(deps: {
     const before = stand();
     const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
-      add({ kind: "entry", at: now(), body: { ...request.arrival, region: before.visit.arrival.region } });
+      const { region } = before.visit.arrival;
+      add({ kind: "entry", at: now(), body: withClick({ ...request.arrival, region }, newClickId) });
     }
 
     for (const fact of request.told ?? []) {
@@ -124,21 +128,12 @@ export function recordAnswerWith(deps: {
 
     let after = added.length === read ? before : stand();
     const arrives = added.some(({ kind }) => kind === "entry");
-    const asks = arrives || "answer" in action;
-    const asked = asks ? askFacts(after, arrives ? "arrival" : "answer") : Promise.resolve([]);
-    // Its failure is met below; until then a call of the chart's may fail first.
-    asked.catch(() => {});
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
       const of = after.replay.taken.at(-1)?.step;
       const outcome = await perform(call, { ...caller, learned: after.visit.learned });
       add({ kind: "outcome", at: now(), body: { ...outcome, of } });
       after = stand();
     }
-    const addFacts = (facts: Fact[]) => {
-      for (const fact of facts) add({ kind: "fact", at: now(), body: fact });
-      if (facts.length > 0) after = stand();
-    };
-    addFacts(await asked);
 
     const visit = {
       id: stored?.id ?? token.id,
@@ -150,7 +145,9 @@ export function recordAnswerWith(deps: {
     // Going back in a finished survey, or over an early answer again, is not yet sending it.
     const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
     if (call?.id === "postLead" && request.submit && atEnd) {
-      if (!arrives) addFacts(await askFacts(after, "post"));
+      const facts = await askFacts(after, "post");
+      for (const fact of facts) add({ kind: "fact", at: now(), body: fact });
+      if (facts.length > 0) after = stand();
       const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
       const { location } = submission.lead;
       const outcome = { call: "postLead" as const, output: { location }, of: taken.at(-1)?.step };
@@ -169,7 +166,12 @@ export function recordAnswerWith(deps: {
       const values = after.visit.drafts[answered] ?? {};
       return { kind: "invalid", by: "check", stand: after, step: answered, errors: refused, values };
     }
-    return { kind: "moved", stand: after };
+    if (!arrives && !answered) return { kind: "moved", stand: after };
+    // Asked only now that the answer is stored: it cannot be lost meanwhile, and a second tab finds its visit.
+    const facts = await askFacts(after, arrives ? "arrival" : "answer");
+    if (facts.length === 0) return { kind: "moved", stand: after };
+    const known = await keepFacts(store, visit.id, facts, now);
+    return { kind: "moved", stand: standing(entry, known, settings) };
   };
 
   return async (request) => {
@@ -184,10 +186,6 @@ export function recordAnswerWith(deps: {
 }
 
 type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
-
-function isNewSource(arrival: Arrival, known: Arrival): boolean {
-  return namesSource(arrival) && !sameSource(arrival, known);
-}
 
 function lastTime(log: readonly LogEntry[], startedAt: number): number {
   return log.at(-1)?.at ?? startedAt;

@@ -17,6 +17,7 @@ const schema = z.object({
     query: z.record(z.string(), z.string()),
     referer: z.string(),
     region: z.string().optional(),
+    click: z.string().optional(),
   }),
 });
 

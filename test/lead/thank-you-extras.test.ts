@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { showsMeter, type ThankYouMore, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import { isOurs } from "../../machines/lead/thank-you-names.ts";
-import { namesSource, readArrival, sameSource } from "../../machines/lead/tracking.ts";
+import { isNewSource, readArrival } from "../../machines/lead/tracking.ts";
 
 const lead = {
   email: "ana@example.com",
@@ -139,8 +139,9 @@ describe("an arrival at a survey that keeps its query", () => {
 it("page flags and the meter are read, and are no traffic source", () => {
   const at = (query: string) => readArrival("/survey/c", new URLSearchParams(query), "");
   expect(at("flags=theme:v3&show-meter=yes").query).toEqual({ flags: "theme:v3", "show-meter": "yes" });
-  expect(sameSource(at("flags=theme:v3&s1=a"), at("s1=a"))).toBe(true);
-  expect([namesSource(at("flags=theme:v3")), namesSource(at("s1=a")), namesSource(at(""))]).toEqual([
+  const isNew = (query: string) => isNewSource(at(query), at("s1=a"));
+  expect(["flags=theme:v3&s1=a", "flags=theme:v3", "s1=b", ""].map(isNew)).toEqual([
+    false,
     false,
     true,
     false,

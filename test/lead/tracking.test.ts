@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type EntryDefaults,
+  isNewSource,
   knownParameters,
   readArrival,
-  sameSource,
   track,
+  withClick,
 } from "../../machines/lead/tracking.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
@@ -208,10 +209,11 @@ describe("an arrival", () => {
     expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
   });
 
-  it("is of the same source when the known parameters are the same", () => {
-    expect(sameSource(arrive("s1=a&utm=1"), arrive("utm=2&s1=a"))).toBe(true);
-    expect(sameSource(arrive("s1=a"), arrive("s1=b"))).toBe(false);
-    expect(sameSource(arrive("s1=a"), arrive(""))).toBe(false);
+  it("is of a new source when a known parameter says another", () => {
+    expect(isNewSource(arrive("s1=a&utm=1"), arrive("utm=2&s1=a"))).toBe(false);
+    expect(isNewSource(arrive("s1=a"), arrive("s1=b"))).toBe(true);
+    expect(isNewSource(arrive("s1=a"), arrive(""))).toBe(true);
+    expect(isNewSource(arrive(""), arrive("s1=a"))).toBe(false);
   });
 });
 
@@ -235,4 +237,27 @@ it("whatever the query, tracking is text, its offer a number and its affiliate a
       expect(tracking.affid).toMatch(/^[\w.-]{0,128}$/);
     }),
   );
+});
+
+describe("a click that no network has numbered", () => {
+  const given = () => "0f".repeat(16);
+
+  it("gets an id of ours, which stands on the lead", () => {
+    const arrival = withClick(arrive("affid=7"), given);
+    expect(track(arrival, {}).ef_transaction_id).toBe(given());
+    expect(arrival.query).toEqual({ affid: "7" });
+  });
+
+  it("keeps the one it brought", () => {
+    expect(withClick(arrive("_ef_transaction_id=x"), given)).toEqual(arrive("_ef_transaction_id=x"));
+    expect(track({ ...arrive("_ef_transaction_id=x"), click: given() }, {}).ef_transaction_id).toBe("x");
+  });
+
+  it("is the same source with our id in the address and without", () => {
+    const known = withClick(arrive("affid=7"), given);
+    expect(isNewSource(arrive("affid=7"), known)).toBe(false);
+    expect(isNewSource(arrive(`affid=7&_ef_transaction_id=${given()}`), known)).toBe(false);
+    expect(isNewSource(arrive("affid=7&_ef_transaction_id=other"), known)).toBe(true);
+    expect(isNewSource(arrive(`affid=8&_ef_transaction_id=${given()}`), known)).toBe(true);
+  });
 });

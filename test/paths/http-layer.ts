@@ -46,7 +46,14 @@ export async function openSite(given: Settings) {
     store,
     contact: { submit: async () => ({}) },
     log: silentLog,
-    openVisit: openVisitWith({ store, newId: () => `visit-${++visits}`, now, keptMs: 1e12, settings: chart }),
+    openVisit: openVisitWith({
+      store,
+      newId: () => `visit-${++visits}`,
+      newClickId: () => undefined,
+      now,
+      keptMs: 1e12,
+      settings: chart,
+    }),
     recordAnswer: recordAnswerWith({
       store: {
         ...store,
@@ -57,6 +64,7 @@ export async function openSite(given: Settings) {
       },
       perform: async ({ id }) => script.next(id),
       askFacts: async () => [],
+      newClickId: () => undefined,
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onStored() {},
       now,

@@ -47,6 +47,7 @@ export async function openServer(settings: Settings) {
       store: scriptedStore,
       perform: async ({ id: call }) => script.next(call),
       askFacts: async () => [],
+      newClickId: () => undefined,
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onStored() {},
       now,

@@ -91,6 +91,7 @@ describe("readSettings", () => {
     ["DATABASE_URL", "postgres://"],
     ["SESSION_SECRETS", "short"],
     ["SESSION_SECRETS", `${secret},`],
+    ["HASH_KEY", "short"],
     ["LOG", "true"],
     ["DEFAULT_PHONE", "877-555-0142"],
     ["DEFAULT_PHONE", "+12125550142"],
@@ -102,6 +103,11 @@ describe("readSettings", () => {
     ["LEADPROSPER_URL", "ftp://example.com"],
     ["ZIP_LOOKUP_URL", "https://example.com/"],
     ["IPQS_KEY", "two words"],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("23 bytes are too few..")}`],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(65))}`],
+    ["WEBHOOK_SECRETS", `${btoa("x".repeat(32))}`],
+    ["WEBHOOK_SECRETS", `whsec_${"-".repeat(40)}`],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(32))},`],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));

@@ -1,6 +1,8 @@
 /** Stubs of the services that have no public provider: their contracts are our own. */
 import { embeddedZipLookup } from "../../services/zip-lookup/embedded.ts";
-import { startStub } from "./stub-server.ts";
+import { type Arrival, arrive } from "./arrivals.ts";
+import { type Stub, startStub } from "./stub-server.ts";
+import { seeded } from "./unreliable.ts";
 
 /** `GET /<zip>` */
 export function startZipLookup(port?: number) {
@@ -37,9 +39,26 @@ export function startBuyers(port?: number) {
   }, port);
 }
 
+export type OwnPostsStub = Stub & {
+  /** What arrived, by `webhook-id`: a receiver that tells a second attempt from a first. */
+  received: Map<string, Arrival>;
+};
+
 /** Takes any lead, as JSON or as a form. */
-export function startOwnPosts(port?: number) {
-  return startStub(() => ({ status: 202, body: "taken" }), port);
+export async function startOwnPosts(port?: number): Promise<OwnPostsStub> {
+  const received = new Map<string, Arrival>();
+  const stub = await startStub(
+    ({ path, type, headers, body }) => {
+      const isJson = type === "application/json";
+      const fields = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
+      arrive(received, String(headers["webhook-id"]), path, fields);
+      return { status: 202, body: "taken" };
+    },
+    port,
+    undefined,
+    seeded(2),
+  );
+  return Object.assign(stub, { received });
 }
 
 /** Slack's incoming webhook takes `{text}`. */
@@ -58,5 +77,28 @@ export function startSms({
   return startStub(({ body }) => {
     onText?.(JSON.parse(body) as { to: string; text: string });
     return { status: 202, body: { taken: true } };
+  }, port);
+}
+
+/** `POST /get-mappings`: affiliate 252 has a campaign of its own. */
+export function startMappings(port?: number) {
+  return startStub(({ body }) => {
+    const { affid } = JSON.parse(body) as { affid: number };
+    const campaign = affid === 252 ? 52 : 51;
+    return { body: { lp_campaign_id: campaign, lp_supplier_id: 61, lp_key: `mapped-key-${campaign}` } };
+  }, port);
+}
+
+/** `GET /check-affid-pre/<affid>/<percentage>`: affiliate 252's visitors find nothing filled in. */
+export function startPrePopulation(port?: number) {
+  return startStub(({ path }) => ({ body: { result: path.includes("/252/") ? "no" : "yes" } }), port);
+}
+
+/** `POST {fields}`: the more is known, the higher the level. */
+export function startCompensation(port?: number) {
+  return startStub(({ body }) => {
+    const { fields } = JSON.parse(body) as { fields: Record<string, string> };
+    const known = Object.values(fields).filter(Boolean).length;
+    return { body: { compLevel: Math.min(7, Math.max(1, known - 3)) } };
   }, port);
 }

@@ -1,12 +1,16 @@
 import { fileURLToPath } from "node:url";
+import type { Arrival } from "./arrivals.ts";
 import { ipqsKey, startIpqs } from "./ipqs.ts";
-import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
+import { startLeadProsper } from "./lead-prosper.ts";
 import {
   startBuyers,
   startChat,
+  startCompensation,
   startGibberish,
   startLeadExchange,
+  startMappings,
   startOwnPosts,
+  startPrePopulation,
   startSms,
   startZipLookup,
 } from "./own-contracts.ts";
@@ -24,6 +28,9 @@ const fixed = {
   chat: 4508,
   twilio: 4510,
   sms: 4511,
+  mappings: 4520,
+  prePopulation: 4521,
+  compensation: 4522,
 };
 
 type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
@@ -53,6 +60,9 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
       port: port("sms"),
       onText: print && (({ to, text }) => print(`stub text message to ${to}: ${text}`)),
     }),
+    mappings: await startMappings(port("mappings")),
+    prePopulation: await startPrePopulation(port("prePopulation")),
+    compensation: await startCompensation(port("compensation")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -71,6 +81,10 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
     BUYERS_URL: stubs.buyers.origin,
+    MAPPINGS_URL: stubs.mappings.origin,
+    PREPOP_URL: stubs.prePopulation.origin,
+    PREPOP_PERCENT: "50",
+    COMPENSATION_URL: stubs.compensation.origin,
     SLACK_WEBHOOK_URL: `${stubs.chat.origin}/hook`,
     DISTRIBUTION_URL: `${stubs.ownPosts.origin}/distribution`,
     TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,

@@ -1,13 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Fault, faults, sendFault, sendHalf, sendJson } from "./faults.ts";
+import { mishap, seeded, sendMishap } from "./unreliable.ts";
 
 export type StubRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
   type: string;
-  authorization: string;
+  headers: IncomingHttpHeaders;
   body: string;
 };
 
@@ -18,6 +19,10 @@ export type Stub = {
   origin: string;
   /** How every answer fails from now on; also set from outside by `POST /fault/<name>`. */
   fault: Fault;
+  /** Paths that fail; the others answer well. */
+  faultAt: RegExp;
+  /** Share of requests that go wrong in one way or another, 0 to 1; `POST /failure-rate/<share>` sets it too. */
+  failureRate: number;
   /** The latest requests, newest last. */
   requests: StubRequest[];
   stop(): Promise<void>;
@@ -29,11 +34,13 @@ const maxRemembered = 100;
  * A server that answers as an outside service does, or fails on demand.
  * @param port 0 for any free one
  * @param control answers requests that steer the stub or look into it; these never fail
+ * @param random in [0, 1); says which requests go wrong
  */
 export async function startStub(
   answer: (request: StubRequest) => StubReply | Promise<StubReply>,
   port = 0,
   control: (request: StubRequest) => StubReply | undefined = () => undefined,
+  random: () => number = seeded(1),
 ) {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve, reject) =>
@@ -42,6 +49,8 @@ export async function startStub(
   const stub: Stub = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: "ok",
+    faultAt: /^/,
+    failureRate: 0,
     requests: [],
     stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -57,14 +66,22 @@ export async function startStub(
       stub.fault = fault;
       return sendJson(response, 200, { fault });
     }
+    const [, rate] = /^\/failure-rate\/([\d.]+)$/.exec(request.path) ?? [];
+    if (rate) {
+      stub.failureRate = Number(rate);
+      return sendJson(response, 200, { failureRate: stub.failureRate });
+    }
     const controlled = control(request);
     if (controlled) return sendJson(response, 200, controlled.body);
     stub.requests.push(request);
     if (stub.requests.length > maxRemembered) stub.requests.shift();
+    const failing = stub.faultAt.test(request.path) ? stub.fault : "ok";
     // A service that is down or refuses has not dealt with the request either.
-    const dealsWith = stub.fault === "ok" || stub.fault === "cut";
+    const trouble = mishap(stub.failureRate, random());
+    const dealsWith = ["ok", "cut"].includes(failing) && (trouble ?? "cut") === "cut";
     const { status = 200, body, cut } = dealsWith ? await answer(request) : { body: {} };
-    if (stub.fault !== "ok") return sendFault(response, stub.fault, body);
+    if (failing !== "ok") return sendFault(response, failing, body);
+    if (trouble) return sendMishap(response, trouble, body);
     if (cut) return sendHalf(response, body);
     sendJson(response, status, body);
   }
@@ -80,7 +97,7 @@ async function read(incoming: IncomingMessage): Promise<StubRequest> {
     path: decodeURIComponent(url.pathname),
     query: url.searchParams,
     type: incoming.headers["content-type"] ?? "",
-    authorization: incoming.headers.authorization ?? "",
+    headers: incoming.headers,
     body: Buffer.concat(chunks).toString("utf8"),
   };
 }

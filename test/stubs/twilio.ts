@@ -66,9 +66,9 @@ export async function startTwilio({
     return { body: about(to, "approved") };
   }
 
-  function answer({ method, path, type, body, authorization }: StubRequest): StubReply {
+  function answer({ method, path, type, body, headers }: StubRequest): StubReply {
     const { user, secret, service } = twilioAccount;
-    if (authorization !== `Basic ${btoa(`${user}:${secret}`)}`) return refusal(20003);
+    if (headers.authorization !== `Basic ${btoa(`${user}:${secret}`)}`) return refusal(20003);
     const form = new URLSearchParams(type.startsWith("application/x-www-form-urlencoded") ? body : "");
     if (method === "POST" && path === `/v2/Services/${service}/Verifications`) return send(form);
     if (method === "POST" && path === `/v2/Services/${service}/VerificationCheck`) return check(form);

@@ -21,6 +21,7 @@ export function plainServer() {
     store: store as unknown as Store,
     perform: async ({ id }) => outcomesOf(id)[0]!,
     askFacts: async () => [],
+    newClickId: () => undefined,
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onStored() {},
     now,

@@ -15,6 +15,8 @@ export function storeInMemory() {
     visits: {
       append,
       load: async (id) => visits.get(id),
+      latestWithLead: async (sessionId) =>
+        [...visits.values()].findLast((visit) => visit.sessionId === sessionId && visit.leadId),
       latest: async (sessionId) => [...visits.values()].findLast((visit) => visit.sessionId === sessionId),
     },
     leads: { get: async (id) => leads.get(id) },

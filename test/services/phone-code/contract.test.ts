@@ -155,7 +155,7 @@ describe("Twilio alone", () => {
     expect(twilio.requests[0]).toMatchObject({
       path: "/v2/Services/VAstub/Verifications",
       type: "application/x-www-form-urlencoded;charset=UTF-8",
-      authorization: "Basic U0tzdHViOnN0dWItc2VjcmV0",
+      headers: { authorization: "Basic U0tzdHViOnN0dWItc2VjcmV0" },
       body: "To=%2B12135550177&Channel=sms&Locale=es",
     });
     await port().check({ phone: "+12135550177", code: "123456" });

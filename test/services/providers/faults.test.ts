@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { liveBuyers } from "../../../services/buyers/live.ts";
+import { slackAlert } from "../../../services/chat-alert/slack.ts";
+import { liveCompensation } from "../../../services/compensation/live.ts";
 import { liveEmailCheck } from "../../../services/email-check/live.ts";
 import { liveGibberishCheck } from "../../../services/gibberish/live.ts";
 import { createCallJson } from "../../../services/http.ts";
 import { contactIngest, leadProsper } from "../../../services/lead-buyer/destination.ts";
 import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
+import { liveMappings } from "../../../services/mappings/live.ts";
+import { ownPost } from "../../../services/own-posts/destination.ts";
 import { livePhoneCheck } from "../../../services/phone-check/live.ts";
 import { ProviderFailure } from "../../../services/ports.ts";
+import { livePrePopulation } from "../../../services/pre-population/live.ts";
 import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
 import { type Fault, faults } from "../../stubs/faults.ts";
 import { startStub } from "../../stubs/stub-server.ts";
@@ -27,6 +32,13 @@ const buyer = {
   account: { campaignId: "1", supplierId: "2", key: "the-key", test: true },
   firstRetryMs: 1,
 };
+const post = {
+  name: "bad-words" as const,
+  url: stub.origin,
+  encoding: "form" as const,
+  firstRetryMs: 1,
+  secrets: [],
+};
 const message = { id: "m1", payload: { email: "pat@example.com", phone: "2125550142" }, attempt: 1 };
 const announcement = {
   project: "MVA",
@@ -43,6 +55,11 @@ const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   "phone-check": (timeoutMs) => livePhoneCheck(callJson, ipqs, timeoutMs).check("2125550142"),
   gibberish: (timeoutMs) => liveGibberishCheck(callJson, stub.origin, timeoutMs).judge("pat 2125550142"),
   "lead-exchange": (timeoutMs) => liveLeadExchange(callJson, stub.origin, timeoutMs).announce(announcement),
+  mappings: (timeoutMs) => liveMappings(callJson, stub.origin, timeoutMs).find({ affid: "1", oid: "81" }),
+  "pre-population": (timeoutMs) => livePrePopulation(callJson, stub.origin, 50, timeoutMs).ask("1"),
+  compensation: (timeoutMs) => liveCompensation(callJson, stub.origin, timeoutMs).estimate({ state: "CA" }),
+  "chat-alert": (timeoutMs) => slackAlert(callJson, stub.origin, timeoutMs).send("pat"),
+  "own-post": (timeoutMs) => ownPost(callJson, { ...post, timeoutMs }).deliver(message),
   buyers: (timeoutMs) => liveBuyers(callJson, stub.origin, timeoutMs).find({ zip_code: "10001" }),
   "lead-prosper": (timeoutMs) => leadProsper(callJson, { ...buyer, timeoutMs }).deliver(message),
   "contact-ingest": (timeoutMs) => contactIngest(callJson, { ...buyer, timeoutMs }).deliver(message),
@@ -63,10 +80,16 @@ const expected: { [fault in Exclude<Fault, "ok">]: Partial<ProviderFailure> } = 
   cut: { kind: "unavailable" },
 };
 
+const unread: { [provider: string]: Fault[] } = {
+  "lead-exchange": ["garbage"],
+  "chat-alert": ["garbage", "html"],
+  "own-post": ["garbage", "html"],
+};
+
 describe.each(Object.keys(calls))("%s", (provider) => {
   test.each(faults.filter((fault) => fault !== "ok"))("when the service is: %s", async (fault) => {
-    // The exchange's answer is not read, so that no JSON is of the wrong shape.
-    if (provider === "lead-exchange" && fault === "garbage") return;
+    // These answers are not read, so that nothing is of the wrong shape.
+    if (unread[provider]?.includes(fault)) return;
     stub.fault = fault;
     const timeoutMs = deadlines[fault] ?? ampleMs;
     const started = performance.now();

@@ -123,7 +123,9 @@ describe("a destination without settings", () => {
   ])("says so and sends nothing", async (missing) => {
     const destination = leadProsper(callJson, missing);
     expect(destination.configured).toBe(false);
-    await expect(destination.deliver({ id: "m1", payload, attempt: 1 })).rejects.toThrow("not configured");
+    await expect(destination.deliver({ id: "m1", payload, attempt: 1 })).rejects.toThrow(
+      "no account for this message",
+    );
     expect(stub.requests).toHaveLength(0);
   });
 });

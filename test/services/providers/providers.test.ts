@@ -38,6 +38,9 @@ describe("createProviders without settings", () => {
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
       "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
+      "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
+      "pre-population: off (PREPOP_URL is not set: nobody)",
+      "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
       "chat alert: off (SLACK_WEBHOOK_URL is not set)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
@@ -75,7 +78,9 @@ describe("createProviders with every service set", () => {
     const [zip, email] = providers.describe();
     expect(zip).toBe("zip look-up: live (packed table when it fails)");
     expect(email).toBe("e-mail check: live (IPQS)");
-    expect(lines.slice(0, 14).map((line) => JSON.parse(line).mode)).toEqual(Array(14).fill("live"));
+    const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
+    expect(modes).toHaveLength(providers.describe().length);
+    expect(modes.filter(({ mode }) => mode !== "live")).toEqual([]);
   });
 
   test("a failing look-up falls back and leaves a line without personal data", async () => {
@@ -102,6 +107,17 @@ describe("fictitious numbers", () => {
     expect((await from(account).phoneCheck.check("2125550142")).valid).toBe(false);
     const stub = { ...account, LEADPROSPER_URL: "http://localhost:4501/direct_post" };
     expect((await from(stub).phoneCheck.check("2125550142")).valid).toBe(true);
+  });
+});
+
+describe("the line of our own posts", () => {
+  const url = { DISTRIBUTION_URL: "https://distribution.example/in" };
+  test.each([
+    [{}, "unsigned"],
+    [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
+  ])("with %o says %s", (more, words) => {
+    const { describe } = from({ ...url, ...more });
+    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
   });
 });
 

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const newestLead = () =>
+  query<{ id: string; record: string; location: string }>(
+    site.databaseFile,
+    "select id, record, location from leads order by created_at desc, id desc limit 1",
+  ).map(({ id, record, location }) => ({ id, record: JSON.parse(record), location }))[0]!;
+
+const typedIn = (html: string, name: string) =>
+  html.match(new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`))?.[1];
+
+/** Answers C up to this step, as a form visitor whose pages are all looked at. */
+async function walk(visitor: FormVisitor, address: string, upTo?: string): Promise<string> {
+  let pages = (await visitor.open(address)).html;
+  for (const [step, answer] of Object.entries(answersC)) {
+    if (step === upTo) break;
+    pages += (await visitor.post(answer)).html;
+  }
+  return pages;
+}
+
+describe("the buyer's campaign", () => {
+  it("is the one of the visit's affiliate, on the lead and at the buyer, and never in a page", async () => {
+    const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
+    const { id, record } = newestLead();
+    expect(record).toMatchObject({
+      affid: "252",
+      lp_campaign_id: "52",
+      lp_supplier_id: "61",
+      lp_key: "mapped-key-52",
+    });
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
+    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
+      lp_campaign_id: "52",
+      lp_key: "mapped-key-52",
+    });
+    expect(pages).not.toContain("mapped-key");
+    expect(site.output()).not.toContain("mapped-key");
+  });
+
+  it("follows a later click of another affiliate's", async () => {
+    const visitor = new FormVisitor(site.url);
+    await walk(visitor, "/survey/c?affid=252", "NameAndEmail");
+    const { html } = await visitor.open("/survey/c?affid=7");
+    expect(html).toContain('data-step="NameAndEmail"');
+    await visitor.post(answersC.NameAndEmail!);
+    await visitor.post(answersC.PhoneAndZip!);
+    expect(newestLead().record).toMatchObject({ affid: "7", lp_campaign_id: "51" });
+  });
+});
+
+describe("pre-population", () => {
+  it("fills in what the same browser gave with its last lead, and only where the service says yes", async () => {
+    const visitor = new FormVisitor(site.url);
+    await walk(visitor, "/survey/c?affid=1");
+    const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
+    expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
+    expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
+
+    const unasked = new FormVisitor(site.url);
+    await walk(unasked, "/survey/c?affid=252");
+    expect(typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName")).toBeUndefined();
+  });
+
+  it("knows nobody in another browser, whatever the address says", async () => {
+    await walk(new FormVisitor(site.url), "/survey/c?affid=1");
+    const other = new FormVisitor(site.url);
+    const address = "/survey/c?affid=1&firstName=Eve&email=eve%40example.com";
+    const pages = await walk(other, address, "NameAndEmail");
+    expect(typedIn(pages, "firstName")).toBeUndefined();
+    expect(pages).not.toMatch(/Eve|eve(%40|@)example/);
+  });
+
+  it("reaches a page that was made before the answer", async () => {
+    const visitor = new JsonVisitor(site.url);
+    await visitor.open("?affid=1");
+    await visitor.finish();
+    await visitor.open("?affid=1");
+    const [first] = entriesC();
+    const { drafts } = JSON.parse((await visitor.progress([first!])).text);
+    expect(drafts.NameAndEmail).toMatchObject({ firstName: answersC.NameAndEmail!.firstName });
+  });
+});
+
+describe("the compensation estimate", () => {
+  it("is told to the page with the meter as answers come in, and stands in the thank-you address", async () => {
+    const visitor = new JsonVisitor(site.url);
+    await visitor.open("?show-meter=yes");
+    const levels: number[] = [];
+    for (const entry of entriesC()) {
+      const { text } = await visitor.progress([entry]);
+      levels.push(JSON.parse(text).compensationLevel);
+    }
+    await visitor.postLead();
+    expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
+    expect(new Set(levels).size).toBeGreaterThan(1);
+    expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
+  });
+
+  it("is not asked for without a meter", async () => {
+    const { requests } = site.stubs.compensation;
+    requests.length = 0;
+    await new JsonVisitor(site.url).open().then((visitor) => visitor.finish());
+    expect(requests).toEqual([]);
+    expect(newestLead().location).not.toContain("cl=");
+  });
+});
+
+describe("the click's id", () => {
+  it("stands in the addresses of the survey and on the lead", async () => {
+    const visitor = new FormVisitor(site.url);
+    await walk(visitor, "/survey/c?affid=9", "NameAndEmail");
+    const id = new URL(visitor.screen.url, site.url).searchParams.get("_ef_transaction_id");
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    await visitor.post(answersC.NameAndEmail!);
+    await visitor.post(answersC.PhoneAndZip!);
+    expect(newestLead().record.ef_transaction_id).toBe(id);
+  });
+
+  it("is the link's own where it has one", async () => {
+    await walk(new FormVisitor(site.url), "/survey/c?_ef_transaction_id=abc123");
+    expect(newestLead().record.ef_transaction_id).toBe("abc123");
+  });
+});

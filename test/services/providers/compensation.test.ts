@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { liveCompensation } from "../../../services/compensation/live.ts";
+import { noCompensation } from "../../../services/compensation/off.ts";
+import { createCallJson } from "../../../services/http.ts";
+import { startCompensation } from "../../stubs/own-contracts.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { stubbed } from "./stubbed.ts";
+
+const { stub, callJson } = await stubbed(startCompensation());
+
+describe("the live compensation estimate", () => {
+  test("is told the fields and answers with a level", async () => {
+    const fields = { state: "CA", physical_injury: "Yes", doctor_treatment: "Yes", at_Fault: "no", city: "" };
+    expect(await liveCompensation(callJson, stub.origin).estimate(fields)).toBe(1);
+    expect(JSON.parse(stub.requests[0]!.body)).toEqual({ fields });
+  });
+
+  test.each([
+    [{ compLevel: "7" }, 7],
+    [{ compLevel: 0 }, undefined],
+    [{ compLevel: 8 }, undefined],
+    [{ compLevel: 2.5 }, undefined],
+    [{ compLevel: null }, undefined],
+  ])("that answers %j means %j", async (body, expected) => {
+    const other = await startStub(() => ({ body }));
+    const call = liveCompensation(createCallJson([other.origin]), other.origin).estimate({});
+    if (expected === undefined) await expect(call).rejects.toMatchObject({ kind: "garbage" });
+    else expect(await call).toBe(expected);
+    await other.stop();
+  });
+});
+
+test("without a service there is no level: an invented one would be a promise", async () => {
+  expect(await noCompensation.estimate({ state: "CA" })).toBeUndefined();
+});

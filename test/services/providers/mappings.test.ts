@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { createCallJson } from "../../../services/http.ts";
+import { leadProsper } from "../../../services/lead-buyer/destination.ts";
+import { liveMappings } from "../../../services/mappings/live.ts";
+import { noMappings } from "../../../services/mappings/off.ts";
+import { startLeadProsper } from "../../stubs/lead-prosper.ts";
+import { startMappings } from "../../stubs/own-contracts.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { stubbed } from "./stubbed.ts";
+
+const { stub, callJson } = await stubbed(startMappings());
+const live = liveMappings(callJson, stub.origin);
+
+describe("the live mapping service", () => {
+  test("is told affiliate and offer as numbers and names the campaign, as texts", async () => {
+    expect(await live.find({ affid: "252", oid: "81" })).toEqual({
+      lp_campaign_id: "52",
+      lp_supplier_id: "61",
+      lp_key: "mapped-key-52",
+    });
+    expect(stub.requests[0]).toMatchObject({ method: "POST", path: "/get-mappings" });
+    expect(JSON.parse(stub.requests[0]!.body)).toEqual({ affid: 252, oid: 81 });
+  });
+
+  test.each(["", "abc", "1.5", "-1", "9".repeat(16)])(
+    "is not asked about the affiliate %j",
+    async (affid) => {
+      await expect(live.find({ affid, oid: "81" })).rejects.toMatchObject({ kind: "refused" });
+      expect(stub.requests).toEqual([]);
+    },
+  );
+
+  test.each([
+    {},
+    { lp_campaign_id: 1, lp_supplier_id: 2 },
+    { lp_campaign_id: 1, lp_supplier_id: 2, lp_key: "" },
+    { lp_campaign_id: 1, lp_supplier_id: 2, lp_key: "a b" },
+  ])("that answers %j has not answered", async (body) => {
+    const other = await startStub(() => ({ body }));
+    const call = liveMappings(createCallJson([other.origin]), other.origin).find({ affid: "1", oid: "81" });
+    await expect(call).rejects.toMatchObject({ kind: "garbage" });
+    await other.stop();
+  });
+});
+
+test("without a service nothing is mapped", async () => {
+  expect(await noMappings.find({ affid: "1", oid: "81" })).toBeUndefined();
+});
+
+describe("a lead with a campaign of its own", () => {
+  const account = { campaignId: "1", supplierId: "2", key: "stub-key", test: true };
+  const mapped = { lp_campaign_id: "52", lp_supplier_id: "61", lp_key: "mapped-key-52", lp_action: "test" };
+  const person = { first_name: "Pat", email: "pat@example.com", phone: "2125550142" };
+
+  test.each([
+    ["goes there", { isMapped: true, account }, mapped, ["52", "61", "mapped-key-52"]],
+    [
+      "goes there without an account in the settings",
+      { isMapped: true, account: undefined },
+      mapped,
+      ["52", "61", "mapped-key-52"],
+    ],
+    [
+      "but a gap goes to the account of the settings",
+      { isMapped: true, account },
+      { ...mapped, lp_key: "" },
+      ["1", "2", "stub-key"],
+    ],
+    [
+      "and so does every lead where nobody maps",
+      { isMapped: false, account },
+      mapped,
+      ["1", "2", "stub-key"],
+    ],
+  ])("%s", async (_, settings, more, expected) => {
+    const buyer = await startLeadProsper();
+    const destination = leadProsper(createCallJson([buyer.origin]), {
+      ...settings,
+      url: `${buyer.origin}/direct_post`,
+      firstRetryMs: 1,
+    });
+    expect(destination.configured).toBe(true);
+    await destination.deliver({ id: "m1", payload: { ...person, ...more }, attempt: 1 }).catch(() => {});
+    const { lp_campaign_id, lp_supplier_id, lp_key, lp_action } = JSON.parse(buyer.requests[0]!.body);
+    expect([lp_campaign_id, lp_supplier_id, lp_key]).toEqual(expected);
+    expect(lp_action).toBe("test");
+    await buyer.stop();
+  });
+
+  test("waits when there is neither", async () => {
+    const destination = leadProsper(callJson, {
+      isMapped: true,
+      account: undefined,
+      url: stub.origin,
+      firstRetryMs: 1,
+    });
+    const call = destination.deliver({ id: "m1", payload: person, attempt: 1 });
+    await expect(call).rejects.toMatchObject({ kind: "refused" });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { Arrival } from "../../machines/lead/tracking.ts";
+import { findEntry } from "../../machines/registry.ts";
+import type { Learned } from "../../machines/visit/facts.ts";
+import { ProviderFailure } from "../../services/ports.ts";
+import { askFactsWith } from "../../services/visits/ask-facts.ts";
+import { standing } from "../../services/visits/stand.ts";
+
+const campaign = { lp_campaign_id: "51", lp_supplier_id: "61", lp_key: "k" };
+const fails = () => Promise.reject(new ProviderFailure("timeout", "no answer"));
+
+/** A visit of this query in which this was learned; what is asked then, and what comes of it. */
+async function learnt(
+  moment: "arrival" | "answer" | "post",
+  {
+    query = {},
+    learned = {},
+    down = false,
+  }: { query?: Arrival["query"]; learned?: Learned; down?: boolean } = {},
+) {
+  const asked: string[] = [];
+  const answering =
+    <Answer>(name: string, answer: Answer) =>
+    async () => {
+      asked.push(name);
+      return down ? fails() : answer;
+    };
+  const ask = askFactsWith({
+    mappings: { find: answering("mapping", campaign) },
+    prePopulation: { ask: answering("prePop", "yes" as const) },
+    compensation: { estimate: answering("compensation", 4) },
+  });
+  const entry = findEntry("/survey/c")!;
+  const body = { path: entry.path, query, referer: "" };
+  const stand = standing(entry, [{ kind: "entry", at: 0, body }]);
+  const facts = await ask({ ...stand, visit: { ...stand.visit, learned } }, moment);
+  return { asked, facts };
+}
+
+const mapping = { affid: "1", oid: "81", ...campaign };
+const meter = { "show-meter": "yes" };
+
+describe("when a visit begins or comes from elsewhere", () => {
+  it("campaign and pre-population are asked for", async () => {
+    expect(await learnt("arrival")).toEqual({
+      asked: ["mapping", "prePop"],
+      facts: [
+        { fact: "mapping", value: mapping },
+        { fact: "prePop", value: { affid: "1", prePopPii: "yes" } },
+      ],
+    });
+  });
+
+  it("a service that gives no answer is told of", async () => {
+    expect((await learnt("arrival", { down: true })).facts).toEqual([
+      { fact: "mapping", error: { kind: "timeout" } },
+      { fact: "prePop", error: { kind: "timeout" } },
+    ]);
+  });
+
+  it("what is known already is no news", async () => {
+    const learned: Learned = { mapping, prePop: { affid: "1", prePopPii: "yes" } };
+    expect((await learnt("arrival", { learned })).facts).toEqual([]);
+  });
+});
+
+describe("the campaign", () => {
+  it("is asked for again only for the lead, and only where it is not known", async () => {
+    expect((await learnt("answer")).asked).toEqual([]);
+    expect((await learnt("post")).asked).toEqual(["mapping"]);
+    expect((await learnt("post", { learned: { mapping: undefined } })).asked).toEqual(["mapping"]);
+    expect((await learnt("post", { learned: { mapping } })).asked).toEqual([]);
+  });
+});
+
+describe("the compensation estimate", () => {
+  it("is asked for after each answer, where the meter is shown", async () => {
+    expect((await learnt("answer", { query: meter })).facts).toEqual([
+      { fact: "compensation", value: { level: 4 } },
+    ]);
+    expect((await learnt("arrival", { query: meter })).asked).toContain("compensation");
+    const level = { compensation: { level: 3 } };
+    expect((await learnt("answer", { query: meter, learned: level })).asked).toEqual(["compensation"]);
+  });
+
+  it("that failed is waited for once more only, for the lead", async () => {
+    const learned = { compensation: undefined };
+    expect((await learnt("answer", { query: meter, learned })).asked).toEqual([]);
+    expect((await learnt("post", { query: meter, learned })).asked).toContain("compensation");
+  });
+});
+
+it("a fault of ours is no failure of a service's", async () => {
+  const ask = askFactsWith({
+    mappings: { find: () => Promise.reject(new TypeError("ours")) },
+    prePopulation: { ask: async () => undefined },
+    compensation: { estimate: async () => undefined },
+  });
+  const entry = findEntry("/survey/c")!;
+  const arrival = { path: entry.path, query: {}, referer: "" };
+  const stand = standing(entry, [{ kind: "entry", at: 0, body: arrival }]);
+  await expect(ask(stand, "arrival")).rejects.toThrow("ours");
+});
