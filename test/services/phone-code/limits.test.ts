@@ -140,6 +140,15 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     await again.close();
   });
 
+  test("a code cannot be tried by whoever has the store but not the secret", async () => {
+    const right = { phone: "+12135550123", code: "123456" };
+    await store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
+    const options = { url, now: () => clock.now, log: silentLog, hashKey: "k" };
+    const copy = await openStore({ ...options, codeKey: "guessed" });
+    expect(await copy.phoneCodes.use({ ...right, mostChecks: 5 })).toBe("expired");
+    await copy.close();
+  });
+
   test("of twenty guesses at once the code is compared with five", async () => {
     const { phoneCodes } = store;
     const phone = "+12135550123";
