@@ -16,7 +16,7 @@ const words = phoneCodeWords.en;
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {
-  // Every visitor here has one address, which may be sent only so many codes.
+  // Every visitor comes from an address of their own: one may be sent only so many codes.
   [site, browser] = await Promise.all([startSite({ TRUST_PROXY: "1" }), startBrowser()]);
 });
 afterAll(async () => {
