@@ -1,6 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import type { OwnPost } from "./own-posts/destination.ts";
+import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import * as is from "./setting-types.ts";
 
 const minute = 60_000;
@@ -45,6 +46,12 @@ const schema = z.object({
   IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
   IPQS_KEY: is.key.optional(),
   EMAIL_MX_CHECK: is.onOff.default(false),
+  TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
+  TWILIO_ACCOUNT_SID: is.key.optional(),
+  TWILIO_API_KEY: is.key.optional(),
+  TWILIO_SECRET: is.key.optional(),
+  TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
+  SMS_URL: is.httpUrl.optional(),
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
@@ -154,6 +161,8 @@ function arrange(given: Checked) {
     outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
     emailMxCheck: given.EMAIL_MX_CHECK,
+    twilio: twilioAccount(given),
+    smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
@@ -230,6 +239,7 @@ function contradictions(given: Checked): string[] {
       `${missing.join(", ")} must be set too, since ${ids.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
+  faults.push(...phoneCodeContradictions(given));
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
     faults.push(

@@ -23,8 +23,11 @@ export type Call<T> = {
   /** Covers everything from connecting to the last byte of the answer. */
   timeoutMs: number;
   schema: z.ZodType<T>;
-  /** Reads the body of a 4xx answer too (but not of 429), for services that explain a refusal there. */
-  readRefusals?: boolean;
+  /**
+   * Reads the body of a 4xx answer too, for services that explain a refusal there. A 429 says the same
+   * everywhere and is left unread, unless `all` is asked for.
+   */
+  readRefusals?: boolean | "all";
 };
 
 /** @throws ProviderFailure when there is no usable answer; Error when the address is not on the list */
@@ -79,7 +82,8 @@ function content(form: Call<unknown>["form"], body: unknown): { type?: string; t
 /** What the status alone says; undefined when the body is to be read. */
 function refusal(response: Response, { provider, readRefusals }: Call<unknown>): ProviderFailure | undefined {
   const { status } = response;
-  const readable = response.ok || (readRefusals && status >= 400 && status < 500 && status !== 429);
+  const explained = readRefusals && status >= 400 && status < 500;
+  const readable = response.ok || (explained && (status !== 429 || readRefusals === "all"));
   if (readable) return undefined;
   const kind: FailureKind = status >= 500 ? "unavailable" : "refused";
   return new ProviderFailure(kind, `${provider} answered with status ${status}`, {

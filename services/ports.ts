@@ -1,3 +1,5 @@
+import type { Language } from "../machines/steps/step.ts";
+
 /**
  * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;
  * what a failure means for the visitor is stated once, in the machines (`onError`), never here.
@@ -50,6 +52,14 @@ export type PhoneReport = {
 export interface PhoneCheck {
   /** @param digits ten digits, no country code */
   check(digits: string): Promise<PhoneReport>;
+}
+
+/** Verification of a phone number by a code. Numbers are in +1 form. */
+export interface PhoneCode {
+  /** @returns whether a code is on its way; false where the number cannot have one */
+  send(to: { phone: string; language: Language }): Promise<{ sent: boolean }>;
+  /** @returns status in the provider's words: `approved`, or `pending` for a wrong code, `expired`, `max_attempts_reached`, … */
+  check(typed: { phone: string; code: string }): Promise<{ status: string }>;
 }
 
 export interface GibberishCheck {

@@ -13,6 +13,7 @@ import type { Log } from "./log.ts";
 import { mappings } from "./mappings/index.ts";
 import { ownPosts } from "./own-posts/index.ts";
 import { phoneCheck } from "./phone-check/index.ts";
+import { phoneCode } from "./phone-code/index.ts";
 import type { Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
 import { progressSave } from "./progress-save/index.ts";
@@ -25,6 +26,7 @@ const asked = {
   zipLookup,
   emailCheck,
   phoneCheck,
+  phoneCode,
   gibberish,
   leadExchange,
   buyers,

@@ -68,6 +68,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       notice: parts.notice ?? null,
       buyers: checks.buyers?.selected.map(({ name }) => name),
     },
+    verifiedPhone: verifiedPhone(stand),
     compensationLevel: stand.visit.learned.compensation?.level,
   };
 }
@@ -76,6 +77,11 @@ function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPa
   const urls = Object.fromEntries(Object.entries(effectUrls).filter(([, url]) => url));
   const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
   return { urls, clickWindow: opens ? clickWindow : null };
+}
+
+function verifiedPhone({ visit }: Stand): string | undefined {
+  const { phoneCode } = visit.learned;
+  return phoneCode?.status === "approved" ? phoneCode.phone : undefined;
 }
 
 function topicOf(flow: Required<Variant>["flow"]): Topic {

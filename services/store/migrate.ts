@@ -4,6 +4,7 @@ import { isBusy } from "./failures.ts";
 import * as first from "./migrations/001-first.ts";
 import * as suppressions from "./migrations/002-suppressions.ts";
 import * as progressSaves from "./migrations/003-progress-saves.ts";
+import * as phoneCodes from "./migrations/004-phone-codes.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   "001-first": first,
   "002-suppressions": suppressions,
   "003-progress-saves": progressSaves,
+  "004-phone-codes": phoneCodes,
 };
 
 /**

@@ -5,13 +5,15 @@ import type { Connection } from "./connection.ts";
 const batch = 200;
 
 /**
- * Deletes visits that made no lead and their logs, and counts of refused e-mail addresses. What of a visit has not
- * reached the progress endpoint by then goes with it.
+ * Deletes visits that made no lead and their logs, counts of refused e-mail addresses, and what is left of
+ * verification codes. What of a visit has not reached the progress endpoint by then goes with it.
  * @param before epoch milliseconds: what was last touched earlier goes
  * @returns how many visits went
  */
 export async function purgeVisits(connection: Connection, before: number, log: Log): Promise<number> {
   await connection.write((trx) => trx.deleteFrom("bad_emails").where("updated_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("phone_codes").where("expires_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("phone_code_tries").where("at", "<", before).execute());
   let purged = 0;
   for (;;) {
     const { gone, unsent } = await connection.write(async (trx) => {

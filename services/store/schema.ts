@@ -30,6 +30,24 @@ export interface Schema {
   };
   /** `address_hash` is keyed, so that the table gives no address away. */
   bad_emails: { session_id: string; address_hash: string; times: number; updated_at: number };
+  /** Codes of our own; numbers and codes are keyed hashes, so that the table gives neither away. */
+  phone_codes: {
+    phone_hash: string;
+    code_hash: string;
+    sends: number;
+    checks: number;
+    expires_at: number;
+  };
+  /** Sends and checks of codes, whoever makes these. */
+  phone_code_tries: {
+    id: string;
+    kind: "send" | "check";
+    phone_hash: string;
+    network_hash: string;
+    session_id: string;
+    at: number;
+    failed: number;
+  };
   /** Secrets that are made once per store. */
   store_keys: { name: string; value: string };
   /** `key_mark` tells which key made the hash. */

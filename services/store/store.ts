@@ -6,6 +6,8 @@ import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { phoneCodeTriesIn } from "./phone-code-tries.ts";
+import { phoneCodesIn } from "./phone-codes.ts";
 import { progressSavesIn } from "./progress-saves.ts";
 import { purgeVisits } from "./purge.ts";
 import { submissionsIn } from "./submit.ts";
@@ -23,6 +25,8 @@ export type StoreOptions = {
   hashKey?: string;
   /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
   saveProgressAfterMs?: number;
+  /** Keys the hashes of verification codes, and is not kept beside them; without it `hashKey` does. */
+  codeKey?: string;
 };
 
 /**
@@ -35,6 +39,7 @@ export async function openStore({
   now,
   log,
   hashKey,
+  codeKey,
   saveProgressAfterMs,
 }: StoreOptions): Promise<Store> {
   const connection = await openConnection(url, log);
@@ -51,6 +56,8 @@ export async function openStore({
     visits: visitsIn(connection, now, saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key, now),
     suppressions: suppressionsIn(connection, key, now),
+    phoneCodes: phoneCodesIn(connection, codeKey ?? key, now),
+    phoneCodeTries: phoneCodeTriesIn(connection, codeKey ?? key, now),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),

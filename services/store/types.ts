@@ -1,4 +1,5 @@
 import type { Reach, ReachKind } from "./address-hash.ts";
+import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
@@ -228,6 +229,8 @@ export interface ProgressSaves {
 export interface Store {
   visits: Visits;
   badEmails: BadEmails;
+  phoneCodes: PhoneCodes;
+  phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
   leads: Leads;
   outbox: OutboxQueue;

@@ -136,6 +136,34 @@ describe("readSettings", () => {
     );
   });
 
+  test("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
+    const account = { TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
+    const together =
+      "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together";
+    expect(refusal(account)).toContain(together);
+    expect(refusal({ TWILIO_API_KEY: "SK1" })).toContain(together);
+    expect(refusal({ TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s" })).toContain(together);
+    expect(refusal({ ...account, TWILIO_API_KEY: "SK1", TWILIO_ACCOUNT_SID: "AC1" })).toContain(
+      "TWILIO_ACCOUNT_SID and TWILIO_API_KEY must not both be set",
+    );
+    const sms = { SMS_URL: "https://sms.example/send" };
+    expect(refusal({ ...account, TWILIO_API_KEY: "SK1", ...sms })).toContain(
+      "SMS_URL must not be set beside",
+    );
+    for (const [name, user] of [
+      ["TWILIO_API_KEY", "SK1"],
+      ["TWILIO_ACCOUNT_SID", "AC1"],
+    ]) {
+      expect(readSettings({ ...account, [name!]: user }).twilio).toEqual({
+        baseUrl: "https://verify.twilio.com/v2",
+        user,
+        secret: "s",
+        service: "VA1",
+      });
+    }
+    expect(readSettings(sms).twilio).toBeUndefined();
+  });
+
   test("lets only a stub on this machine be retried within a minute", () => {
     expect(refusal({ LEADPROSPER_FIRST_RETRY_MS: "59999" })).toContain(
       "LEADPROSPER_FIRST_RETRY_MS must be at least 60000",

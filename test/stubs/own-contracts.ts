@@ -67,6 +67,20 @@ export function startChat(port?: number) {
   return startStub(() => ({ body: "ok" }), port);
 }
 
+/** Text-message gateway: `POST {to, text}`. @param onText is told of every message */
+export function startSms({
+  port,
+  onText,
+}: {
+  port?: number;
+  onText?: (message: { to: string; text: string }) => void;
+} = {}) {
+  return startStub(({ body }) => {
+    onText?.(JSON.parse(body) as { to: string; text: string });
+    return { status: 202, body: { taken: true } };
+  }, port);
+}
+
 /** `POST /get-mappings`: affiliate 252 has a campaign of its own. */
 export function startMappings(port?: number) {
   return startStub(({ body }) => {

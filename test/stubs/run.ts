@@ -12,8 +12,10 @@ import {
   startOwnPosts,
   startPrePopulation,
   startProgress,
+  startSms,
   startZipLookup,
 } from "./own-contracts.ts";
+import { startTwilio, twilioAccount } from "./twilio.ts";
 
 /** Ports of the stubs while developing. */
 const fixed = {
@@ -25,6 +27,8 @@ const fixed = {
   buyers: 4506,
   ownPosts: 4507,
   chat: 4508,
+  twilio: 4510,
+  sms: 4511,
   mappings: 4520,
   prePopulation: 4521,
   compensation: 4522,
@@ -49,6 +53,15 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     buyers: await startBuyers(port("buyers")),
     ownPosts: await startOwnPosts(port("ownPosts")),
     chat: await startChat(port("chat")),
+    twilio: await startTwilio({
+      port: port("twilio"),
+      onCode: print && ((to, code) => print(`stub Twilio: ${code} to ${to}`)),
+    }),
+    // In reach, but not set: codes are sent by one of the two.
+    sms: await startSms({
+      port: port("sms"),
+      onText: print && (({ to, text }) => print(`stub text message to ${to}: ${text}`)),
+    }),
     mappings: await startMappings(port("mappings")),
     prePopulation: await startPrePopulation(port("prePopulation")),
     compensation: await startCompensation(port("compensation")),
@@ -63,6 +76,10 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     CONTACT_INGEST_URL: `${stubs.leadProsper.origin}/contact`,
     IPQS_BASE_URL: `${stubs.ipqs.origin}/api/json`,
     IPQS_KEY: ipqsKey,
+    TWILIO_BASE_URL: `${stubs.twilio.origin}/v2`,
+    TWILIO_API_KEY: twilioAccount.user,
+    TWILIO_SECRET: twilioAccount.secret,
+    TWILIO_VERIFY_SERVICE_SID: twilioAccount.service,
     ZIP_LOOKUP_URL: `${stubs.zipLookup.origin}/{zip}`,
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,

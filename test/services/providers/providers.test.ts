@@ -34,6 +34,7 @@ describe("createProviders without settings", () => {
       "zip look-up: embedded (packed table)",
       "e-mail check: embedded (disposable list)",
       "phone check: embedded (numbering plan; 555-01xx passes)",
+      "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
       "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
