@@ -3,7 +3,8 @@ import type { Log } from "../log.ts";
 import { backOff } from "../outbox/back-off.ts";
 import { nameOf } from "../outbox/send.ts";
 import { type ProgressSave, ProviderFailure } from "../ports.ts";
-import type { DueProgress, Store } from "../store/types.ts";
+import type { DueProgress } from "../store/progress-save-types.ts";
+import type { Store } from "../store/types.ts";
 import { backupEntry, progressionEntry } from "./entries.ts";
 
 export type ProgressSavesOptions = {

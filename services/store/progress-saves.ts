@@ -1,5 +1,6 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
-import type { LogEntry, NewEntry, ProgressSaves } from "./types.ts";
+import type { ProgressSaves } from "./progress-save-types.ts";
+import type { LogEntry, NewEntry } from "./types.ts";
 
 /** Longer than a post's own deadline: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;

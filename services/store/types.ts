@@ -1,12 +1,13 @@
 import type { Reach, ReachKind } from "./address-hash.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
+import type { ProgressSaves } from "./progress-save-types.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
  * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
  */
 
-/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, back. */
+/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, fact, back. */
 export type NewEntry = { kind: string; body: unknown; at: number };
 export type LogEntry = NewEntry & { seq: number };
 
@@ -200,30 +201,6 @@ export interface Consents {
   missing(): Promise<string[]>;
   /** In chain order. */
   iterate(): AsyncIterable<ConsentRow>;
-}
-
-/** A visit whose progress save is due, held by the claimer until `lockedUntil`; each queue oldest first. */
-export type DueProgress = {
-  visitId: string;
-  /** Failures since the last post that was taken whole. */
-  tries: number;
-  lockedUntil: number;
-  progression: LogEntry[];
-  backup: LogEntry[];
-};
-
-/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
-export interface ProgressSaves {
-  /** Takes the visit that has been due longest, or one whose lock ran out. */
-  claim(now: number, lockMs?: number): Promise<DueProgress | undefined>;
-  /**
-   * Clears the queues that were saved, each by itself. With `retryAt` the visit counts one more failure.
-   * Returns false, and changes nothing, when the visit is gone or another process has taken it over.
-   */
-  settle(
-    due: DueProgress,
-    result: { saved: { progression: boolean; backup: boolean }; retryAt?: number },
-  ): Promise<boolean>;
 }
 
 export interface Store {
