@@ -72,7 +72,7 @@ it("only the lead buyer's adapter sees the raw answers, to leave them out itself
   const { "lead-prosper": own, ...others } = post({ distribution: true, transformedLead: true }, described);
   expect(own).toHaveProperty("raw_case_description");
   for (const payload of [...Object.values(others), post({ flow: "ticket" })["ticket-lead"]!]) {
-    expect(Object.keys(payload).filter((name) => /^raw_|^derived_fields$/.test(name))).toEqual([]);
+    expect(Object.keys(payload).filter((name) => /^raw_|^derived_fields$|^lp_key$/.test(name))).toEqual([]);
   }
 });
 
