@@ -1,6 +1,13 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import type { OwnPost } from "./own-posts/destination.ts";
+import {
+  callTracker,
+  certificates,
+  pageScriptFaults,
+  pageScriptShape,
+  pageScripts,
+} from "./page-scripts/settings.ts";
 import * as is from "./setting-types.ts";
 
 const minute = 60_000;
@@ -66,6 +73,7 @@ const schema = z.object({
   TRACKING_PIXEL_URL: is.httpUrl.optional(),
   AD_TRACKING_SCRIPT_URL: is.httpUrl.optional(),
   SOCIAL_PIXEL_SCRIPT_URL: is.httpUrl.optional(),
+  ...pageScriptShape,
 });
 
 type Checked = z.infer<typeof schema>;
@@ -170,6 +178,9 @@ function arrange(given: Checked) {
       loadAdTrackingScript: given.AD_TRACKING_SCRIPT_URL,
       loadSocialPixel: given.SOCIAL_PIXEL_SCRIPT_URL,
     },
+    pageScripts: pageScripts(given),
+    callTracker: callTracker(given),
+    certificates: certificates(given),
   };
 }
 
@@ -207,7 +218,7 @@ function displayed(phone: string): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults: string[] = [];
+  const faults = pageScriptFaults(given);
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

@@ -15,7 +15,7 @@ const plain: PostingVariant = {
 const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {}) => {
   const context = finishedVisit(answers);
   const { record } = leadOf(answers, { query });
-  const payloads = payloadsOf({ ...plain, ...variant }, record, { answers: context.answers, today });
+  const payloads = payloadsOf({ ...plain, ...variant }, record, { id: "lead-1", answers: context.answers, today });
   return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
 };
 const described = { case_description: "A truck hit my car from behind at a red light." };
@@ -174,7 +174,7 @@ describe("the ticket lead", () => {
 
 it("the distribution gets the lead with its page and token", () => {
   const { record } = leadOf({}, {}, { landing_page_url: "https://site.example/survey/e" });
-  const payloads = payloadsOf({ ...plain, distribution: true }, record, { answers: {}, today });
+  const payloads = payloadsOf({ ...plain, distribution: true }, record, { id: "lead-1", answers: {}, today });
   expect(payloads[1]).toMatchObject({
     destination: "distribution",
     payload: { landing_page_url: "https://site.example/survey/e", jornaya_leadid: "", state: "CA" },

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Fault, faults, sendFault, sendHalf, sendJson } from "./faults.ts";
 
@@ -7,11 +7,15 @@ export type StubRequest = {
   path: string;
   query: URLSearchParams;
   type: string;
+  headers: IncomingHttpHeaders;
   body: string;
 };
 
-/** `cut` drops the connection half-way through the answer, after the request was dealt with. */
-export type StubReply = { status?: number; body: unknown; cut?: boolean };
+/**
+ * `cut` drops the connection half-way through the answer, after the request was dealt with. With a Content-Type
+ * among the `headers` the body is text of that type, else JSON.
+ */
+export type StubReply = { status?: number; body: unknown; cut?: boolean; headers?: Record<string, string> };
 
 export type Stub = {
   origin: string;
@@ -66,9 +70,11 @@ export async function startStub(
     const failing = stub.faultAt.test(request.path) ? stub.fault : "ok";
     // A service that is down or refuses has not dealt with the request either.
     const dealsWith = failing === "ok" || failing === "cut";
-    const { status = 200, body, cut } = dealsWith ? await answer(request) : { body: {} };
+    const { status = 200, body, cut, headers = {} } = dealsWith ? await answer(request) : { body: {} };
     if (failing !== "ok") return sendFault(response, failing, body);
     if (cut) return sendHalf(response, body);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (headers["Content-Type"]) return void response.writeHead(status).end(String(body));
     sendJson(response, status, body);
   }
   return stub;
@@ -83,6 +89,7 @@ async function read(incoming: IncomingMessage): Promise<StubRequest> {
     path: decodeURIComponent(url.pathname),
     query: url.searchParams,
     type: incoming.headers["content-type"] ?? "",
+    headers: incoming.headers,
     body: Buffer.concat(chunks).toString("utf8"),
   };
 }
