@@ -1,6 +1,7 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
 import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
+import type { CallTracker, PageScripts } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
 import type { EffectName, SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
@@ -77,6 +78,9 @@ export type SurveyPageData = {
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
   effects: { urls: Partial<Record<EffectName, string>>; clickWindow: ClickWindowSettings | null };
+  /** What the page loads from others, and who gives the number it shows; neither where the survey has ended. */
+  pageScripts?: PageScripts;
+  callTracker?: CallTracker;
   /** The answers that count so far, with what the services said: the island replays them. */
   trail: Answered[];
   /** Every answer ever given, by step, to be shown again. */

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
+import type { ConsentTags } from "./consent.tsx";
 import { EndScreen } from "./end-screen.tsx";
 import type { Company, ScreenState, WordedStep } from "./page-data.ts";
 import { TypedQuestion } from "./typed-question.tsx";
@@ -13,6 +14,7 @@ export type QuestionProps = {
   words: Wording;
   /** The consent text with its buyers named, where the step asks for consent. */
   consent?: string;
+  consentTags: ConsentTags;
   phone: Company["phone"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;

@@ -7,7 +7,8 @@ import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
-export function TypedQuestion({ step, screen, errors, words, headingRef, consent, live }: QuestionProps) {
+export function TypedQuestion(props: QuestionProps) {
+  const { step, screen, errors, words, headingRef, consent, consentTags, live } = props;
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -19,7 +20,7 @@ export function TypedQuestion({ step, screen, errors, words, headingRef, consent
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText text={consent} />}
+      {consent && <ConsentText text={consent} tags={consentTags} />}
       <button
         type="submit"
         name="intent"

@@ -15,7 +15,11 @@ const plain: PostingVariant = {
 const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {}) => {
   const context = finishedVisit(answers);
   const { record } = leadOf(answers, { query });
-  const payloads = payloadsOf({ ...plain, ...variant }, record, { id: "lead-1", answers: context.answers, today });
+  const payloads = payloadsOf({ ...plain, ...variant }, record, {
+    id: "lead-1",
+    answers: context.answers,
+    today,
+  });
   return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
 };
 const described = { case_description: "A truck hit my car from behind at a red light." };
