@@ -19,9 +19,9 @@ export async function registerClick(
   page: Pick<SurveyPageData, "entry" | "input">,
   stop: AbortSignal,
 ): Promise<void> {
-  loadScript(script);
+  const ended = loadScript(script, stop);
   const loaded = window as { EF?: Sdk };
-  const sdk = await poll(() => (loaded.EF?.click ? loaded.EF : undefined), everyMs, stop);
+  const sdk = await poll(() => (loaded.EF?.click ? loaded.EF : undefined), everyMs, ended);
   const id = sdk && (await within(longestClickMs, () => sdk.click(clickOf(page))));
   if (typeof id !== "string" || !/^[\w.-]{1,128}$/.test(id) || stop.aborted) return;
   page.entry.query[name] = id;

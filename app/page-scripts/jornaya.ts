@@ -16,6 +16,6 @@ export async function leadid(
   const anchor = document.createElement("script");
   anchor.id = "LeadiDscript";
   document.head.append(anchor);
-  loadScript(`${script}?snippet_version=2`, "LeadiDscript_campaign");
-  told.leadidToken = await poll(() => input.value || undefined, everyMs, stop);
+  const ended = loadScript(`${script}?snippet_version=2`, stop, "LeadiDscript_campaign");
+  told.leadidToken = await poll(() => input.value || undefined, everyMs, ended);
 }

@@ -40,6 +40,13 @@ export function within<Answer>(ms: number, ask: () => Promise<Answer>): Promise<
   });
 }
 
+/** Ends with the page. */
+export function untilLeft(): AbortSignal {
+  const left = new AbortController();
+  addEventListener("pagehide", () => left.abort(), { once: true });
+  return left.signal;
+}
+
 function quietly<Found>(look: () => Found): Found | undefined {
   try {
     return look();

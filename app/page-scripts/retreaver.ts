@@ -14,22 +14,18 @@ const everyMs = 50;
 /** Its callbacks fire only for an answer that can be read. */
 const longestMs = 10_000;
 
+type Settings = { script: string; api: string; campaign: string };
+
 /** Asks Retreaver for a number of this visit's own. @returns undefined where none comes, or what comes is no US number */
-export async function retreaverNumber({
-  script,
-  api,
-  campaign,
-}: {
-  script: string;
-  api: string;
-  campaign: string;
-}): Promise<Company["phone"] | undefined> {
-  loadScript(script);
+export async function retreaverNumber(
+  { script, api, campaign }: Settings,
+  stop: AbortSignal,
+): Promise<Company["phone"] | undefined> {
   const page = window as { Retreaver?: Library };
   const library = await poll(
     () => page.Retreaver?.Campaign && page.Retreaver,
     everyMs,
-    new AbortController().signal,
+    loadScript(script, stop),
   );
   if (!library) return undefined;
   return within(longestMs, async () => {

@@ -18,11 +18,11 @@ export async function certify(
   address.searchParams.set("use_tagged_consent", "true");
   // No copy of an earlier page's script will do.
   address.searchParams.set("l", `${Date.now()}${Math.random()}`);
-  loadScript(address);
+  const ended = loadScript(address, stop);
   const input = `form[data-question] input[name="${field}"]`;
   told.trustedFormUrl = await poll(
     () => document.querySelector<HTMLInputElement>(input)?.value || undefined,
     everyMs,
-    stop,
+    ended,
   );
 }

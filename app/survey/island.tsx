@@ -49,11 +49,13 @@ function Island({ data, variant, words, openWindow }: Props) {
 
   useHistory(survey);
   useQueue(survey);
-  usePageScripts(data, survey.outside);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  useEffect(() => {
+    setLive(true);
+    if (data.outside) void import("../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
+  }, [data]);
 
   const moved = survey.direction !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is what moves the focus
@@ -119,25 +121,6 @@ function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
   const here = new URL(location.href);
   if (id) here.searchParams.set("_ef_transaction_id", id);
   return here;
-}
-
-/** Loads what others have to run in the page, once the page itself lives. */
-function usePageScripts(data: SurveyPageData, outside: ReturnType<typeof useSurvey>["outside"]) {
-  useEffect(() => {
-    const { pageScripts } = data;
-    if (!pageScripts) return;
-    const stop = new AbortController();
-    const certified = import("../page-scripts/index.ts")
-      .then(({ startScripts }) => startScripts(pageScripts, data, outside.told, stop.signal))
-      .catch(() => {});
-    let waited: Promise<unknown> | undefined;
-    // A consent waits for its certificate, but three seconds at most, and once.
-    outside.certificates = () => {
-      waited ??= Promise.race([certified, new Promise((resolve) => setTimeout(resolve, 3_000))]);
-      return waited;
-    };
-    return () => stop.abort();
-  }, [data, outside]);
 }
 
 /** Answers that wait to be saved leave with the page and are taken up after a reload. */

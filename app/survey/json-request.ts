@@ -18,7 +18,7 @@ const base = z.object({
   timeZone: z.string().max(64).optional(),
   query: z.record(short, short).optional(),
   /** What the page's scripts have found out; see `toldFacts`. */
-  told: z.unknown(),
+  told: z.unknown().optional(),
 });
 
 const answer = z.object({

@@ -81,7 +81,10 @@ function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPa
 
 function outside({ pageScripts, callTracker }: PageParts["settings"]) {
   const isAny = Object.keys(pageScripts).length > 0;
-  return { ...(isAny && { pageScripts }), ...(callTracker && { callTracker }) };
+  return {
+    ...(isAny && { outside: { scripts: pageScripts, told: {} } }),
+    ...(callTracker && { callTracker }),
+  };
 }
 
 function topicOf(flow: Required<Variant>["flow"]): Topic {

@@ -25,7 +25,7 @@ export type VisitFacts = {
   timeZone: string;
   query: Record<string, string>;
   /** What the page's scripts have found out by now. */
-  told: Told;
+  told?: Told;
 };
 
 const firstWaitMs = 1_000;

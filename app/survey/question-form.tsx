@@ -72,7 +72,6 @@ export function QuestionForm(props: QuestionFormProps) {
         <Question
           {...{ step, screen, errors, words, consent, headingRef, live }}
           phone={data.company.phone}
-          consentTags={{ advertiser: data.company.siteName, disclosure: Boolean(data.pageScripts?.jornaya) }}
         />
       </div>
       {screen.canGoBack && !atEnd && (

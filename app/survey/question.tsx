@@ -1,7 +1,6 @@
 import type { Ref } from "react";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
-import type { ConsentTags } from "./consent.tsx";
 import { EndScreen } from "./end-screen.tsx";
 import type { Company, ScreenState, WordedStep } from "./page-data.ts";
 import { TypedQuestion } from "./typed-question.tsx";
@@ -14,7 +13,6 @@ export type QuestionProps = {
   words: Wording;
   /** The consent text with its buyers named, where the step asks for consent. */
   consent?: string;
-  consentTags: ConsentTags;
   phone: Company["phone"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;

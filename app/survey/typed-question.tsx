@@ -7,8 +7,7 @@ import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
-export function TypedQuestion(props: QuestionProps) {
-  const { step, screen, errors, words, headingRef, consent, consentTags, live } = props;
+export function TypedQuestion({ step, screen, errors, words, headingRef, consent, live }: QuestionProps) {
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -20,7 +19,7 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText text={consent} tags={consentTags} />}
+      {consent && <ConsentText text={consent} />}
       <button
         type="submit"
         name="intent"

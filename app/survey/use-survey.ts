@@ -2,7 +2,6 @@ import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { today } from "../../machines/rules/dates.ts";
-import type { Told } from "../../machines/site/page-scripts.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
 import { questionsOf, replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
@@ -12,9 +11,6 @@ import { loadEffect } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
-
-/** What the page's scripts have told, and whether the form still waits for a certificate. */
-type Outside = { told: Told; certificates?: () => Promise<unknown> };
 
 /** Where the visitor is: the answers that count, the chart running on them, and the question on screen. */
 type Run = {
@@ -34,8 +30,8 @@ export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: Op
   const isQuestion = (name: string) => isStep(name) && steps[name]!.kind !== "end";
   const { input } = data;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [outside] = useState<Outside>(() => ({ told: {} }));
-  const { told } = outside;
+  const { outside } = data;
+  const told = outside?.told;
   const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query, told };
 
   /** True when the server's page already counts this option as the step's answer. */
@@ -55,10 +51,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: Op
       storage: sessionStorage,
       onRefused: startOver,
       onTrouble: setTrouble,
-      waitFor: (entries) =>
-        entries.some((entry) => "answer" in entry && steps[entry.answer.step]?.consent)
-          ? outside.certificates?.()
-          : undefined,
+      waitFor: (entries) => outside?.waitFor?.(entries),
       onWord: ({ drafts, compensationLevel: level }) => {
         Object.assign(data.drafts, { ...drafts, ...data.drafts });
         if (level) void import("../site/live-meter.tsx").then(({ showLevel }) => showLevel(data, level));
@@ -186,8 +179,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: Op
     hidden: { ...data.hidden, step },
     screen,
   };
-  const { direction } = run;
-  return { data: shown, onSubmit, show, startOver, isAnswered, queue, outside, direction };
+  return { data: shown, onSubmit, show, startOver, isAnswered, queue, direction: run.direction };
 }
 
 /** The form's own fields are not the visitor's answer. */
