@@ -4,7 +4,7 @@ const longest = 200;
 export function reasonOf(given: string | null | undefined): string {
   const text = (given ?? "")
     .replace(/\S+@\S+/g, "…")
-    .replace(/\+?\d[\d\s().-]{5,}\d/g, "…")
+    .replace(/[+(]*\d[\d\s().-]{5,}\d/g, "…")
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
     .trim();
   return text.slice(0, longest) || "no reason given";

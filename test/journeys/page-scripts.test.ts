@@ -1,13 +1,11 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { plainAnswers } from "../server/plain-answers.ts";
 import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { fillIn } from "./fill-in.ts";
 import { atStep, give, live, next, option, walk } from "./survey-page.ts";
 
 /** Whatever pages load and call besides us. */
@@ -34,25 +32,6 @@ const noisy = { ...calm, allowed: [/net::ERR|MIME|ORB|CORS|vendor trouble|Syntax
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub5=c5&uid=u1&source_id=s1";
 const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
 const asked = (path: RegExp) => others.requests.filter((request) => path.test(request.path));
-
-/** Everything the context's pages ask of anybody but us, from now on. */
-function foreign(context: BrowserContext): string[] {
-  const asked: string[] = [];
-  context.on("request", (request) => {
-    if (!request.url().startsWith(site.url) && /^https?:/.test(request.url())) asked.push(request.url());
-  });
-  return asked;
-}
-
-/** Every number that can be read or dialled, but for a consent's; ten digits each. */
-const numbers = (page: Page) =>
-  page.evaluate(() => {
-    const body = document.body.cloneNode(true) as HTMLElement;
-    for (const element of body.querySelectorAll("script, #consent")) element.remove();
-    const links = [...body.querySelectorAll('a[href^="tel:"]')].map((link) => link.getAttribute("href")!);
-    const shown = body.textContent!.match(/\(8\d\d\)[\s\u00a0]555-\d{4}/g) ?? [];
-    return [...new Set([...shown, ...links].map((number) => number.replace(/\D/g, "").slice(-10)))];
-  });
 
 describe("with everything on", () => {
   it("the lead has its click, its certificates and its consent's reported address", () =>
@@ -159,101 +138,6 @@ describe("with everything on", () => {
       },
       calm,
     ));
-
-  it.each(["/", "/contact/", "/survey/c"])("the tracked number is the only one on %s", (path) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(site.url + path);
-        await expect.poll(() => numbers(page)).toEqual(["8335550177"]);
-      },
-      calm,
-    ),
-  );
-
-  it("is shown by what comes on screen later, too", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/benefits`);
-        await live(page);
-        await expect.poll(() => numbers(page)).toEqual(["8335550177"]);
-        const answers = plainAnswers("benefits");
-        for (const step of ["SelectAgeGroup", "USCitizen", "SecuredBenefits"]) {
-          await atStep(page, step);
-          await fillIn(page, answers(step));
-        }
-        await atStep(page, "Closing");
-        const call = page.locator("main a[data-call-number]");
-        expect(await call.textContent()).toBe("Call (833) 555-0177");
-        expect(await call.getAttribute("href")).toBe("tel:+18335550177");
-        expect(await numbers(page)).toEqual(["8335550177"]);
-      },
-      calm,
-    ));
-
-  it("a number of another shape is not shown", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        for (const [number, formatted_number] of [
-          ["+448005550177", "(833) 555-0177"],
-          ["+18335550177", "(900) 555-0177"],
-          ["javascript:alert(1)", "<b>"],
-          [null, null],
-        ]) {
-          await page.route("**/api/v1/numbers*", (route) =>
-            route.fulfill({
-              json: { number: { number, formatted_number } },
-              headers: { "Access-Control-Allow-Origin": "*" },
-            }),
-          );
-          const answered = page.waitForResponse(/numbers/);
-          await page.goto(`${site.url}/`);
-          await answered;
-          await page.waitForTimeout(100);
-          expect(await numbers(page)).toEqual(["8775550142"]);
-        }
-      },
-      calm,
-    ));
-
-  it.each(["/survey-thank-you/?q=y", "/ticket-thank-you/", "/privacy-policy/", "/terms-of-use/"])(
-    "%s asks nobody else",
-    (path) =>
-      journey(
-        browser,
-        async ({ page, context }) => {
-          const asked = foreign(context);
-          await page.goto(site.url + path, { waitUntil: "networkidle" });
-          await page.locator("body").click({ position: { x: 1, y: 1 } });
-          await page.waitForTimeout(500);
-          expect(asked).toEqual([]);
-        },
-        calm,
-      ),
-  );
-
-  it("nor does a survey that is opened where it has ended", () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        await page.goto(`${site.url}/survey/benefits`);
-        await live(page);
-        for (const step of ["SelectAgeGroup", "USCitizen", "SecuredBenefits"]) {
-          await atStep(page, step);
-          await fillIn(page, plainAnswers("benefits")(step));
-        }
-        await atStep(page, "Closing");
-        await page.waitForLoadState("networkidle");
-        const asked = foreign(context);
-        await page.reload();
-        await live(page);
-        await page.waitForTimeout(500);
-        expect(asked).toEqual([]);
-      },
-      calm,
-    ));
 });
 
 const empty = {
@@ -288,17 +172,6 @@ describe("when the others fail", () => {
       noisy,
     ),
   );
-
-  it("the number stays the configured one, and pages look as ever", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        others.fault = "down";
-        await page.goto(`${site.url}/contact/`, { waitUntil: "networkidle" });
-        expect(await numbers(page)).toEqual(["8775550142"]);
-      },
-      noisy,
-    ));
 
   it("an answer with the consent waits for its certificates, three seconds at most", () =>
     journey(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
+import type { LeadFacts } from "../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../machines/lead/payloads.ts";
 import { transformedLead } from "../../machines/lead/transformed.ts";
 import { variants } from "../../machines/registry.ts";
@@ -173,6 +174,36 @@ describe("the ticket lead", () => {
     ],
   ])("%j is defaulted to %j", (query, expected) => {
     expect(ticket({}, query)).toMatchObject(expected);
+  });
+});
+
+describe("a lead with certificates", () => {
+  const certificates = { trustedFormUrl: "https://cert.example/abc", leadidToken: "t1" };
+  const checksOf = (flow: string, learned: LeadFacts["learned"]) => {
+    const given = { email: "pat@example.com", phone: "(213) 555-0123" };
+    const { record } = leadOf(given, {}, { learned });
+    return payloadsOf({ ...plain, flow }, record, { id: "lead-1", answers: given, today }).slice(1);
+  };
+
+  it.each(["survey", "ticket"])("has them checked, whatever the flow (%s)", (flow) => {
+    expect(checksOf(flow, { certificates })).toEqual([
+      {
+        destination: "trustedform-certificate",
+        payload: {
+          certificate: "https://cert.example/abc",
+          email: "pat@example.com",
+          phone: "(213) 555-0123",
+          reference: "lead-1",
+        },
+      },
+      { destination: "jornaya-audit", payload: { token: "t1" } },
+    ]);
+  });
+
+  it("has only those checked that there are", () => {
+    const only = { certificates: { ...certificates, trustedFormUrl: "" } };
+    expect(checksOf("survey", only).map(({ destination }) => destination)).toEqual(["jornaya-audit"]);
+    expect(checksOf("survey", {})).toEqual([]);
   });
 });
 
