@@ -45,9 +45,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     // One file for all that an island needs besides its chart and its words: it compresses better and is asked for once.
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks } },
-    // Every page carries its style sheets in the HTML; an island must not fetch them again.
+    // Every page carries its style sheets in the HTML; an island must not fetch them again. A modal brings its own.
     modulePreload: {
-      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !name.endsWith(".css")),
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter((name) => !name.endsWith(".css") || name.includes("/verify-phone-")),
     },
   },
 }));

@@ -1,13 +1,8 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import type { OwnPost } from "./own-posts/destination.ts";
-import {
-  callTracker,
-  certificates,
-  pageScriptFaults,
-  pageScriptShape,
-  pageScripts,
-} from "./page-scripts/settings.ts";
+import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
+import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import * as is from "./setting-types.ts";
 
 const minute = 60_000;
@@ -22,6 +17,7 @@ const schema = z.object({
   SESSION_SECRETS: is
     .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
     .optional(),
+  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
   LOG: is.onOff.default(true),
 
   SITE_NAME: is.text().default("Claimpath"),
@@ -51,6 +47,12 @@ const schema = z.object({
   IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
   IPQS_KEY: is.key.optional(),
   EMAIL_MX_CHECK: is.onOff.default(false),
+  TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
+  TWILIO_ACCOUNT_SID: is.key.optional(),
+  TWILIO_API_KEY: is.key.optional(),
+  TWILIO_SECRET: is.key.optional(),
+  TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
+  SMS_URL: is.httpUrl.optional(),
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
@@ -65,14 +67,14 @@ const schema = z.object({
   TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
   TICKET_LEAD_URL: is.httpUrl.optional(),
   BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
+  PROGRESS_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
+  WEBHOOK_SECRETS: is
+    .list(is.webhookSecret, "whsec_ and 24 to 64 bytes as base64 each, parted by commas")
+    .default([]),
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
   VW3_OFFER_URL: is.httpUrl.optional(),
-  MEDIA_SCRIPT_URL: is.httpUrl.optional(),
-  TRACKING_PIXEL_URL: is.httpUrl.optional(),
-  AD_TRACKING_SCRIPT_URL: is.httpUrl.optional(),
-  SOCIAL_PIXEL_SCRIPT_URL: is.httpUrl.optional(),
   ...pageScriptShape,
 });
 
@@ -133,6 +135,8 @@ function arrange(given: Checked) {
     databaseUrl: given.DATABASE_URL,
     /** Undefined only with a file database: the server then makes one in the data folder. */
     sessionSecrets: given.SESSION_SECRETS,
+    /** Undefined: the store makes one and keeps it. */
+    hashKey: given.HASH_KEY,
     log: given.LOG,
     company: {
       siteName: given.SITE_NAME,
@@ -155,6 +159,8 @@ function arrange(given: Checked) {
     outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
     emailMxCheck: given.EMAIL_MX_CHECK,
+    twilio: twilioAccount(given),
+    smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
@@ -166,27 +172,21 @@ function arrange(given: Checked) {
     compensationUrl: given.COMPENSATION_URL,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ownPosts: ownPosts(given),
+    progressUrl: given.PROGRESS_URL,
+    ownPostsFirstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS,
     clickWindow: {
       affiliateClickUrl: given.AFFILIATE_CLICK_URL,
       vw3OfferUrl: given.VW3_OFFER_URL,
       noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
     },
-    /** Addresses of what surveys load from others, by the effect's name. */
-    effectUrls: {
-      loadMediaScript: given.MEDIA_SCRIPT_URL,
-      loadTrackingPixel: given.TRACKING_PIXEL_URL,
-      loadAdTrackingScript: given.AD_TRACKING_SCRIPT_URL,
-      loadSocialPixel: given.SOCIAL_PIXEL_SCRIPT_URL,
-    },
-    pageScripts: pageScripts(given),
-    callTracker: callTracker(given),
-    certificates: certificates(given),
+    ...pageScriptSettings(given),
   };
 }
 
 function ownPosts(given: Checked): OwnPost[] {
   const post = (name: OwnPost["name"], url: string | undefined, encoding: OwnPost["encoding"] = "json") => {
-    return { name, url, encoding, firstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS };
+    const firstRetryMs = given.OWN_POSTS_FIRST_RETRY_MS;
+    return { name, url, encoding, firstRetryMs, secrets: given.WEBHOOK_SECRETS };
   };
   return [
     post("distribution", given.DISTRIBUTION_URL),
@@ -231,6 +231,7 @@ function contradictions(given: Checked): string[] {
       `${missing.join(", ")} must be set too, since ${ids.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
+  faults.push(...phoneCodeContradictions(given));
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
     faults.push(

@@ -14,7 +14,8 @@ export type Call<T> = {
   provider: string;
   url: string;
   method?: "GET" | "POST";
-  headers?: Record<string, string>;
+  /** May depend on the body as it is sent, byte for byte: a signature does. */
+  headers?: Record<string, string> | ((body: string) => Record<string, string>);
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as a form instead. */
@@ -22,8 +23,11 @@ export type Call<T> = {
   /** Covers everything from connecting to the last byte of the answer. */
   timeoutMs: number;
   schema: z.ZodType<T>;
-  /** Reads the body of a 4xx answer too (but not of 429), for services that explain a refusal there. */
-  readRefusals?: boolean;
+  /**
+   * Reads the body of a 4xx answer too, for services that explain a refusal there. A 429 says the same
+   * everywhere and is left unread, unless `all` is asked for.
+   */
+  readRefusals?: boolean | "all";
 };
 
 /** @throws ProviderFailure when there is no usable answer; Error when the address is not on the list */
@@ -55,19 +59,31 @@ export function createCallJson(origins: Iterable<string>): CallJson {
 }
 
 function request({ method, headers, body, form }: Call<unknown>): RequestInit {
-  const sent = form ? new URLSearchParams(form) : body === undefined ? undefined : JSON.stringify(body);
-  const type: Record<string, string> = typeof sent === "string" ? { "Content-Type": "application/json" } : {};
+  const { type, text } = content(form, body);
   return {
-    method: method ?? (sent === undefined ? "GET" : "POST"),
-    headers: { Accept: "application/json", ...type, ...headers },
-    body: sent,
+    method: method ?? (text === undefined ? "GET" : "POST"),
+    headers: {
+      Accept: "application/json",
+      ...(type && { "Content-Type": type }),
+      ...(typeof headers === "function" ? headers(text ?? "") : headers),
+    },
+    body: text,
   };
+}
+
+function content(form: Call<unknown>["form"], body: unknown): { type?: string; text?: string } {
+  if (form) {
+    const type = "application/x-www-form-urlencoded;charset=UTF-8";
+    return { type, text: new URLSearchParams(form).toString() };
+  }
+  return body === undefined ? {} : { type: "application/json", text: JSON.stringify(body) };
 }
 
 /** What the status alone says; undefined when the body is to be read. */
 function refusal(response: Response, { provider, readRefusals }: Call<unknown>): ProviderFailure | undefined {
   const { status } = response;
-  const readable = response.ok || (readRefusals && status >= 400 && status < 500 && status !== 429);
+  const explained = readRefusals && status >= 400 && status < 500;
+  const readable = response.ok || (explained && (status !== 429 || readRefusals === "all"));
   if (readable) return undefined;
   const kind: FailureKind = status >= 500 ? "unavailable" : "refused";
   return new ProviderFailure(kind, `${provider} answered with status ${status}`, {

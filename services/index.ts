@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { buildId } from "./build-id.ts";
 import { type Contact, contactWith } from "./contact.ts";
-import type { Settings } from "./env.ts";
+import { isLoopback, type Settings } from "./env.ts";
 import type { Log } from "./log.ts";
 import { startOutbox } from "./outbox/worker.ts";
+import { textableNumbers } from "./phone-check/embedded.ts";
+import { limitedPhoneCode } from "./phone-code/limits.ts";
+import { startProgressSaves } from "./progress-save/worker.ts";
 import { createProviders } from "./providers.ts";
 import { sessionSecrets } from "./secrets.ts";
 import { createSeal, type Seal } from "./signing.ts";
@@ -17,8 +20,11 @@ import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
 import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
+import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
+const quietMs = 2_000;
 
 /** Everything the app may ask of the server side. */
 export type Services = {
@@ -28,6 +34,7 @@ export type Services = {
   openVisit: OpenVisit;
   recordAnswer: RecordAnswer;
   recordFact: RecordFact;
+  verifyPhone: VerifyPhone;
   prefill: Prefill;
   contact: Contact;
   store: Store;
@@ -49,7 +56,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const seal = createSeal(secrets);
   const providers = createProviders(settings, log);
   const { destinations } = providers;
-  const store = await openStore({ url: settings.databaseUrl, now, log, hashKey: secrets.at(-1)! });
+  const store = await openStore({
+    url: settings.databaseUrl,
+    now,
+    log,
+    hashKey: settings.hashKey,
+    codeKey: secrets[0],
+    saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
+  });
   const outbox = await startOutbox({
     store,
     destinations,
@@ -59,6 +73,18 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     log,
     random: Math.random,
   });
+  const progressSaves =
+    settings.progressUrl === undefined
+      ? undefined
+      : startProgressSaves({
+          store,
+          progressSave: providers.progressSave,
+          now,
+          pollMs: settings.outboxPollMs,
+          firstRetryMs: settings.ownPostsFirstRetryMs,
+          log,
+          random: Math.random,
+        });
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
@@ -66,6 +92,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     random: Math.random,
   });
+  const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
@@ -86,8 +113,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       siteTimeZone: settings.siteTimeZone,
       settings,
     }),
+    recordFact,
+    verifyPhone: verifyPhoneWith({
+      store,
+      phoneCode: limitedPhoneCode({
+        port: providers.phoneCode(store.phoneCodes),
+        tries: store.phoneCodeTries,
+        // Numbers set aside for fiction are texted by a stub only.
+        canBeSentTo: textableNumbers({ rejectFictitious: !isLoopback(codeSender(settings)) }),
+      }),
+      recordFact,
+      now,
+      settings,
+    }),
     prefill: prefillWith(store),
-    recordFact: recordFactWith({ store, now, settings }),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     store,
     outbox,
@@ -95,8 +134,12 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     describe: providers.describe,
     async stop() {
       clearInterval(purge);
-      await outbox.stop();
+      await Promise.all([outbox.stop(), progressSaves?.stop()]);
       await store.close();
     },
   };
+}
+
+function codeSender({ twilio, smsUrl, siteOrigin }: Settings): string {
+  return twilio?.baseUrl ?? smsUrl ?? siteOrigin;
 }

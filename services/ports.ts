@@ -1,3 +1,5 @@
+import type { Language } from "../machines/steps/step.ts";
+
 /**
  * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;
  * what a failure means for the visitor is stated once, in the machines (`onError`), never here.
@@ -52,6 +54,14 @@ export interface PhoneCheck {
   check(digits: string): Promise<PhoneReport>;
 }
 
+/** Verification of a phone number by a code. Numbers are in +1 form. */
+export interface PhoneCode {
+  /** @returns whether a code is on its way; false where the number cannot have one */
+  send(to: { phone: string; language: Language }): Promise<{ sent: boolean }>;
+  /** @returns status in the provider's words: `approved`, or `pending` for a wrong code, `expired`, `max_attempts_reached`, … */
+  check(typed: { phone: string; code: string }): Promise<{ status: string }>;
+}
+
 export interface GibberishCheck {
   /** @returns true when the text is keyboard mash */
   judge(text: string): Promise<boolean>;
@@ -103,6 +113,24 @@ export interface Compensation {
    * @returns the level, 1 to 7; undefined where nobody estimates
    */
   estimate(fields: Record<string, string>): Promise<number | undefined>;
+}
+
+/** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
+export type ProgressionEntry = { seq: number; at: number } & ({ step: string } | { back: string });
+export type BackupEntry = { seq: number; at: number } & (
+  | { step: string; answers: Record<string, unknown> }
+  | { back: string }
+);
+
+export interface ProgressSave {
+  /**
+   * @param body `session` is opaque and no visitor's cookie
+   * @returns which of the two queues has arrived
+   */
+  save(body: {
+    session: string;
+    data: { progression: ProgressionEntry[]; backup: BackupEntry[] };
+  }): Promise<{ progression: boolean; backup: boolean }>;
 }
 
 /**

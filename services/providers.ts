@@ -14,8 +14,10 @@ import type { Log } from "./log.ts";
 import { mappings } from "./mappings/index.ts";
 import { ownPosts } from "./own-posts/index.ts";
 import { phoneCheck } from "./phone-check/index.ts";
+import { phoneCode } from "./phone-code/index.ts";
 import type { Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
+import { progressSave } from "./progress-save/index.ts";
 import type { DestinationProvider, Mode, Provider } from "./provider.ts";
 import { watched } from "./watched.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
@@ -25,12 +27,14 @@ const asked = {
   zipLookup,
   emailCheck,
   phoneCheck,
+  phoneCode,
   gibberish,
   leadExchange,
   buyers,
   mappings,
   prePopulation,
   compensation,
+  progressSave,
   chatAlert,
 };
 

@@ -56,6 +56,14 @@ export function list(item: z.ZodType<string>, expected: string) {
     .refine((all) => all.every((one) => item.safeParse(one).success), expected);
 }
 
+/** As the Standard Webhooks specification writes it. */
+export const webhookSecret = z.string().refine((secret) => {
+  const [, base64] =
+    /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(secret) ?? [];
+  const bytes = Buffer.from(base64 ?? "", "base64").length;
+  return bytes >= 24 && bytes <= 64;
+});
+
 export const headerName = z.string().regex(/^[\w-]{1,100}$/, "the name of a header");
 
 /** Two-letter codes, in capitals. */

@@ -7,6 +7,7 @@ import type { OpenClickWindow } from "./click-window.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 import { useSurvey } from "./use-survey.ts";
+import type { VerifyPhone } from "./verify-phone.ts";
 
 /** One chunk per variant: a visitor loads the one chart they are in. A variant's file bears its code. */
 const variantFiles = import.meta.glob<Record<string, Variant>>([
@@ -29,7 +30,8 @@ export async function mount(element: Element): Promise<void> {
     windowOpener(data),
   ]);
   const variant = Object.values(file).find(({ code }) => code === data.survey)!;
-  hydrateRoot(element, <Island {...{ data, variant, words, openWindow }} />);
+  const verifyPhone = phoneVerifier(data);
+  hydrateRoot(element, <Island {...{ data, variant, words, openWindow, verifyPhone }} />);
 }
 
 /** Loaded only where windows are configured, and before the first press: one opened later is blocked. */
@@ -39,10 +41,26 @@ async function windowOpener({ survey, effects: { clickWindow } }: SurveyPageData
   return clickWindowOpener(survey, clickWindow);
 }
 
-type Props = { data: SurveyPageData; variant: Variant; words: Wording; openWindow: OpenClickWindow };
+/** Fetched only where numbers are verified, and not waited for until one is; whoever cannot have it goes on without. */
+function phoneVerifier({ language, input, verifiedPhone }: SurveyPageData): VerifyPhone | undefined {
+  if (!input.flags?.verifyPhone) return undefined;
+  const verifier = import("../phone-code/verify-phone.tsx").then(
+    ({ phoneVerifier }) => phoneVerifier(language, verifiedPhone),
+    () => async () => true,
+  );
+  return async (...asked) => (await verifier)(...asked);
+}
 
-function Island({ data, variant, words, openWindow }: Props) {
-  const survey = useSurvey(data, variant, openWindow);
+type Props = {
+  data: SurveyPageData;
+  variant: Variant;
+  words: Wording;
+  openWindow: OpenClickWindow;
+  verifyPhone?: VerifyPhone;
+};
+
+function Island({ data, variant, words, openWindow, verifyPhone }: Props) {
+  const survey = useSurvey(data, variant, openWindow, verifyPhone);
   const { screen } = survey.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);

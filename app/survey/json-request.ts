@@ -35,6 +35,15 @@ export const progressBody = base.extend({
 });
 export const postLeadBody = base;
 
+const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and ten digits.");
+export const sendCodeBody = base.extend({ phone });
+export const checkCodeBody = base.extend({
+  phone,
+  /** The browser's word (specification 7); the server goes by its own. */
+  sent_status: z.boolean(),
+  code: z.string().regex(/^\d{6,10}$/, "The code is not six digits or more."),
+});
+
 /** What every JSON answer to a mistake looks like; `field` is the path of what is wrong. */
 export function refuse(status: number, error: string, field: string | null = null, more: object = {}) {
   return Response.json({ error, field, ...more }, { status });

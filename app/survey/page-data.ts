@@ -95,6 +95,8 @@ export type SurveyPageData = {
   /** Every answer ever given, by step, to be shown again. */
   drafts: Record<string, Answers>;
   screen: ScreenState;
+  /** The ten digits of a number that was verified by a code. */
+  verifiedPhone?: string;
   /** Level of the compensation estimate, 1 to 7, where a service told it. */
   compensationLevel?: number;
 };

@@ -69,6 +69,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       notice: parts.notice ?? null,
       buyers: checks.buyers?.selected.map(({ name }) => name),
     },
+    verifiedPhone: verifiedPhone(stand),
     compensationLevel: stand.visit.learned.compensation?.level,
   };
 }
@@ -85,6 +86,11 @@ function outside({ pageScripts, callTracker }: PageParts["settings"]) {
     ...(isAny && { outside: { scripts: pageScripts, told: {} } }),
     ...(callTracker && { callTracker }),
   };
+}
+
+function verifiedPhone({ visit }: Stand): string | undefined {
+  const { phoneCode } = visit.learned;
+  return phoneCode?.status === "approved" ? phoneCode.phone : undefined;
 }
 
 function topicOf(flow: Required<Variant>["flow"]): Topic {

@@ -11,6 +11,7 @@ import { loadEffect } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
+import type { VerifyPhone } from "./verify-phone.ts";
 
 /** Where the visitor is: the answers that count, the chart running on them, and the question on screen. */
 type Run = {
@@ -23,7 +24,12 @@ type Run = {
 };
 
 /** The survey in the browser: the server's page, going on without it. */
-export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: OpenClickWindow) {
+export function useSurvey(
+  data: SurveyPageData,
+  variant: Variant,
+  openWindow: OpenClickWindow,
+  verifyPhone?: VerifyPhone,
+) {
   const { machine } = variant;
   const { entry, steps } = data;
   const isStep = (name: string) => Object.hasOwn(steps, name);
@@ -103,7 +109,7 @@ export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: Op
     show(path[path.indexOf(step) - 1]!);
   }
 
-  function answer(fields: Record<string, string>) {
+  function answer(fields: Record<string, string>, mayGoOn = !verifyPhone) {
     const day = today(Date.now(), timeZone, timeZone);
     const parsed = parseAnswer(steps[step]!, fields, day);
     if (!parsed.ok) {
@@ -112,6 +118,10 @@ export function useSurvey(data: SurveyPageData, variant: Variant, openWindow: Op
       return;
     }
     const { answers } = parsed;
+    if (!mayGoOn && answers.phone) {
+      void verifyPhone!(answers.phone, facts, queue).then((goesOn) => goesOn && answer(fields, true));
+      return;
+    }
     const at = Date.now();
     const index = path.indexOf(step);
     const known = run.trail[index];

@@ -31,9 +31,8 @@ export async function command(understand: (args: string[]) => Task): Promise<voi
   try {
     const task = understand(process.argv.slice(2));
     loadEnvFile();
-    const { databaseUrl: url } = readSettings(process.env);
-    // No command looks at refused addresses, so the key that hashes them is not needed.
-    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "" });
+    const { databaseUrl: url, hashKey } = readSettings(process.env);
+    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey });
     try {
       await task({ store, print });
     } finally {

@@ -1,7 +1,7 @@
 import { verify } from "../consent/chain.ts";
 import { idIn, nothingElse } from "./arguments.ts";
 import { BadUsage, command, Refusal, type Task } from "./command.ts";
-import { isoTime, printable, shown } from "./text.ts";
+import { fieldLines, isoTime, printable } from "./text.ts";
 
 const usage = "Usage: consent verify | consent show <lead id>";
 
@@ -14,6 +14,11 @@ function verifyChain(args: string[]): Task {
         `The chain breaks at consent ${verdict.seq} of lead ${verdict.leadId}: ${verdict.reason}.`,
       );
     }
+    const missing = await store.consents.missing();
+    if (missing.length > 0) {
+      const ids = missing.map(printable).join(", ");
+      throw new Refusal(`The chain is whole, but these survey leads have no consent record: ${ids}.`);
+    }
     await print(`${verdict.count} consents, chain whole, last hash ${verdict.head}\n`);
   };
 }
@@ -25,9 +30,7 @@ function show(args: string[]): Task {
     if (!consent) throw new Refusal(`There is no consent of a lead ${printable(leadId)}.`);
     const lines = [
       `Consent ${consent.seq} of lead ${consent.leadId}, given ${isoTime(consent.at)}`,
-      ...Object.entries(JSON.parse(consent.body) as object).map(
-        ([name, value]) => `  ${printable(name)}: ${shown(value)}`,
-      ),
+      ...fieldLines(JSON.parse(consent.body)).map((line) => `  ${line}`),
       `  SHA-256 of the text: ${consent.textSha256}`,
       `  previous hash: ${consent.previousHash}`,
       `  hash: ${consent.hash}`,

@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
-import type { Message, MessageStatus } from "../store/types.ts";
+import { type Message, messageStatuses } from "../store/types.ts";
 import { idIn, limitOf, nothingElse } from "./arguments.ts";
-import { BadUsage, command, Refusal, type Task } from "./command.ts";
-import { isoTime, masked, printable, table } from "./text.ts";
+import { BadUsage, type Context, command, Refusal, type Task } from "./command.ts";
+import { counted, fieldLines, isoTime, masked, printable, table } from "./text.ts";
 
 const usage =
-  "Usage: outbox list [--status <status>] [--limit <n>] | outbox show <id> | outbox retry <id>|--parked|--all-unconfigured";
+  "Usage: outbox list [--status <status>] [--destination <name>] [--limit <n>] | outbox show <id> | outbox retry <id>|--parked|--all-unconfigured | outbox park <id>";
 
-const statuses: MessageStatus[] = ["waiting", "sending", "delivered", "rejected", "parked", "unconfigured"];
 const heading = ["message", "status", "attempts", "due", "last error"];
 
 function row(message: Message): string[] {
@@ -18,33 +17,49 @@ function row(message: Message): string[] {
 function list(args: string[]): Task {
   const { values, positionals } = parseArgs({
     args,
-    options: { status: { type: "string" }, limit: { type: "string" } },
+    options: { status: { type: "string" }, destination: { type: "string" }, limit: { type: "string" } },
     allowPositionals: true,
   });
   nothingElse(positionals, usage);
-  const status = statuses.find((known) => known === values.status);
+  const status = messageStatuses.find((known) => known === values.status);
   if (values.status !== undefined && !status)
-    throw new BadUsage(`--status takes one of ${statuses.join(", ")}.`);
-  const filter = { status, limit: limitOf(values.limit, 50) };
+    throw new BadUsage(`--status takes one of ${messageStatuses.join(", ")}.`);
+  const filter = { status, destination: values.destination, limit: limitOf(values.limit, 50) };
   return async ({ store, print }) => print(table(heading, (await store.outbox.list(filter)).map(row)));
+}
+
+async function messageOf({ store }: Context, id: string): Promise<Message> {
+  const message = await store.outbox.get(id);
+  if (!message) throw new Refusal(`There is no message ${printable(id)}.`);
+  return message;
 }
 
 function show(args: string[]): Task {
   const id = idIn(parseArgs({ args, allowPositionals: true }).positionals, usage);
-  return async ({ store, print }) => {
-    const message = await store.outbox.get(id);
-    if (!message) throw new Refusal(`There is no message ${printable(id)}.`);
-    const attempts = await store.outbox.attempts(id);
+  return async (context) => {
+    const message = await messageOf(context, id);
+    const { status, attempts, runAt, updatedAt, lastError } = message;
+    const when = status === "waiting" ? `due ${isoTime(runAt)}` : `since ${isoTime(updatedAt)}`;
     const lines = [
-      `Message ${message.id} to ${message.destination}`,
-      `${message.status}, ${message.attempts} attempts, ${message.status === "waiting" ? `due ${isoTime(message.runAt)}` : `since ${isoTime(message.updatedAt)}`}`,
-      ...attempts.map(({ at, attempt, outcome, detail }) => {
+      `Message ${message.id} to ${message.destination}, queued ${isoTime(message.createdAt)}`,
+      `${status}, ${counted(attempts, "attempt")}, ${when}${lastError ? `: ${printable(lastError)}` : ""}`,
+      ...(await context.store.outbox.attempts(id)).map(({ at, attempt, outcome, detail }) => {
         return `  ${isoTime(at)}  attempt ${attempt}: ${outcome}, ${printable(detail)}`;
       }),
-      `Payload: ${printable(message.payload)}`,
+      "Payload",
+      ...payloadLines(message.payload),
     ];
-    await print(`${lines.join("\n")}\n`);
+    await context.print(`${lines.join("\n")}\n`);
   };
+}
+
+/** A payload that does not parse is what somebody wants to see: it is shown as it is. */
+function payloadLines(payload: string): string[] {
+  try {
+    return fieldLines(JSON.parse(payload)).map((line) => `  ${line}`);
+  } catch {
+    return [`  ${printable(payload)}`];
+  }
 }
 
 function retry(args: string[]): Task {
@@ -60,13 +75,28 @@ function retry(args: string[]): Task {
     return async ({ store, print }) => print(`${await store.outbox.requeue({ status })} put back\n`);
   }
   const id = idIn(positionals, usage);
-  return async ({ store, print }) => {
-    const message = await store.outbox.get(id);
-    if (!message) throw new Refusal(`There is no message ${printable(id)}.`);
+  return async (context) => {
+    const { store, print } = context;
+    const { status, leadId } = await messageOf(context, id);
+    const lead = await store.leads.get(leadId);
+    if (lead && (await store.suppressions.has(lead.record))) {
+      throw new Refusal(`Message ${printable(id)} is not sent: its visitor is on the suppression list.`);
+    }
     if ((await store.outbox.requeue({ id })) === 0) {
-      throw new Refusal(`Message ${printable(id)} is ${message.status}: it is not sent again.`);
+      throw new Refusal(`Message ${printable(id)} is ${status}: it is not sent again.`);
     }
     await print("1 put back\n");
+  };
+}
+
+function park(args: string[]): Task {
+  const id = idIn(parseArgs({ args, allowPositionals: true }).positionals, usage);
+  return async (context) => {
+    const { status } = await messageOf(context, id);
+    if (!(await context.store.outbox.parkByHand(id))) {
+      throw new Refusal(`Message ${printable(id)} is ${status}: only one that waits can be parked.`);
+    }
+    await context.print("1 parked\n");
   };
 }
 
@@ -74,6 +104,7 @@ const subcommands = new Map([
   ["list", list],
   ["show", show],
   ["retry", retry],
+  ["park", park],
 ]);
 
 await command(([name = "", ...args]) => {

@@ -1,35 +1,37 @@
-import type { Lead, LogEntry, Store } from "../store/types.ts";
-import { isoTime, printable, shown, shownFields } from "./text.ts";
+import type { Lead, Message, Store } from "../store/types.ts";
+import { counted, fieldLines, isoTime, printable, shown } from "./text.ts";
+import { entryText } from "./visit-story.ts";
 
 type Line = { at: number; text: string };
 
 /** Everything that happened to a lead, in time order: what the visitor did, what was asked and where it went. */
 export async function storyOf(store: Store, lead: Lead): Promise<string> {
-  const lines = await Promise.all([
-    visitLines(store, lead),
-    consentLines(store, lead),
-    deliveryLines(store, lead),
-  ]);
-  const stored = {
-    at: lead.createdAt,
-    text: `lead stored; the visitor was sent to ${printable(lead.location)}`,
-  };
-  const [visit, consent, deliveries] = lines;
-  const events = [...visit, ...consent, stored, ...deliveries].sort((a, b) => a.at - b.at);
+  // The newest come first from the store.
+  const messages = (await store.outbox.list({ leadId: lead.id })).reverse();
+  const lines = [
+    ...(await visitLines(store, lead)),
+    ...(await consentLines(store, lead)),
+    ...lead.derived.map((change) => ({ at: lead.createdAt, text: changeText(change) })),
+    { at: lead.createdAt, text: `lead stored; the visitor was sent to ${printable(lead.location)}` },
+    ...messages.map(({ createdAt: at, destination }) => ({ at, text: `message to ${destination} queued` })),
+    ...(await attemptLines(store, messages)),
+    // Of equal times the order above stays.
+  ].sort((a, b) => a.at - b.at);
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict(lead)}`,
-    "",
-    "What happened",
-    ...events.map(({ at, text }) => `  ${isoTime(at)}  ${text}`),
-    "",
-    "Values a rule changed",
-    ...(lead.derived.length > 0 ? lead.derived.map((change) => `  ${changeText(change)}`) : ["  none"]),
-    "",
-    "Record as posted",
-    ...Object.entries(lead.record).map(([name, value]) => `  ${printable(name)}: ${shown(value)}`),
+    ...section(
+      "What happened",
+      lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
+    ),
+    ...section("Deliveries", messages.map(standing)),
+    ...section("Record as posted", recordLines(lead.record)),
     "",
   ].join("\n");
+}
+
+function section(title: string, lines: string[]): string[] {
+  return ["", title, ...(lines.length > 0 ? lines : ["none"]).map((line) => `  ${line}`)];
 }
 
 function verdict(lead: Lead): string {
@@ -43,51 +45,46 @@ async function visitLines(store: Store, lead: Lead): Promise<Line[]> {
   return (visit?.entries ?? []).map((entry) => ({ at: entry.at, text: entryText(entry) }));
 }
 
-function entryText({ kind, body }: LogEntry): string {
-  if (typeof body !== "object" || body === null) return `${printable(kind)}: ${shown(body)}`;
-  const { path, query, step, answers, from, call, output, error, ...more } = body as Record<string, unknown>;
-  switch (kind) {
-    case "entry":
-      return `came in by ${shown(path)} with ${shown(query ?? {})}, ${shownFields(more)}`.replace(/, $/, "");
-    case "answer":
-      return `answered ${shown(step)}: ${shownFields(answers ?? {})}`;
-    case "back":
-      return `went back from ${shown(from)}`;
-    case "outcome":
-      return error
-        ? `${shown(call)} gave no answer: ${shown(error)}`
-        : `${shown(call)} answered ${shown(output ?? null)}`;
-    default:
-      return `${printable(kind)}: ${shown(body)}`;
-  }
-}
-
 async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
   const consent = await store.consents.ofLead(lead.id);
-  if (!consent) return [];
-  return [{ at: consent.at, text: `consent ${consent.seq} given; hash ${consent.hash}` }];
+  return consent ? [{ at: consent.at, text: `consent ${consent.seq} given; hash ${consent.hash}` }] : [];
 }
 
-async function deliveryLines(store: Store, lead: Lead): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const message of await store.outbox.list({ leadId: lead.id })) {
-    const waiting = message.status === "waiting" ? `, due ${isoTime(message.runAt)}` : "";
-    lines.push({
-      at: message.updatedAt,
-      text: `message to ${message.destination} is ${message.status} after ${message.attempts} attempts${waiting}`,
-    });
-    for (const { at, attempt, outcome, detail } of await store.outbox.attempts(message.id)) {
-      lines.unshift({
+async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> {
+  const attempts = await Promise.all(
+    messages.map(async ({ id, destination }) =>
+      (await store.outbox.attempts(id)).map(({ at, attempt, outcome, detail }) => ({
         at,
-        text: `attempt ${attempt} at ${message.destination}: ${outcome}, ${printable(detail)}`,
-      });
-    }
-  }
-  return lines;
+        text: `attempt ${attempt} at ${destination}: ${outcome}, ${printable(detail)}`,
+      })),
+    ),
+  );
+  return attempts.flat();
+}
+
+/** Where a message stands now. */
+function standing({ destination, status, attempts, runAt, updatedAt, lastError }: Message): string {
+  const when = {
+    waiting: `waits until ${isoTime(runAt)}`,
+    unconfigured: "waits for the settings of this destination",
+    sending: `is being sent since ${isoTime(updatedAt)}`,
+  };
+  const now = status in when ? when[status as keyof typeof when] : `${status} at ${isoTime(updatedAt)}`;
+  const why = lastError ? `: ${printable(lastError)}` : "";
+  return `${destination}: ${now}, ${counted(attempts, "attempt")}${why}`;
+}
+
+/** The empty fields, of which there are many, share the last line. */
+function recordLines(record: Lead["record"]): string[] {
+  const fields = Object.entries(record);
+  const empty = fields.filter(([, value]) => value === "").map(([name]) => printable(name));
+  const lines = fieldLines(Object.fromEntries(fields.filter(([, value]) => value !== "")));
+  return empty.length > 0 ? [...lines, `empty: ${empty.join(", ")}`] : lines;
 }
 
 function changeText(change: unknown): string {
   if (typeof change !== "object" || change === null || !("field" in change)) return shown(change);
   const { field, raw, value, rule } = change as Record<string, unknown>;
-  return `${shown(field)}: ${JSON.stringify(raw ?? "")} became ${JSON.stringify(value ?? "")} by ${shown(rule ?? "")}`;
+  const was = raw ? `“${shown(raw)}”` : "no answer";
+  return `rule ${shown(rule)} changed ${shown(field)}: ${was} became “${shown(value)}”`;
 }

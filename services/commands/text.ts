@@ -8,16 +8,37 @@ export function printable(text: string): string {
   });
 }
 
-/** A JSON value as one readable piece of text. */
+/** A JSON value in words: yes and no, lists parted by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
-  return printable(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+  if (value === null || value === undefined) return "(nothing)";
+  if (typeof value === "string") return printable(value) || "(empty)";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(shown).join(", ") || "(none)";
+  if (typeof value === "object") return `(${shownFields(value)})`;
+  return String(value);
 }
 
-/** Fields as `name: value, name: value`. */
+/** `name: value`, one per line; the value of a secret is never shown. */
+export function fieldLines(fields: object): string[] {
+  return Object.entries(fields).map(([name, value]) => `${printable(name)}: ${known(name, value)}`);
+}
+
+/** Fields on one line, as `name = value, name = value`; a value that has a comma itself stands in quotes. */
 export function shownFields(fields: object): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${printable(name)}: ${shown(value)}`)
-    .join(", ");
+  const words = Object.entries(fields).map(([name, value]) => {
+    const text = known(name, value);
+    return `${printable(name)} = ${text.includes(",") ? `“${text}”` : text}`;
+  });
+  return words.join(", ");
+}
+
+function known(name: string, value: unknown): string {
+  return name.toLowerCase() === "lp_key" ? "…" : shown(value);
+}
+
+/** `1 attempt`, `2 attempts`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 export function isoTime(time: number): string {

@@ -26,7 +26,7 @@ export function lane(destination: Destination, places: number, options: SendOpti
     do {
       lookAgain = false;
       while (!stopped && underWay.size < places) {
-        const message = await options.outbox.claim([destination.name], options.now());
+        const message = await options.store.outbox.claim([destination.name], options.now());
         if (!message) break;
         start(send(message, destination, options));
       }

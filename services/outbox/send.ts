@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
-import type { Message, OutboxQueue } from "../store/types.ts";
+import type { Message, OutboxQueue, Store } from "../store/types.ts";
 import { backOff } from "./back-off.ts";
 
 export type SendOptions = {
-  outbox: OutboxQueue;
+  store: Pick<Store, "outbox" | "leads" | "suppressions">;
   now: () => number;
   random: () => number;
   /** Tries before a message is parked. */
@@ -24,7 +24,7 @@ export async function send(message: Message, destination: Destination, options: 
   const about = { leadId, destination: destination.name, attempt };
   const ending = await attemptOf(message, destination, options);
   try {
-    await persistently(() => ending.record(options.outbox));
+    await persistently(() => ending.record(options.store.outbox));
     options.log("outbox.sent", { ...about, outcome: ending.outcome });
   } catch (error) {
     // The row's lock runs out and it is sent again under the same id: at least once, as promised.
@@ -33,7 +33,7 @@ export async function send(message: Message, destination: Destination, options: 
 }
 
 async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
-  const { maxAttempts, now, random, sendWithinMs = 100_000 } = options;
+  const { store, maxAttempts, now, random, sendWithinMs = 100_000 } = options;
   const tries = message.attempts - message.attemptsForgiven;
   const park = (detail: string): Ending => ({
     outcome: "parked",
@@ -42,6 +42,8 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   // Only a row whose sender died each time gets here: perhaps it is what kills them.
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
+    // Asked at every attempt: the visitor may have asked for it while the message waited.
+    if (await isSuppressed(store, message.leadId)) return suppressed(message);
     const payload = readPayload(message.payload);
     const result = await within(
       sendWithinMs,
@@ -60,6 +62,21 @@ async function attemptOf(message: Message, destination: Destination, options: Se
 function settled(message: Message, { outcome, detail }: DeliveryResult): Ending {
   if (outcome === "rejected") return { outcome, record: (outbox) => outbox.rejected(message, detail) };
   return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
+}
+
+async function isSuppressed({ leads, suppressions }: SendOptions["store"], leadId: string): Promise<boolean> {
+  try {
+    const lead = await leads.get(leadId);
+    return lead !== undefined && (await suppressions.has(lead.record));
+  } catch {
+    // Not knowing is no permission.
+    throw new ProviderFailure("unavailable", "the suppression list could not be read");
+  }
+}
+
+function suppressed(message: Message): Ending {
+  const detail = "not sent: the visitor's e-mail address or phone number is on the suppression list";
+  return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
 }
 
 function readPayload(text: string): Record<string, unknown> {

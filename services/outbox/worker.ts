@@ -6,7 +6,7 @@ import { lane } from "./lane.ts";
 import { nameOf } from "./send.ts";
 
 export type OutboxOptions = {
-  store: Pick<Store, "outbox">;
+  store: Pick<Store, "outbox" | "leads" | "suppressions">;
   destinations: readonly Destination[];
   /** Epoch milliseconds. */
   now: () => number;
@@ -34,9 +34,7 @@ export type OutboxWorker = {
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { store, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
   const configured = options.destinations.filter((destination) => destination.configured);
-  const lanes = configured.map((destination) =>
-    lane(destination, perDestination, { ...options, outbox: store.outbox }),
-  );
+  const lanes = configured.map((destination) => lane(destination, perDestination, options));
   let activated = false;
   let stopped = false;
 

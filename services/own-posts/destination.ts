@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { CallJson } from "../http.ts";
 import { type Destination, ProviderFailure } from "../ports.ts";
+import { webhookHeaders } from "./webhook-signature.ts";
 
 /** One of the posts that follow our own contract: a flat record, JSON or form-encoded, whose answer is not read. */
 export type OwnPost = {
@@ -9,13 +10,17 @@ export type OwnPost = {
   encoding: "json" | "form";
   /** In milliseconds. */
   firstRetryMs: number;
+  /** Each `whsec_<base64>`; every one signs. None: the posts are not signed. */
+  secrets: readonly string[];
   timeoutMs?: number;
+  /** Epoch milliseconds. */
+  now?: () => number;
 };
 
 /** Sends records to one address (specification 7). Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */
 export function ownPost(
   callJson: CallJson,
-  { name, url, encoding, firstRetryMs, timeoutMs = 30_000 }: OwnPost,
+  { name, url, encoding, firstRetryMs, secrets, timeoutMs = 30_000, now = Date.now }: OwnPost,
 ): Destination {
   return {
     name,
@@ -24,7 +29,7 @@ export function ownPost(
     async deliver({ id, payload }) {
       if (!url) throw new ProviderFailure("refused", `${name} is not configured`);
       const content = encoding === "form" ? { form: flat(payload) } : { body: payload };
-      const headers = { "webhook-id": id };
+      const headers = (body: string) => webhookHeaders(secrets, id, body, now());
       await callJson({ provider: name, url, ...content, headers, timeoutMs, schema: z.unknown() });
       return { outcome: "accepted", detail: "any answer counts" };
     },

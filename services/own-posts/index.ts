@@ -5,5 +5,8 @@ import { ownPost } from "./destination.ts";
 export const ownPosts: DestinationProvider = {
   addresses: ({ ownPosts }) => ownPosts.map(({ url }) => url),
   destinations: ({ ownPosts }, callJson) =>
-    ownPosts.map((post) => ({ port: ownPost(callJson, post), how: "our own contract" })),
+    ownPosts.map((post) => {
+      const signed = post.secrets.length > 0 ? "signed" : "unsigned";
+      return { port: ownPost(callJson, post), how: `our own contract; ${signed}` };
+    }),
 };

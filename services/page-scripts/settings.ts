@@ -4,6 +4,10 @@ import type { CallTracker, PageScripts } from "../../machines/site/page-scripts.
 import * as is from "../setting-types.ts";
 
 export const pageScriptShape = {
+  MEDIA_SCRIPT_URL: is.httpUrl.optional(),
+  TRACKING_PIXEL_URL: is.httpUrl.optional(),
+  AD_TRACKING_SCRIPT_URL: is.httpUrl.optional(),
+  SOCIAL_PIXEL_SCRIPT_URL: is.httpUrl.optional(),
   EVERFLOW_TRACKING_DOMAIN: is.host.optional(),
   TRUSTEDFORM_ENABLED: is.onOff.default(false),
   TRUSTEDFORM_FIELD: z
@@ -33,8 +37,23 @@ const schema = z.object(pageScriptShape);
 
 type Checked = z.infer<typeof schema>;
 
+export function pageScriptSettings(given: Checked) {
+  return {
+    /** Addresses of what surveys load from others, by the effect's name. */
+    effectUrls: {
+      loadMediaScript: given.MEDIA_SCRIPT_URL,
+      loadTrackingPixel: given.TRACKING_PIXEL_URL,
+      loadAdTrackingScript: given.AD_TRACKING_SCRIPT_URL,
+      loadSocialPixel: given.SOCIAL_PIXEL_SCRIPT_URL,
+    },
+    pageScripts: pageScripts(given),
+    callTracker: callTracker(given),
+    certificates: certificates(given),
+  };
+}
+
 /** What survey pages load, each only where it is configured. Nothing in here is secret: it stands in the page. */
-export function pageScripts(given: Checked): PageScripts {
+function pageScripts(given: Checked): PageScripts {
   const everflow = given.EVERFLOW_TRACKING_DOMAIN;
   const { PUBLIC_IP_URL: publicIp, PUBLIC_IP_FALLBACK_URL: fallback } = given;
   return {
@@ -50,7 +69,7 @@ export function pageScripts(given: Checked): PageScripts {
 }
 
 /** Who gives the telephone number that is shown; undefined: the configured one stays. */
-export function callTracker(given: Checked): CallTracker | undefined {
+function callTracker(given: Checked): CallTracker | undefined {
   const { RETREAVER_CAMPAIGN_KEY: campaign, RINGBA_TAG_ID: tag } = given;
   if (campaign) {
     return { retreaver: { script: given.RETREAVER_SCRIPT_URL, api: given.RETREAVER_API_HOST, campaign } };
@@ -59,7 +78,7 @@ export function callTracker(given: Checked): CallTracker | undefined {
 }
 
 /** Who is asked about certificates in the background; `origins` are where one may come from. */
-export function certificates(given: Checked) {
+function certificates(given: Checked) {
   const { TRUSTEDFORM_API_KEY: apiKey, JORNAYA_ACCOUNT_CODE: account } = given;
   return {
     origins: given.TRUSTEDFORM_CERT_ORIGINS,

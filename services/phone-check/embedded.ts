@@ -36,6 +36,18 @@ export function embeddedPhoneCheck(options: { rejectFictitious: boolean }): Phon
   };
 }
 
+/** Everything else is toll-free, charged extra or no telephone. */
+const textableTypes = new Set<NumberType>(["MOBILE", "FIXED_LINE_OR_MOBILE", "VOIP"]);
+
+/** Whether a number in +1 form can exist and may take a text; that it is a landline cannot be known. */
+export function textableNumbers(options: { rejectFictitious: boolean }): (phone: string) => Promise<boolean> {
+  const plan = embeddedPhoneCheck(options);
+  return async (phone) => {
+    const { valid } = await plan.check(phone.slice(2));
+    return valid && textableTypes.has(parsePhoneNumberFromString(phone)?.getType());
+  };
+}
+
 function report(valid: boolean, line_type: string): PhoneReport {
   const message = valid ? "Phone is valid." : "Phone is not valid.";
   return { success: true, valid, fraud_score: 0, line_type, active: valid, message };

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
+import { keyedHash } from "./address-hash.ts";
 import type { Connection } from "./connection.ts";
 import type { BadEmails } from "./types.ts";
 
-/** @param key secret of this deployment: without it the stored hashes cannot be tried against known addresses */
+/** @param key from `hashKeyIn`: without it the stored hashes cannot be tried against known addresses */
 export function badEmailsIn(connection: Connection, key: string, now: () => number): BadEmails {
-  const hash = (email: string) => createHmac("sha256", key).update(email.trim().toLowerCase()).digest("hex");
+  const hash = (email: string) => keyedHash(key, email.trim().toLowerCase());
   return {
     async countBad(sessionId, email) {
       const row = await connection.read((db) =>

@@ -64,6 +64,18 @@ export function consentsIn(connection: Connection): Consents {
       );
       return row && fromRow(row);
     },
+    async missing() {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom("leads")
+          .select("id")
+          .where("kind", "=", "survey")
+          .where("id", "not in", (eb) => eb.selectFrom("consents").select("lead_id"))
+          .orderBy("id")
+          .execute(),
+      );
+      return rows.map(({ id }) => id);
+    },
     async *iterate() {
       let after = -1;
       for (;;) {

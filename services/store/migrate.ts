@@ -2,14 +2,25 @@ import { type Migration, Migrator, sql } from "kysely";
 import type { Connection } from "./connection.ts";
 import { isBusy } from "./failures.ts";
 import * as first from "./migrations/001-first.ts";
+import * as suppressions from "./migrations/002-suppressions.ts";
+import * as progressSaves from "./migrations/003-progress-saves.ts";
+import * as phoneCodes from "./migrations/004-phone-codes.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
-const migrations: Record<string, Migration> = { "001-first": first };
+export const migrations: Record<string, Migration> = {
+  "001-first": first,
+  "002-suppressions": suppressions,
+  "003-progress-saves": progressSaves,
+  "004-phone-codes": phoneCodes,
+};
 
-/** Brings the tables up to date; processes that start together wait for one another. */
-export async function migrate(connection: Connection): Promise<void> {
-  const migrator = new Migrator({ db: connection.db, provider: { getMigrations: async () => migrations } });
+/**
+ * Brings the tables up to date; processes that start together wait for one another.
+ * @param wanted for tests: an earlier version
+ */
+export async function migrate(connection: Connection, wanted = migrations): Promise<void> {
+  const migrator = new Migrator({ db: connection.db, provider: { getMigrations: async () => wanted } });
   await retryWhileBusy(async () => {
     const { error } = await migrator.migrateToLatest();
     if (isBusy(error)) throw error;

@@ -82,6 +82,25 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     retryAt: (message, runAt, detail) =>
       end(message, { status: "waiting", outcome: "failed", detail, runAt, final: false }),
     park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
+    suppress: (message, detail) =>
+      end(message, { status: "suppressed", outcome: "suppressed", detail, final: false }),
+    async parkByHand(id) {
+      const at = now();
+      const result = await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ status: "parked", locked_until: null, last_error: "parked by hand", updated_at: at })
+          .where("id", "=", id)
+          .where((or) =>
+            or.or([
+              or("status", "in", ["waiting", "unconfigured"]),
+              or("status", "=", "sending").and("locked_until", "<=", at),
+            ]),
+          )
+          .executeTakeFirst(),
+      );
+      return Number(result.numUpdatedRows) > 0;
+    },
     async activate(destinations) {
       if (destinations.length === 0) return 0;
       const at = now();

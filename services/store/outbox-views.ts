@@ -35,6 +35,7 @@ export function outboxViews(
       const rows = await connection.read((db) => {
         let query = db.selectFrom("outbox").selectAll().orderBy("created_at", "desc").orderBy("id");
         if (filter.status) query = query.where("status", "=", filter.status);
+        if (filter.destination) query = query.where("destination", "=", filter.destination);
         if (filter.leadId) query = query.where("lead_id", "=", filter.leadId);
         return query.limit(filter.limit ?? 1000).execute();
       });

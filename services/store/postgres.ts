@@ -22,8 +22,17 @@ export function openPostgres(url: string, log: Log): Connection {
     statement_timeout: 10_000,
     application_name: "claimpath",
   });
-  // Without a listener a connection that drops while idle would end the process.
-  pool.on("error", (error) => log("store.connection_lost", { error: error.name }));
+  // The pool listens to a connection only while nobody uses it, and one that is cut between two queries of a
+  // transaction would end the process. The client may say it twice: with the server's reason, and at the end.
+  pool.on("connect", (client) => {
+    let told = false;
+    client.on("error", (error) => {
+      if (!told) log("store.connection_lost", { error: error.name });
+      told = true;
+    });
+  });
+  // An idle connection's loss is said here once more, and must be heard.
+  pool.on("error", () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -1,7 +1,7 @@
 import type { Connection, Writer } from "./connection.ts";
 import { appendConsent } from "./consents.ts";
 import { leadFromRow } from "./leads.ts";
-import type { Lead, NewEntry, NewMessage, NewVisit, Store, Submission, Submitted } from "./types.ts";
+import type { BegunVisit, Lead, NewEntry, NewMessage, Store, Submission, Submitted } from "./types.ts";
 import { addEntries, lockVisit } from "./visits.ts";
 
 async function leadOf(trx: Writer, origin: string): Promise<Lead> {
@@ -68,16 +68,17 @@ async function storeLead(
 export function submissionsIn(
   connection: Connection,
   now: () => number,
+  saveProgressAfterMs?: number,
 ): Pick<Store, "submit" | "submitContact"> {
   const { kind } = connection;
   return {
-    submit: (visit: NewVisit, expectedNextSeq: number, entries: NewEntry[], submission: Submission) =>
+    submit: (visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[], submission: Submission) =>
       connection.write(async (trx): Promise<Submitted> => {
         const at = now();
         const held = await lockVisit(trx, kind, visit, expectedNextSeq, at);
         if (held?.leadId) return { status: "duplicate", lead: await leadOf(trx, visit.id) };
         if (held?.nextSeq !== expectedNextSeq) return { status: "conflict" };
-        await addEntries(trx, visit, expectedNextSeq, entries, at);
+        await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
         await trx
           .updateTable("visits")
           .set({ lead_id: submission.lead.id })

@@ -1,14 +1,23 @@
+import type { Reach, ReachKind } from "./address-hash.ts";
+import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
+import type { ProgressSaves } from "./progress-save-types.ts";
+
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
  * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
  */
 
-/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, back. */
+/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, fact, back. */
 export type NewEntry = { kind: string; body: unknown; at: number };
 export type LogEntry = NewEntry & { seq: number };
 
 /** A visit as it is named when its log grows; the row is made on the first append. */
 export type NewVisit = { id: string; sessionId: string; variant: string; machineVersion: string };
+/**
+ * `newest`: id of the session's newest visit of this variant, as the writer saw it before beginning another one.
+ * When it is no longer the newest, beginning is a conflict: two tabs that begin at once make one visit.
+ */
+export type BegunVisit = NewVisit & { newest?: string | null };
 /** `entries` are in order; the first has seq 0, so the next seq is `entries.length`. */
 export type Visit = NewVisit & {
   createdAt: number;
@@ -19,7 +28,7 @@ export type Visit = NewVisit & {
 
 export interface Visits {
   /** Adds entries from `expectedNextSeq` on (0 for a new visit); `conflict` when another tab or process was first. */
-  append(visit: NewVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
+  append(visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
   load(visitId: string): Promise<Visit | undefined>;
   /** The session's newest visit of this variant. */
   latest(sessionId: string, variant: string): Promise<Visit | undefined>;
@@ -97,6 +106,20 @@ export interface BadEmails {
   recordBad(sessionId: string, email: string): Promise<number>;
 }
 
+export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
+
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
+export interface Suppressions {
+  /** Returns how many of the addresses were not on the list before; these stay as they are. */
+  add(reach: Reach, reason: string): Promise<number>;
+  /** Returns how many of the addresses were on the list. */
+  remove(reach: Reach): Promise<number>;
+  /** True when any of the addresses is on the list. */
+  has(reach: Reach): Promise<boolean>;
+  /** The entries themselves. */
+  find(reach: Reach): Promise<Suppression[]>;
+}
+
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
@@ -106,7 +129,17 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
 }
 
-export type MessageStatus = "waiting" | "sending" | "delivered" | "rejected" | "parked" | "unconfigured";
+/** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */
+export const messageStatuses = [
+  "waiting",
+  "sending",
+  "delivered",
+  "rejected",
+  "suppressed",
+  "parked",
+  "unconfigured",
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
 
 /** A row of the outbox. `payload` is JSON text: whether it parses is the worker's business. */
 export type Message = {
@@ -126,7 +159,7 @@ export type Message = {
   createdAt: number;
   updatedAt: number;
 };
-export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "failed" | "parked";
+export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
 export type Attempt = {
   messageId: string;
   attempt: number;
@@ -142,12 +175,21 @@ export interface OutboxQueue {
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;
   park(message: Message, detail: string): Promise<void>;
+  /** Ends it unsent. */
+  suppress(message: Message, detail: string): Promise<void>;
+  /** Parks a message that nobody is sending just now; false when there is none such. */
+  parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
   /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
   requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
-  list(filter: { status?: MessageStatus; leadId?: string; limit?: number }): Promise<Message[]>;
+  list(filter: {
+    status?: MessageStatus;
+    destination?: string;
+    leadId?: string;
+    limit?: number;
+  }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
   /** Rows per destination and status. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number }[]>;
@@ -155,6 +197,8 @@ export interface OutboxQueue {
 
 export interface Consents {
   ofLead(leadId: string): Promise<ConsentRow | undefined>;
+  /** Survey leads whose consent is missing; none, unless somebody changed the store. */
+  missing(): Promise<string[]>;
   /** In chain order. */
   iterate(): AsyncIterable<ConsentRow>;
 }
@@ -162,12 +206,16 @@ export interface Consents {
 export interface Store {
   visits: Visits;
   badEmails: BadEmails;
+  phoneCodes: PhoneCodes;
+  phoneCodeTries: PhoneCodeTries;
+  suppressions: Suppressions;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
+  progressSaves: ProgressSaves;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
   submit(
-    visit: NewVisit,
+    visit: BegunVisit,
     expectedNextSeq: number,
     entries: NewEntry[],
     submission: Submission,

@@ -1,21 +1,26 @@
-import type { Selectable, SelectQueryBuilder } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Connection, Reader, Writer } from "./connection.ts";
+import { makeDue } from "./progress-saves.ts";
 import type { Schema } from "./schema.ts";
-import type { NewEntry, NewVisit, Visit, Visits } from "./types.ts";
+import type { BegunVisit, NewEntry, NewVisit, Visit, Visits } from "./types.ts";
+
+/** Any fixed number; with a session's hash it names the lock under which a session begins a visit. */
+const sessionLock = 7_241_904;
 
 /**
  * Makes sure the visit exists and holds its row until the transaction ends.
  * @returns the lead it already made, and the seq its next entry must have; undefined when there is no such
- * visit although the caller has seen entries of it
+ * visit although the caller has seen entries of it, or the session has meanwhile begun another one
  */
 export async function lockVisit(
   trx: Writer,
   kind: Connection["kind"],
-  visit: NewVisit,
+  visit: BegunVisit,
   expectedNextSeq: number,
   now: number,
 ): Promise<{ leadId: string | null; nextSeq: number } | undefined> {
   if (expectedNextSeq === 0) {
+    if (visit.newest !== undefined && (await isOvertaken(trx, kind, visit, visit.newest))) return undefined;
     await trx
       .insertInto("visits")
       .values({
@@ -43,13 +48,40 @@ export async function lockVisit(
   return { leadId: row.lead_id, nextSeq: last ? last.seq + 1 : 0 };
 }
 
-/** Adds entries to a visit that `lockVisit` holds. */
+/** True when the session's newest visit is neither this one nor the one its writer knew. */
+async function isOvertaken(
+  trx: Writer,
+  kind: Connection["kind"],
+  { id, sessionId, variant }: NewVisit,
+  newest: string | null,
+): Promise<boolean> {
+  // SQLite has one writer at a time; here those who begin a visit in one session take turns.
+  if (kind === "postgres") {
+    await sql`select pg_advisory_xact_lock(${sql.lit(sessionLock)}, hashtext(${sessionId}))`.execute(trx);
+  }
+  const found = await trx
+    .selectFrom("visits")
+    .select("id")
+    .where("session_id", "=", sessionId)
+    .where("variant", "=", variant)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined && found.id !== id && found.id !== newest;
+}
+
+/**
+ * Adds entries to a visit that `lockVisit` holds.
+ * @param saveProgressAfterMs as in `StoreOptions`
+ */
 export async function addEntries(
   trx: Writer,
   visit: NewVisit,
   firstSeq: number,
   entries: NewEntry[],
   now: number,
+  saveProgressAfterMs?: number,
 ): Promise<void> {
   if (entries.length > 0) {
     const rows = entries.map((entry, index) => ({
@@ -66,6 +98,7 @@ export async function addEntries(
     .set({ updated_at: now, machine_version: visit.machineVersion })
     .where("id", "=", visit.id)
     .execute();
+  if (saveProgressAfterMs !== undefined) await makeDue(trx, visit.id, entries, now + saveProgressAfterMs);
 }
 
 async function readVisit(
@@ -98,14 +131,14 @@ async function readVisit(
   };
 }
 
-export function visitsIn(connection: Connection, now: () => number): Visits {
+export function visitsIn(connection: Connection, now: () => number, saveProgressAfterMs?: number): Visits {
   return {
     append: (visit, expectedNextSeq, entries) =>
       connection.write(async (trx) => {
         const at = now();
         const held = await lockVisit(trx, connection.kind, visit, expectedNextSeq, at);
         if (held?.nextSeq !== expectedNextSeq) return "conflict";
-        await addEntries(trx, visit, expectedNextSeq, entries, at);
+        await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
         return "ok";
       }),
     load: (id) => connection.read((db) => readVisit(db, (visits) => visits.where("id", "=", id))),

@@ -3,6 +3,9 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Store, Visit as StoredVisit } from "../store/types.ts";
 import type { VisitToken } from "./token.ts";
 
+/** `newest`: where there is none yet, the session's newest visit of this survey, which is a finished one. */
+export type OwnVisit = { stored: StoredVisit | undefined; newest: string | null };
+
 /**
  * The visit a form belongs to. A form that was shown before the session's visit was stored, or had made
  * its lead, belongs to that visit too: however many tabs were opened, they make one lead.
@@ -12,11 +15,12 @@ export async function ownVisit(
   token: VisitToken,
   entry: SurveyEntry,
   sessionId: string,
-): Promise<StoredVisit | undefined> {
+): Promise<OwnVisit> {
   const own = await store.visits.load(token.id);
-  if (own) return own;
+  if (own) return { stored: own, newest: own.id };
   const latest = await store.visits.latest(sessionId, entry.variant.code);
-  return latest && (!latest.leadId || token.at <= latest.updatedAt) ? latest : undefined;
+  const isOwn = latest && (!latest.leadId || token.at <= latest.updatedAt);
+  return { stored: isOwn ? latest : undefined, newest: latest?.id ?? null };
 }
 
 /** The store knows entries by kind and JSON body; only `recordAnswer` writes them. */

@@ -10,6 +10,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
 import type { AskFacts } from "./ask-facts.ts";
+import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
@@ -80,7 +81,7 @@ export function recordAnswerWith(deps: {
 
   const attempt: RecordAnswerAttempt = async (request) => {
     const { entry, token, caller, action } = request;
-    const stored = await ownVisit(store, request.token, request.entry, request.caller.sessionId);
+    const { stored, newest } = await ownVisit(store, token, entry, caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return { kind: "foreign" };
     const log = storedLog(stored);
     const added: LogEntry[] = [];
@@ -129,33 +130,27 @@ export function recordAnswerWith(deps: {
 
     let after = added.length === read ? before : stand();
     const arrives = added.some(({ kind }) => kind === "entry");
-    const asks = arrives || "answer" in action;
-    const asked = asks ? askFacts(after, arrives ? "arrival" : "answer") : Promise.resolve([]);
-    // Its failure is met below; until then a call of the chart's may fail first.
-    asked.catch(() => {});
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
       const of = after.replay.taken.at(-1)?.step;
       const outcome = await perform(call, { ...caller, learned: after.visit.learned });
       add({ kind: "outcome", at: now(), body: { ...outcome, of } });
       after = stand();
     }
-    const addFacts = (facts: Fact[]) => {
-      for (const fact of facts) add({ kind: "fact", at: now(), body: fact });
-      if (facts.length > 0) after = stand();
-    };
-    addFacts(await asked);
 
     const visit = {
       id: stored?.id ?? token.id,
       sessionId: caller.sessionId,
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),
+      newest,
     };
     const { call, taken } = after.replay;
     // Going back in a finished survey, or over an early answer again, is not yet sending it.
     const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
     if (call?.id === "postLead" && request.submit && atEnd) {
-      if (!arrives) addFacts(await askFacts(after, "post"));
+      const facts = await askFacts(after, "post");
+      for (const fact of facts) add({ kind: "fact", at: now(), body: fact });
+      if (facts.length > 0) after = stand();
       const submission = makeSubmission({ entry, stand: after, log: [...log, ...added], caller });
       const { location } = submission.lead;
       const outcome = { call: "postLead" as const, output: { location }, of: taken.at(-1)?.step };
@@ -174,7 +169,12 @@ export function recordAnswerWith(deps: {
       const values = after.visit.drafts[answered] ?? {};
       return { kind: "invalid", by: "check", stand: after, step: answered, errors: refused, values };
     }
-    return { kind: "moved", stand: after };
+    if (!arrives && !answered) return { kind: "moved", stand: after };
+    // Asked only now that the answer is stored: it cannot be lost meanwhile, and a second tab finds its visit.
+    const facts = await askFacts(after, arrives ? "arrival" : "answer");
+    if (facts.length === 0) return { kind: "moved", stand: after };
+    const known = await keepFacts(store, visit.id, facts, now);
+    return { kind: "moved", stand: standing(entry, known, settings) };
   };
 
   return async (request) => {

@@ -1,8 +1,7 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
-import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
-import { machineVersion } from "./machine-version.ts";
+import { keepFacts } from "./keep-facts.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import { type ChartSettings, type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
@@ -17,8 +16,6 @@ export type RecordFact = (request: {
   provided?: (stand: Stand) => boolean;
 }) => Promise<"kept" | "refused">;
 
-const tries = 12;
-
 /**
  * Refuses visits that are not the session's own, are not stored yet or have made their lead.
  * @throws StoreUnavailable when the store cannot take it now
@@ -30,17 +27,11 @@ export function recordFactWith(deps: {
 }): RecordFact {
   const { store, now, settings } = deps;
   return async ({ entry, token, sessionId, fact, provided = () => true }) => {
-    for (let count = 1; count <= tries; count++) {
-      const stored = await ownVisit(store, token, entry, sessionId);
-      if (!stored || stored.sessionId !== sessionId || stored.leadId) return "refused";
-      const log = storedLog(stored);
-      const stand = standing(entry, log, settings);
-      if (!provided(stand)) return "refused";
-      if (!isNews(stand.visit.learned, fact)) return "kept";
-      const visit = { ...stored, machineVersion: machineVersion(entry.variant) };
-      const item = { kind: "fact" as const, at: now(), body: fact };
-      if ((await store.visits.append(visit, log.length, [item])) === "ok") return "kept";
-    }
-    throw new StoreBusy();
+    const { stored } = await ownVisit(store, token, entry, sessionId);
+    if (!stored || stored.sessionId !== sessionId || stored.leadId) return "refused";
+    const stand = standing(entry, storedLog(stored), settings);
+    if (!provided(stand)) return "refused";
+    if (isNews(stand.visit.learned, fact)) await keepFacts(store, stored.id, [fact], now);
+    return "kept";
   };
 }

@@ -206,7 +206,7 @@ const expectedWire = {
   sub_id: "abc",
   gclid: "Cj0KCQ",
   lp_subid1: "abc",
-  lp_campaign_id: "1",
-  lp_supplier_id: "2",
-  lp_key: "stub-key",
+  lp_campaign_id: "51",
+  lp_supplier_id: "61",
+  lp_key: "mapped-key-51",
 };

@@ -1,32 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { change, counts } from "../support/store-reader.ts";
+import { sqlOn } from "../support/sql-on.ts";
 import { waitFor } from "../support/wait-for.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
 
 const steps = Object.keys(answersC);
 const lastStep = steps.at(-1)!;
 
-/** Runs `work` and says what it added to the store. */
-async function added(work: () => Promise<void>) {
-  const before = counts(site.databaseFile);
-  await work();
-  const after = counts(site.databaseFile);
-  return {
-    leads: after.leads - before.leads,
-    consents: after.consents - before.consents,
-    outbox: after.outbox - before.outbox,
-  };
-}
 const one = { leads: 1, consents: 1, outbox: 1 };
 
 async function answerTo(visitor: FormVisitor, from: string, upTo?: string): Promise<void> {
@@ -36,165 +20,202 @@ async function answerTo(visitor: FormVisitor, from: string, upTo?: string): Prom
 
 const cookieOf = ({ cookies }: FormVisitor) => [...cookies].map((pair) => pair.join("=")).join("; ");
 
-describe("one visit makes one lead", () => {
-  it("when the button is pressed fifty times at once, by form and by JSON", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/c");
-    await answerTo(visitor, steps[0]!, lastStep);
-    const form = { ...hiddenFields(visitor.screen.html), ...answersC[lastStep] };
-    const headers = { Cookie: cookieOf(visitor) };
-    const json = { path: "/survey/c", visit: form.visit };
-    const locations = new Set<string | undefined>();
-    expect(
-      await added(async () => {
-        const presses = Array.from({ length: 50 }, () => send(site.url, "/survey/c", { form, headers }));
-        for (const { status, headers } of await Promise.all(presses)) {
-          expect(status).toBe(303);
-          locations.add(headers.location);
-        }
-        const posts = Array.from({ length: 50 }, () => send(site.url, "/post-lead", { json, headers }));
-        for (const { status, text } of await Promise.all(posts)) {
-          expect(status).toBe(200);
-          locations.add(JSON.parse(text).location);
-        }
-      }),
-    ).toEqual(one);
-    expect([...locations]).toEqual([expect.stringMatching(/^\/survey-thank-you\/\?.*&q=y$/)]);
+describe.each(databases)("on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let site: Site;
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    site = await startSite({ DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
+  });
+  afterAll(async () => {
+    await site?.close();
+    await server?.stop();
   });
 
-  it("when two tabs answer in turns", async () => {
-    const one = new FormVisitor(site.url);
-    await one.open("/survey/c");
-    const other = new FormVisitor(site.url);
-    for (const [name, value] of one.cookies) other.cookies.set(name, value);
-    // Both show the first question before anything is stored.
-    await other.open("/survey/c");
-    expect(
-      await added(async () => {
-        await one.post(answersC.WhenWasTheAccident!);
-        await other.post({ option: "Within 6 Months" });
-        expect(other.screen.step).toBe("OtherDriversVehicleType");
-        await one.post(answersC.OtherDriversVehicleType!);
-        expect(one.screen.step).toBe("AtFault");
-        // This tab still shows the question before: answering it the same way takes it along.
-        await other.post(answersC.OtherDriversVehicleType!);
-        expect(other.screen.step).toBe("AtFault");
-        await answerTo(one, "AtFault", lastStep);
-        await other.open("/survey/c");
-        expect(other.screen.step).toBe(lastStep);
-        await Promise.all([one.post(answersC[lastStep]!), other.post(answersC[lastStep]!)]);
-      }),
-    ).toEqual({ leads: 1, consents: 1, outbox: 1 });
-    expect(one.screen.url).toMatch(/^\/survey-thank-you\//);
-    expect(other.screen.url).toBe(one.screen.url);
-  });
-
-  it("when two tabs send everything at the same time", async () => {
-    const one = await new JsonVisitor(site.url).open();
-    const other = new JsonVisitor(site.url);
-    other.cookie = one.cookie;
-    await other.open();
-    expect(other.token).not.toBe(one.token);
-    expect(
-      await added(async () => {
-        await Promise.all([one.progress(entriesC()), other.progress(entriesC())]);
-        const posts = await Promise.all([one.postLead(), other.postLead(), one.postLead(), other.postLead()]);
-        const locations = new Set(posts.filter(({ status }) => status === 200).map(({ text }) => text));
-        expect(locations.size).toBe(1);
-      }),
-    ).toMatchObject({ leads: 1, consents: 1, outbox: 1 });
-  });
-
-  it("when every form of it is sent again afterwards", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/c?affid=7");
-    const forms: Record<string, string>[] = [];
-    for (const step of steps) {
-      forms.push({ ...hiddenFields(visitor.screen.html), ...answersC[step] });
-      await visitor.post(answersC[step]!);
-    }
-    const thanks = visitor.screen.url;
-    const headers = { Cookie: cookieOf(visitor) };
-    expect(
-      await added(async () => {
-        for (const form of [...forms, { ...forms[0], intent: "back" }, { ...forms[3], option: "No" }]) {
-          const again = await send(site.url, "/survey/c?affid=7", {
-            form: form as (typeof forms)[0],
-            headers,
-          });
-          expect(again.headers.location).toBe(thanks);
-        }
-        const json = { path: "/survey/c", visit: forms[0]!.visit, entries: entriesC().slice(0, 1) };
-        for (const path of ["/api/progress", "/post-lead"]) {
-          const again = await send(site.url, path, { json, headers });
-          expect(JSON.parse(again.text)).toEqual({ location: thanks });
-        }
-        const old = await send(site.url, "/survey/c?affid=7&step=PhoneAndZip", { headers });
-        expect([old.status, old.headers.location]).toEqual([303, thanks]);
-      }),
-    ).toEqual({ leads: 0, consents: 0, outbox: 0 });
-  });
-
-  it("and its visitor may make another one by coming anew", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/c");
-    await answerTo(visitor, steps[0]!);
-    expect(
-      await added(async () => {
-        await visitor.open("/survey/c");
-        expect(visitor.screen.step).toBe(steps[0]);
-        await answerTo(visitor, steps[0]!);
-      }),
-    ).toEqual(one);
-  });
-});
-
-describe("a visit goes on", () => {
-  it("after the server was restarted, killed, and the next day, with its answers kept", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/c?affid=7");
-    await answerTo(visitor, steps[0]!, "AtFault");
-    await site.stop("SIGTERM");
-    await site.restart();
-    expect((await visitor.post(answersC.AtFault!)).step).toBe("WasUserInjured");
-    await site.stop("SIGKILL");
-    await site.restart();
-    await answerTo(visitor, "WasUserInjured", "NameAndEmail");
-    yesterday(1);
-    await visitor.open("/survey/c");
-    expect(visitor.screen.step).toBe("NameAndEmail");
-    expect((await visitor.open("/survey/c?step=AtFault")).html).toMatch(
-      /value="no"[^>]*data-chosen="true"|data-chosen="true"[^>]*value="no"/,
+  const counted = async () => {
+    const [row] = await sqlOn<typeof one>(
+      url,
+      `select (select count(*) from leads) as leads, (select count(*) from consents) as consents,
+         (select count(*) from outbox) as outbox`,
     );
-    await visitor.open("/survey/c");
-    expect(await added(() => answerTo(visitor, "NameAndEmail"))).toEqual(one);
-    expect(visitor.screen.url).toContain("affid=7");
+    return { leads: Number(row!.leads), consents: Number(row!.consents), outbox: Number(row!.outbox) };
+  };
+  /** Runs `work` and says what it added to the store. */
+  const added = async (work: () => Promise<void>) => {
+    const before = await counted();
+    await work();
+    const after = await counted();
+    return {
+      leads: after.leads - before.leads,
+      consents: after.consents - before.consents,
+      outbox: after.outbox - before.outbox,
+    };
+  };
+  /** Makes all visits so many days older. */
+  const yesterday = (days: number) => {
+    const ms = days * 24 * 60 * 60 * 1000;
+    return sqlOn(url, `update visits set updated_at = updated_at - ${ms}, created_at = created_at - ${ms}`);
+  };
+
+  describe("one visit makes one lead", () => {
+    it("when the button is pressed fifty times at once, by form and by JSON", async () => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c");
+      await answerTo(visitor, steps[0]!, lastStep);
+      const form = { ...hiddenFields(visitor.screen.html), ...answersC[lastStep] };
+      const headers = { Cookie: cookieOf(visitor) };
+      const json = { path: "/survey/c", visit: form.visit };
+      const locations = new Set<string | undefined>();
+      expect(
+        await added(async () => {
+          const presses = Array.from({ length: 50 }, () => send(site.url, "/survey/c", { form, headers }));
+          for (const { status, headers } of await Promise.all(presses)) {
+            expect(status).toBe(303);
+            locations.add(headers.location);
+          }
+          const posts = Array.from({ length: 50 }, () => send(site.url, "/post-lead", { json, headers }));
+          for (const { status, text } of await Promise.all(posts)) {
+            expect(status).toBe(200);
+            locations.add(JSON.parse(text).location);
+          }
+        }),
+      ).toEqual(one);
+      expect([...locations]).toEqual([expect.stringMatching(/^\/survey-thank-you\/\?.*&q=y$/)]);
+    });
+
+    it("when two tabs answer in turns", async () => {
+      const one = new FormVisitor(site.url);
+      await one.open("/survey/c");
+      const other = new FormVisitor(site.url);
+      for (const [name, value] of one.cookies) other.cookies.set(name, value);
+      // Both show the first question before anything is stored.
+      await other.open("/survey/c");
+      expect(
+        await added(async () => {
+          await one.post(answersC.WhenWasTheAccident!);
+          await other.post({ option: "Within 6 Months" });
+          expect(other.screen.step).toBe("OtherDriversVehicleType");
+          await one.post(answersC.OtherDriversVehicleType!);
+          expect(one.screen.step).toBe("AtFault");
+          // This tab still shows the question before: answering it the same way takes it along.
+          await other.post(answersC.OtherDriversVehicleType!);
+          expect(other.screen.step).toBe("AtFault");
+          await answerTo(one, "AtFault", lastStep);
+          await other.open("/survey/c");
+          expect(other.screen.step).toBe(lastStep);
+          await Promise.all([one.post(answersC[lastStep]!), other.post(answersC[lastStep]!)]);
+        }),
+      ).toEqual({ leads: 1, consents: 1, outbox: 1 });
+      expect(one.screen.url).toMatch(/^\/survey-thank-you\//);
+      expect(other.screen.url).toBe(one.screen.url);
+    });
+
+    it("when two tabs send everything at the same time", async () => {
+      const one = await new JsonVisitor(site.url).open();
+      const other = new JsonVisitor(site.url);
+      other.cookie = one.cookie;
+      await other.open();
+      expect(other.token).not.toBe(one.token);
+      expect(
+        await added(async () => {
+          await Promise.all([one.progress(entriesC()), other.progress(entriesC())]);
+          const posts = await Promise.all([
+            one.postLead(),
+            other.postLead(),
+            one.postLead(),
+            other.postLead(),
+          ]);
+          const locations = new Set(posts.filter(({ status }) => status === 200).map(({ text }) => text));
+          expect(locations.size).toBe(1);
+        }),
+      ).toMatchObject({ leads: 1, consents: 1, outbox: 1 });
+    });
+
+    it("when every form of it is sent again afterwards", async () => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c?affid=7");
+      const forms: Record<string, string>[] = [];
+      for (const step of steps) {
+        forms.push({ ...hiddenFields(visitor.screen.html), ...answersC[step] });
+        await visitor.post(answersC[step]!);
+      }
+      const thanks = visitor.screen.url;
+      const headers = { Cookie: cookieOf(visitor) };
+      expect(
+        await added(async () => {
+          for (const form of [...forms, { ...forms[0], intent: "back" }, { ...forms[3], option: "No" }]) {
+            const again = await send(site.url, "/survey/c?affid=7", {
+              form: form as (typeof forms)[0],
+              headers,
+            });
+            expect(again.headers.location).toBe(thanks);
+          }
+          const json = { path: "/survey/c", visit: forms[0]!.visit, entries: entriesC().slice(0, 1) };
+          for (const path of ["/api/progress", "/post-lead"]) {
+            const again = await send(site.url, path, { json, headers });
+            expect(JSON.parse(again.text)).toEqual({ location: thanks });
+          }
+          const old = await send(site.url, "/survey/c?affid=7&step=PhoneAndZip", { headers });
+          expect([old.status, old.headers.location]).toEqual([303, thanks]);
+        }),
+      ).toEqual({ leads: 0, consents: 0, outbox: 0 });
+    });
+
+    it("and its visitor may make another one by coming anew", async () => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c");
+      await answerTo(visitor, steps[0]!);
+      expect(
+        await added(async () => {
+          await visitor.open("/survey/c");
+          expect(visitor.screen.step).toBe(steps[0]);
+          await answerTo(visitor, steps[0]!);
+        }),
+      ).toEqual(one);
+    });
   });
 
-  it("no longer than a week: then it begins anew and says so", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/c");
-    await answerTo(visitor, steps[0]!, "AtFault");
-    yesterday(8);
-    const { step, html } = await visitor.open("/survey/c?step=AtFault");
-    expect(step).toBe(steps[0]);
-    expect(html).toContain("Your earlier answers have expired");
+  describe("a visit goes on", () => {
+    it("after the server was restarted, killed, and the next day, with its answers kept", async () => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c?affid=7");
+      await answerTo(visitor, steps[0]!, "AtFault");
+      await site.stop("SIGTERM");
+      await site.restart();
+      expect((await visitor.post(answersC.AtFault!)).step).toBe("WasUserInjured");
+      await site.stop("SIGKILL");
+      await site.restart();
+      await answerTo(visitor, "WasUserInjured", "NameAndEmail");
+      await yesterday(1);
+      await visitor.open("/survey/c");
+      expect(visitor.screen.step).toBe("NameAndEmail");
+      expect((await visitor.open("/survey/c?step=AtFault")).html).toMatch(
+        /value="no"[^>]*data-chosen="true"|data-chosen="true"[^>]*value="no"/,
+      );
+      await visitor.open("/survey/c");
+      expect(await added(() => answerTo(visitor, "NameAndEmail"))).toEqual(one);
+      expect(visitor.screen.url).toContain("affid=7");
+    });
+
+    it("no longer than a week: then it begins anew and says so", async () => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c");
+      await answerTo(visitor, steps[0]!, "AtFault");
+      await yesterday(8);
+      const { step, html } = await visitor.open("/survey/c?step=AtFault");
+      expect(step).toBe(steps[0]);
+      expect(html).toContain("Your earlier answers have expired");
+    });
+  });
+
+  describe("the buyer", () => {
+    it("has each stored lead once", async () => {
+      const { leads } = await counted();
+      const { received } = site.stubs.leadProsper;
+      await waitFor("all deliveries", () => received.size === leads);
+      expect([...received.values()].map(({ times }) => times)).toEqual(Array(leads).fill(1));
+    });
   });
 });
-
-describe("the buyer", () => {
-  it("has each stored lead once", async () => {
-    const { leads } = counts(site.databaseFile);
-    const { received } = site.stubs.leadProsper;
-    await waitFor("all deliveries", () => received.size === leads);
-    expect([...received.values()].map(({ times }) => times)).toEqual(Array(leads).fill(1));
-  });
-});
-
-/** Makes all visits so many days older. */
-function yesterday(days: number): void {
-  const ms = days * 24 * 60 * 60 * 1000;
-  change(site.databaseFile, (db) =>
-    db.exec(`update visits set updated_at = updated_at - ${ms}, created_at = created_at - ${ms}`),
-  );
-}

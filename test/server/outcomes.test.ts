@@ -137,9 +137,9 @@ describe("the buyer", () => {
       type: "application/json",
     });
     expect(fields).toMatchObject({
-      lp_campaign_id: "1",
-      lp_supplier_id: "2",
-      lp_key: "stub-key",
+      lp_campaign_id: "51",
+      lp_supplier_id: "61",
+      lp_key: "mapped-key-51",
       lp_action: "test",
       lp_subid1: "abc",
       message_id: messageId,

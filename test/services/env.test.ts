@@ -91,6 +91,7 @@ describe("readSettings", () => {
     ["DATABASE_URL", "postgres://"],
     ["SESSION_SECRETS", "short"],
     ["SESSION_SECRETS", `${secret},`],
+    ["HASH_KEY", "short"],
     ["LOG", "true"],
     ["DEFAULT_PHONE", "877-555-0142"],
     ["DEFAULT_PHONE", "+12125550142"],
@@ -106,6 +107,11 @@ describe("readSettings", () => {
     ["TRUSTEDFORM_FIELD", "a field"],
     ["TRUSTEDFORM_CERT_ORIGINS", "https://cert.example/path"],
     ["RETREAVER_API_HOST", "two words"],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("23 bytes are too few..")}`],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(65))}`],
+    ["WEBHOOK_SECRETS", `${btoa("x".repeat(32))}`],
+    ["WEBHOOK_SECRETS", `whsec_${"-".repeat(40)}`],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(32))},`],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));
@@ -152,6 +158,34 @@ describe("readSettings", () => {
     expect(refusal({ CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
       "LEADPROSPER_KEY must be set too",
     );
+  });
+
+  test("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
+    const account = { TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
+    const together =
+      "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together";
+    expect(refusal(account)).toContain(together);
+    expect(refusal({ TWILIO_API_KEY: "SK1" })).toContain(together);
+    expect(refusal({ TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s" })).toContain(together);
+    expect(refusal({ ...account, TWILIO_API_KEY: "SK1", TWILIO_ACCOUNT_SID: "AC1" })).toContain(
+      "TWILIO_ACCOUNT_SID and TWILIO_API_KEY must not both be set",
+    );
+    const sms = { SMS_URL: "https://sms.example/send" };
+    expect(refusal({ ...account, TWILIO_API_KEY: "SK1", ...sms })).toContain(
+      "SMS_URL must not be set beside",
+    );
+    for (const [name, user] of [
+      ["TWILIO_API_KEY", "SK1"],
+      ["TWILIO_ACCOUNT_SID", "AC1"],
+    ]) {
+      expect(readSettings({ ...account, [name!]: user }).twilio).toEqual({
+        baseUrl: "https://verify.twilio.com/v2",
+        user,
+        secret: "s",
+        service: "VA1",
+      });
+    }
+    expect(readSettings(sms).twilio).toBeUndefined();
   });
 
   test("lets only a stub on this machine be retried within a minute", () => {

@@ -1,16 +1,16 @@
+import { setTimeout } from "node:timers/promises";
+import { type Arrival, arrive } from "./arrivals.ts";
 import { type Stub, type StubReply, type StubRequest, startStub } from "./stub-server.ts";
 
 /** `cut` accepts, then drops the connection: delivered, but the answer is lost. */
 export const verdicts = ["accept", "duplicate", "reject", "invalid", "bad-key", "cut"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export type Arrival = { times: number; path: string; fields: Record<string, unknown> };
-
 export type LeadProsperStub = Stub & {
   /** Also set from outside by `POST /verdict/<name>`. */
   verdict: Verdict;
-  /** Share of requests answered 503 without being stored, 0 to 1; `POST /failure-rate/<share>` sets it too. */
-  failureRate: number;
+  /** How long every answer takes, in milliseconds. */
+  delayMs: number;
   /** What arrived and was stored, by `message_id`; `GET /received` shows it. */
   received: Map<string, Arrival>;
 };
@@ -18,26 +18,22 @@ export type LeadProsperStub = Stub & {
 type Options = { port?: number; random?: () => number; onLead?: (arrival: Arrival, status: string) => void };
 
 /** LeadProsper's direct post. It knows a message again by its id, as the real one knows an equal lead. */
-export async function startLeadProsper({ port, random = Math.random, onLead }: Options = {}) {
-  const stub = (await startStub(answer, port, control)) as LeadProsperStub;
-  Object.assign(stub, { verdict: "accept", failureRate: 0, received: new Map() });
+export async function startLeadProsper({ port, random, onLead }: Options = {}) {
+  const stub = (await startStub(answer, port, control, random)) as LeadProsperStub;
+  Object.assign(stub, { verdict: "accept", delayMs: 0, received: new Map() });
 
   function control({ path }: StubRequest): StubReply | undefined {
     const [, name, value] = path.split("/");
     if (name === "received") return { body: summary(stub.received) };
-    if (name === "verdict") return set({ verdict: verdicts.find((known) => known === value) ?? "accept" });
-    if (name === "failure-rate") return set({ failureRate: Number(value) });
-    return undefined;
+    if (name !== "verdict") return undefined;
+    stub.verdict = verdicts.find((known) => known === value) ?? "accept";
+    return { body: { verdict: stub.verdict } };
   }
 
-  function answer(request: StubRequest): StubReply {
-    if (random() < stub.failureRate) return { status: 503, body: { message: "Service unavailable" } };
-    return take(request);
-  }
-
-  function set(change: Partial<LeadProsperStub>): StubReply {
-    Object.assign(stub, change);
-    return { body: change };
+  async function answer(request: StubRequest): Promise<StubReply> {
+    const reply = take(request);
+    if (stub.delayMs > 0) await setTimeout(stub.delayMs);
+    return reply;
   }
 
   function take({ path, body }: StubRequest): StubReply {
@@ -45,9 +41,7 @@ export async function startLeadProsper({ port, random = Math.random, onLead }: O
     if (stub.verdict === "invalid") return replies.invalid("");
     if (stub.verdict === "bad-key") return replies["bad-key"]("");
     const id = String(fields.message_id);
-    const arrival = stub.received.get(id) ?? { times: 0, path, fields };
-    arrival.times += 1;
-    stub.received.set(id, arrival);
+    const arrival = arrive(stub.received, id, path, fields);
     const verdict = arrival.times > 1 ? "duplicate" : stub.verdict;
     onLead?.(arrival, verdict);
     return replies[verdict](`lp-${id}`);

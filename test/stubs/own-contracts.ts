@@ -1,6 +1,9 @@
 /** Stubs of the services that have no public provider: their contracts are our own. */
+import type { BackupEntry, ProgressionEntry } from "../../services/ports.ts";
 import { embeddedZipLookup } from "../../services/zip-lookup/embedded.ts";
-import { startStub } from "./stub-server.ts";
+import { type Arrival, arrive } from "./arrivals.ts";
+import { type Stub, startStub } from "./stub-server.ts";
+import { seeded } from "./unreliable.ts";
 
 /** `GET /<zip>` */
 export function startZipLookup(port?: number) {
@@ -37,14 +40,45 @@ export function startBuyers(port?: number) {
   }, port);
 }
 
+export type OwnPostsStub = Stub & {
+  /** What arrived, by `webhook-id`: a receiver that tells a second attempt from a first. */
+  received: Map<string, Arrival>;
+};
+
 /** Takes any lead, as JSON or as a form. */
-export function startOwnPosts(port?: number) {
-  return startStub(() => ({ status: 202, body: "taken" }), port);
+export async function startOwnPosts(port?: number): Promise<OwnPostsStub> {
+  const received = new Map<string, Arrival>();
+  const stub = await startStub(
+    ({ path, type, headers, body }) => {
+      const isJson = type === "application/json";
+      const fields = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
+      arrive(received, String(headers["webhook-id"]), path, fields);
+      return { status: 202, body: "taken" };
+    },
+    port,
+    undefined,
+    seeded(2),
+  );
+  return Object.assign(stub, { received });
 }
 
 /** Slack's incoming webhook takes `{text}`. */
 export function startChat(port?: number) {
   return startStub(() => ({ body: "ok" }), port);
+}
+
+/** Text-message gateway: `POST {to, text}`. @param onText is told of every message */
+export function startSms({
+  port,
+  onText,
+}: {
+  port?: number;
+  onText?: (message: { to: string; text: string }) => void;
+} = {}) {
+  return startStub(({ body }) => {
+    onText?.(JSON.parse(body) as { to: string; text: string });
+    return { status: 202, body: { taken: true } };
+  }, port);
 }
 
 /** `POST /get-mappings`: affiliate 252 has a campaign of its own. */
@@ -68,4 +102,33 @@ export function startCompensation(port?: number) {
     const known = Object.values(fields).filter(Boolean).length;
     return { body: { compLevel: Math.min(7, Math.max(1, known - 3)) } };
   }, port);
+}
+
+export type ProgressStub = Stub & {
+  /** The word given for each queue; one that is not `true` keeps nothing. */
+  statuses: { userProgressionStatus?: unknown; userBackupStatus?: unknown };
+  /** Both queues of each session as they have arrived, an entry that came twice once. */
+  saved: Map<string, { progression: Map<number, ProgressionEntry>; backup: Map<number, BackupEntry> }>;
+};
+
+/** `POST /api/save-data`: keeps both queues. */
+export async function startProgress(port?: number) {
+  const stub = (await startStub(({ body }) => {
+    const { session, data } = JSON.parse(body) as {
+      session: string;
+      data: { progression: ProgressionEntry[]; backup: BackupEntry[] };
+    };
+    const kept = stub.saved.get(session) ?? { progression: new Map(), backup: new Map() };
+    stub.saved.set(session, kept);
+    const { userProgressionStatus, userBackupStatus } = stub.statuses;
+    if (userProgressionStatus === true)
+      for (const item of data.progression) kept.progression.set(item.seq, item);
+    if (userBackupStatus === true) for (const item of data.backup) kept.backup.set(item.seq, item);
+    return { body: stub.statuses };
+  }, port)) as ProgressStub;
+  Object.assign(stub, {
+    statuses: { userProgressionStatus: true, userBackupStatus: true },
+    saved: new Map(),
+  });
+  return stub;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import type { Arrival } from "./arrivals.ts";
 import { ipqsKey, startIpqs } from "./ipqs.ts";
-import { type Arrival, startLeadProsper } from "./lead-prosper.ts";
+import { startLeadProsper } from "./lead-prosper.ts";
 import {
   startBuyers,
   startChat,
@@ -10,9 +11,12 @@ import {
   startMappings,
   startOwnPosts,
   startPrePopulation,
+  startProgress,
+  startSms,
   startZipLookup,
 } from "./own-contracts.ts";
 import { pageScriptsEnv, startPageScripts } from "./page-scripts.ts";
+import { startTwilio, twilioAccount } from "./twilio.ts";
 
 /** Ports of the stubs while developing. */
 const fixed = {
@@ -25,9 +29,12 @@ const fixed = {
   ownPosts: 4507,
   chat: 4508,
   pageScripts: 4512,
+  twilio: 4510,
+  sms: 4511,
   mappings: 4520,
   prePopulation: 4521,
   compensation: 4522,
+  progress: 4509,
 };
 
 type Options = {
@@ -53,10 +60,20 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     buyers: await startBuyers(port("buyers")),
     ownPosts: await startOwnPosts(port("ownPosts")),
     chat: await startChat(port("chat")),
+    twilio: await startTwilio({
+      port: port("twilio"),
+      onCode: print && ((to, code) => print(`stub Twilio: ${code} to ${to}`)),
+    }),
+    // In reach, but not set: codes are sent by one of the two.
+    sms: await startSms({
+      port: port("sms"),
+      onText: print && (({ to, text }) => print(`stub text message to ${to}: ${text}`)),
+    }),
     mappings: await startMappings(port("mappings")),
     prePopulation: await startPrePopulation(port("prePopulation")),
     compensation: await startCompensation(port("compensation")),
     pageScripts: await startPageScripts(port("pageScripts")),
+    progress: await startProgress(port("progress")),
   };
   const env = {
     LEADPROSPER_URL: `${stubs.leadProsper.origin}/direct_post`,
@@ -67,6 +84,10 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     CONTACT_INGEST_URL: `${stubs.leadProsper.origin}/contact`,
     IPQS_BASE_URL: `${stubs.ipqs.origin}/api/json`,
     IPQS_KEY: ipqsKey,
+    TWILIO_BASE_URL: `${stubs.twilio.origin}/v2`,
+    TWILIO_API_KEY: twilioAccount.user,
+    TWILIO_SECRET: twilioAccount.secret,
+    TWILIO_VERIFY_SERVICE_SID: twilioAccount.service,
     ZIP_LOOKUP_URL: `${stubs.zipLookup.origin}/{zip}`,
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
@@ -80,6 +101,7 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     TRANSFORMED_LEAD_URL: `${stubs.ownPosts.origin}/transformed`,
     TICKET_LEAD_URL: `${stubs.ownPosts.origin}/ticket`,
     BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
+    PROGRESS_URL: stubs.progress.origin,
     OWN_POSTS_FIRST_RETRY_MS: "1000",
     ...(pageScripts && pageScriptsEnv(stubs.pageScripts)),
   };

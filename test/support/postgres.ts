@@ -1,12 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePorts } from "./free-ports.ts";
 
 const run = promisify(execFile);
 const home = "/usr/lib/postgresql";
@@ -14,6 +14,11 @@ const home = "/usr/lib/postgresql";
 export type PostgresServer = {
   /** Makes an empty database and returns its address. */
   freshDatabase(): Promise<string>;
+  /** Ends the server as at a failure or an upgrade: connections are cut, the data stays. */
+  down(): Promise<void>;
+  /** Starts it again on the same port. */
+  up(): Promise<void>;
+  /** Ends it for good. */
   stop(): Promise<void>;
 };
 
@@ -35,29 +40,38 @@ export async function startPostgres(): Promise<PostgresServer> {
       cwd: "/",
     },
   );
-  const port = await freePort();
+  const [port] = await freePorts(1);
   // The shell ends the server when our end of the pipe closes, also when the tests are killed.
   const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server';
-  const server = spawn(
-    command!,
-    [...before, "sh", "-c", script, "sh", `${bin}/postgres`]
-      .concat(["-D", data, "-p", String(port), "-k", "", "-c", "listen_addresses=127.0.0.1"])
-      .concat(["-c", "fsync=off", "-c", "max_connections=200"]),
-    { stdio: ["pipe", "ignore", "ignore"], cwd: "/" },
-  );
-  const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
-  await untilReady(address("postgres"));
+  let down: () => Promise<void>;
+  const up = async () => {
+    const server = spawn(
+      command!,
+      [...before, "sh", "-c", script, "sh", `${bin}/postgres`]
+        .concat(["-D", data, "-p", String(port), "-k", "", "-c", "listen_addresses=127.0.0.1"])
+        .concat(["-c", "fsync=off", "-c", "max_connections=200"]),
+      { stdio: ["pipe", "ignore", "ignore"], cwd: "/" },
+    );
+    const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    down = () => {
+      server.stdin.end();
+      return exited;
+    };
+    await untilReady(address("postgres"));
+  };
+  await up();
   let databases = 0;
   return {
     async freshDatabase() {
       const name = `test_${++databases}`;
-      await query(address("postgres"), `create database ${name}`);
+      await rowsOf(address("postgres"), `create database ${name}`);
       return address(name);
     },
+    up,
+    down: () => down(),
     async stop() {
-      server.stdin.end();
-      await exited;
+      await down();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -74,19 +88,10 @@ async function findBinaries(): Promise<string> {
   return `${home}/${newest}/bin`;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
-
 async function untilReady(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      return await query(url, "select 1");
+      return void (await rowsOf(url, "select 1"));
     } catch (error) {
       if (tries === 150) throw error;
       await setTimeout(100);
@@ -94,11 +99,12 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-async function query(url: string, text: string): Promise<void> {
+/** Asks past the program, on a connection of the test's own. */
+export async function rowsOf<Row = Record<string, unknown>>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }

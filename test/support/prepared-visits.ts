@@ -9,14 +9,21 @@ import { change } from "./store-reader.ts";
 /** A visit that stands at the last question. */
 export type Prepared = { visitor: JsonVisitor; email: string };
 
-/** Walks one visit to the last question and copies it in the store, each copy with an e-mail address of its own. */
-export async function prepareVisits({ url, databaseFile }: Site, count: number): Promise<Prepared[]> {
+/**
+ * Walks one visit to the last question and copies it in the store, each copy with an e-mail address of its own.
+ * @param entries the answers to every question
+ */
+export async function prepareVisits(
+  { url, databaseFile }: Site,
+  count: number,
+  entries = entriesC(),
+): Promise<Prepared[]> {
   const secrets = [readFileSync(join(dirname(databaseFile), "session-secret"), "utf8")];
   const { cookieFor } = await sessionCookie(secrets, false, 3600)(undefined);
   const { seal } = createSeal(secrets);
 
   const original = await new JsonVisitor(url).open();
-  await original.progress(entriesC().slice(0, -1));
+  await original.progress(entries.slice(0, -1));
   const token = JSON.parse(Buffer.from(original.token.split(".")[0]!, "base64url").toString()) as {
     id: string;
   };

@@ -7,6 +7,7 @@ import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
 import { flagWords } from "../../../machines/wording/page-flags.ts";
 import { phoneCodeWords } from "../../../machines/wording/phone-code.ts";
+import { phoneCodeText } from "../../../machines/wording/phone-code-text.ts";
 import { processFacts, testimonials, testimonialWords } from "../../../machines/wording/testimonials.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
@@ -34,6 +35,7 @@ const inLanguage = (language: "en" | "es") => ({
   ticketThankYou: ticketThankYouWords[language],
   flags: flagWords[language],
   phoneCode: phoneCodeWords[language],
+  phoneCodeText: phoneCodeText(language, { code: "123456", siteName: "S", minutes: 10 }),
   compensation: compensationWords[language],
   testimonials: [testimonialWords[language], testimonials.quotes[language]],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),

@@ -1,26 +1,14 @@
-import Sqlite from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect, sql } from "kysely";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { genesis, verify } from "../../../services/consent/chain.ts";
 import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // A database server beside other tests is sometimes slow.
 vi.setConfig({ testTimeout: 20_000 });
-
-/** Somebody with the database's password and no respect for the program. */
-async function tamper(url: string, statement: string): Promise<void> {
-  const dialect = url.startsWith("file:")
-    ? new SqliteDialect({ database: new Sqlite(url.slice("file:".length)) })
-    : new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) });
-  const db = new Kysely<unknown>({ dialect });
-  await sql.raw(statement).execute(db);
-  await db.destroy();
-}
 
 describe.each(databases)("the consent chain on $name", ({ start }) => {
   let server: DatabaseServer;
@@ -65,7 +53,7 @@ describe.each(databases)("the consent chain on $name", ({ start }) => {
     ["a missing record", "delete from consents where seq = 2", 3, /missing/],
   ])("shows %s that was tampered with", async (_what, statement, seq, reason) => {
     await fill(5);
-    await tamper(url, statement);
+    await sqlOn(url, statement);
     expect(await check()).toMatchObject({ ok: false, seq, reason: expect.stringMatching(reason) });
   });
 });

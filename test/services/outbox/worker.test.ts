@@ -62,6 +62,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     worker = startOutbox({ ...fixed, destinations, stopWithinMs: 200, ...more });
     return worker;
   };
+  const storeBut = (own: Partial<Store["outbox"]>) => ({ ...store, outbox: { ...store.outbox, ...own } });
   const post = async (destinations = ["a"], status: "waiting" | "unconfigured" = "waiting") => {
     const submission = aSubmission(destinations);
     submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
@@ -187,7 +188,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       return message && { ...message, payload: '["half' };
     };
     const { destination, received } = receiver("a", accepted);
-    startWith([destination], { store: { outbox: { ...store.outbox, claim } } });
+    startWith([destination], { store: storeBut({ claim }) });
     const [parked] = await until("a", "parked");
     expect(parked!.lastError).toMatch(/^SyntaxError/);
     expect(received).toEqual([]);
@@ -272,7 +273,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       return store.outbox.delivered(...row);
     };
     const { destination, received } = receiver("a", accepted);
-    startWith([destination], { store: { outbox: { ...store.outbox, delivered } } });
+    startWith([destination], { store: storeBut({ delivered }) });
     await until("a", "delivered");
     expect(received).toHaveLength(1);
   });
@@ -288,7 +289,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const events: string[] = [];
     const { destination } = receiver("a", accepted);
     const log = (event: string) => events.push(event);
-    startWith([destination], { store: { outbox: { ...store.outbox, claim, activate } }, pollMs: 20, log });
+    startWith([destination], { store: storeBut({ claim, activate }), pollMs: 20, log });
     await vi.waitFor(() =>
       expect(events).toEqual(expect.arrayContaining(["outbox.claim_failed", "outbox.activate_failed"])),
     );

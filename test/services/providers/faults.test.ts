@@ -12,6 +12,7 @@ import { ownPost } from "../../../services/own-posts/destination.ts";
 import { livePhoneCheck } from "../../../services/phone-check/live.ts";
 import { ProviderFailure } from "../../../services/ports.ts";
 import { livePrePopulation } from "../../../services/pre-population/live.ts";
+import { liveProgressSave } from "../../../services/progress-save/live.ts";
 import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
 import { type Fault, faults } from "../../stubs/faults.ts";
 import { startStub } from "../../stubs/stub-server.ts";
@@ -32,7 +33,13 @@ const buyer = {
   account: { campaignId: "1", supplierId: "2", key: "the-key", test: true },
   firstRetryMs: 1,
 };
-const post = { name: "bad-words", url: stub.origin, encoding: "form", firstRetryMs: 1 } as const;
+const post = {
+  name: "bad-words" as const,
+  url: stub.origin,
+  encoding: "form" as const,
+  firstRetryMs: 1,
+  secrets: [],
+};
 const message = { id: "m1", payload: { email: "pat@example.com", phone: "2125550142" }, attempt: 1 };
 const announcement = {
   project: "MVA",
@@ -42,6 +49,11 @@ const announcement = {
   tf: "",
   leadId: "",
 } as const;
+
+const progress = {
+  progression: [{ seq: 1, step: "NameAndEmail", at: 1 }],
+  backup: [{ seq: 1, step: "NameAndEmail", answers: { email: "pat@example.com" }, at: 1 }],
+};
 
 const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   "zip-lookup": (timeoutMs) => liveZipLookup(callJson, `${stub.origin}/{zip}`, timeoutMs).lookUp("10001"),
@@ -55,6 +67,8 @@ const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   "chat-alert": (timeoutMs) => slackAlert(callJson, stub.origin, timeoutMs).send("pat"),
   "own-post": (timeoutMs) => ownPost(callJson, { ...post, timeoutMs }).deliver(message),
   buyers: (timeoutMs) => liveBuyers(callJson, stub.origin, timeoutMs).find({ zip_code: "10001" }),
+  "progress-save": (timeoutMs) =>
+    liveProgressSave(callJson, stub.origin, timeoutMs).save({ session: "pat", data: progress }),
   "lead-prosper": (timeoutMs) => leadProsper(callJson, { ...buyer, timeoutMs }).deliver(message),
   "contact-ingest": (timeoutMs) => contactIngest(callJson, { ...buyer, timeoutMs }).deliver(message),
 };

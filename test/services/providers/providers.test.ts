@@ -34,12 +34,14 @@ describe("createProviders without settings", () => {
       "zip look-up: embedded (packed table)",
       "e-mail check: embedded (disposable list)",
       "phone check: embedded (numbering plan; 555-01xx passes)",
+      "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
       "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
       "pre-population: off (PREPOP_URL is not set: nobody)",
       "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
+      "progress save: off (PROGRESS_URL is not set)",
       "chat alert: off (SLACK_WEBHOOK_URL is not set)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
@@ -106,6 +108,17 @@ describe("fictitious numbers", () => {
     expect((await from(account).phoneCheck.check("2125550142")).valid).toBe(false);
     const stub = { ...account, LEADPROSPER_URL: "http://localhost:4501/direct_post" };
     expect((await from(stub).phoneCheck.check("2125550142")).valid).toBe(true);
+  });
+});
+
+describe("the line of our own posts", () => {
+  const url = { DISTRIBUTION_URL: "https://distribution.example/in" };
+  test.each([
+    [{}, "unsigned"],
+    [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
+  ])("with %o says %s", (more, words) => {
+    const { describe } = from({ ...url, ...more });
+    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
   });
 });
 

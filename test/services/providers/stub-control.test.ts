@@ -21,12 +21,21 @@ test("other processes can steer the stub buyer and see what it received", async 
   });
 });
 
-test("it fails as often as it is told to, and stores nothing then", async () => {
+test("it fails as often as it is told to, in four ways; only the cut line has the message", async () => {
   await post("/failure-rate/0.4");
   expect((await post("/direct_post", { message_id: "m3" })).status).toBe(200);
-  chance = 0.3;
-  expect((await post("/direct_post", { message_id: "m4" })).status).toBe(503);
-  expect(stub.received.has("m4")).toBe(false);
+  const failing = async (share: number) => {
+    chance = share;
+    const ended = post("/direct_post", { message_id: `m-${share}` }).then(async (answer) => {
+      await answer.text();
+      return answer.status;
+    });
+    return [await ended.catch(() => "no answer"), stub.received.has(`m-${share}`)];
+  };
+  expect(await failing(0.05)).toEqual(["no answer", false]);
+  expect(await failing(0.15)).toEqual(["no answer", true]);
+  expect(await failing(0.25)).toEqual([429, false]);
+  expect(await failing(0.35)).toEqual([503, false]);
   await post("/failure-rate/0");
 });
 

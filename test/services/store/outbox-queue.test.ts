@@ -119,6 +119,33 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     expect(await store.outbox.requeue({ id: "unknown" })).toBe(0);
   });
 
+  test("only a message that nobody is sending can be parked by hand", async () => {
+    const parked = (id: string) => store.outbox.parkByHand(id);
+    const waiting = `${await post(["a"])}.a`;
+    expect(await parked(waiting)).toBe(true);
+    expect(await parked(waiting)).toBe(false);
+    expect(await store.outbox.get(waiting)).toMatchObject({ status: "parked", lastError: "parked by hand" });
+    expect(await parked(`${await post(["b"], "unconfigured")}.b`)).toBe(true);
+    await post(["a"]);
+    const held = (await store.outbox.claim(["a"], time, 1_000))!;
+    expect(await parked(held.id)).toBe(false);
+    time += 1_000;
+    expect(await parked(held.id)).toBe(true);
+    await store.outbox.retryAt(held, time, "late failure");
+    expect((await store.outbox.get(held.id))?.status).toBe("parked");
+    await store.outbox.delivered(held, "accepted", "came late");
+    expect(await parked(held.id)).toBe(false);
+    await post(["a"]);
+    const unwanted = await claim();
+    await store.outbox.rejected(unwanted, "no buyer");
+    expect(await parked(unwanted.id)).toBe(false);
+    await post(["a"]);
+    const suppressed = await claim();
+    await store.outbox.suppress(suppressed, "asked");
+    expect(await parked(suppressed.id)).toBe(false);
+    expect(await store.outbox.get(suppressed.id)).toMatchObject({ status: "suppressed", lastError: "asked" });
+  });
+
   test("unconfigured messages wait until their destination has its settings", async () => {
     await post(["a", "b"], "unconfigured");
     expect(await store.outbox.claim(["a", "b"], time)).toBeUndefined();

@@ -1,9 +1,14 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { silentLog } from "../../../services/log.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
+import { openPostgres } from "../../../services/store/postgres.ts";
 import { openStore } from "../../../services/store/store.ts";
-import { startPostgres } from "../../support/postgres.ts";
+import { rowsOf, startPostgres } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 test("refuses a server that does not sync, and says so when the server goes away", async () => {
   const server = await startPostgres();
@@ -28,4 +33,57 @@ test("refuses a server that does not sync, and says so when the server goes away
   expect(await store.ready()).toBe(false);
   expect(events).toContain("store.connection_lost");
   await store.close();
+}, 60_000);
+
+test("survives a connection that is cut in the middle of a transaction, between two queries", async () => {
+  const server = await startPostgres();
+  const url = await server.freshDatabase();
+  const events: string[] = [];
+  const connection = openPostgres(url, (event) => events.push(event));
+  const cut = connection.write(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await rowsOf(url, `select pg_terminate_backend(${rows[0]!.pid})`);
+    // Time for the news to arrive while nobody asks: it must not end the process.
+    await setTimeout(200);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(cut).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(events).toEqual(["store.connection_lost"]);
+  await connection.read((db) => sql`select 1`.execute(db));
+  await connection.close();
+  await server.stop();
+}, 60_000);
+
+test("a progress save that is settled while an answer is being stored leaves that answer due", async () => {
+  const server = await startPostgres();
+  const url = await server.freshDatabase();
+  const options = { url, now: () => 5, log: silentLog, hashKey: "k", saveProgressAfterMs: 0 };
+  const store = await openStore(options);
+  const visit = aVisit();
+  const answer = { kind: "answer", body: { step: "AtFault", answers: {} }, at: 5 };
+  await store.visits.append(visit, 0, [answer]);
+  const due = (await store.progressSaves.claim(5))!;
+
+  // What `append` does, stopped just before its end.
+  const writer = new pg.Client(url);
+  await writer.connect();
+  await writer.query("begin");
+  await writer.query("insert into visit_log select visit_id, 1, kind, body, at from visit_log");
+  await writer.query("update progress_saves set next_at = 5");
+  const settled = store.progressSaves.settle(due, { saved: { progression: true, backup: true } });
+  const waiting = "select count(*) as n from pg_locks where not granted";
+  await waitFor(
+    "the settlement to wait",
+    async () => (await rowsOf<{ n: string }>(url, waiting))[0]!.n !== "0",
+  );
+  await writer.query("commit");
+  await writer.end();
+
+  expect(await settled).toBe(true);
+  expect(await store.progressSaves.claim(5)).toMatchObject({
+    progression: [{ seq: 1 }],
+    backup: [{ seq: 1 }],
+  });
+  await store.close();
+  await server.stop();
 }, 60_000);

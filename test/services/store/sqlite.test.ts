@@ -98,7 +98,7 @@ test("a full disk refuses the lead whole, and takes the next one when there is r
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   const { submit } = submissionsIn(connection, () => 1);
-  await sql`pragma max_page_count = 40`.execute(connection.db);
+  await sql`pragma max_page_count = 60`.execute(connection.db);
   let stored = 0;
   const big = () => {
     const submission = aSubmission();

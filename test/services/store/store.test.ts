@@ -73,6 +73,29 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
+  test("of 20 tabs of one session that begin visits at once exactly one does, and so with a lead", async () => {
+    const sessionId = "one-session";
+    const tabs = () => Array.from({ length: 20 }, () => ({ ...aVisit(), sessionId }));
+    const begin = (newest: string | null) =>
+      Promise.all(
+        tabs().map(async (visit, tab) =>
+          tab % 2
+            ? store.visits.append({ ...visit, newest }, 0, [answer("x")])
+            : (await store.submit({ ...visit, newest }, 0, [answer("x")], aSubmission())).status,
+        ),
+      );
+    const begun = (results: string[]) => results.filter((result) => result !== "conflict");
+    expect(begun(await begin(null))).toHaveLength(1);
+    const first = (await store.visits.latest(sessionId, "c"))!.id;
+    expect(begun(await begin("another"))).toEqual([]);
+    time += 1;
+    expect(begun(await begin(first))).toHaveLength(1);
+    expect((await store.visits.latest(sessionId, "c"))!.id).not.toBe(first);
+    expect(await store.visits.append({ ...aVisit(), sessionId, variant: "dui", newest: null }, 0, [])).toBe(
+      "ok",
+    );
+  });
+
   test("finds the session's newest visit of a variant", async () => {
     const [first, second, other] = [aVisit(), aVisit(), aVisit()];
     await store.visits.append({ ...first, sessionId: "s" }, 0, []);

@@ -1,0 +1,52 @@
+import { createRoot } from "react-dom/client";
+import { answerDigits } from "../../machines/fields.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import type { ProgressQueue, VisitFacts } from "../survey/progress-queue.ts";
+import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
+import { phoneCodeService } from "./phone-code-service.ts";
+
+/**
+ * Verification before an answer with a phone number goes on.
+ * @param approved the ten digits that the server has approved, if it has
+ * @returns whether the visitor goes on; a number that was approved, or gone on with, is not asked about again
+ */
+export function phoneVerifier(language: Language, approved: string | undefined) {
+  const goneOnWith = new Set([approved]);
+  let isOpen = false;
+  return async (phone: string, facts: VisitFacts, queue: ProgressQueue): Promise<boolean> => {
+    const digits = answerDigits(phone);
+    if (isOpen) return false;
+    if (goneOnWith.has(digits)) return true;
+    isOpen = true;
+    const result = await askForCode(phone, language, phoneCodeService(facts, queue));
+    isOpen = false;
+    if (result !== "back") {
+      goneOnWith.add(digits);
+      return true;
+    }
+    document.querySelector<HTMLElement>("form [name=phone]")?.focus();
+    return false;
+  };
+}
+
+/** Opens the modal in a root of its own, so that the survey need not know of it until it is wanted. */
+function askForCode(
+  phone: string,
+  language: Language,
+  service: ReturnType<typeof phoneCodeService>,
+): Promise<PhoneCodeResult> {
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  return new Promise<PhoneCodeResult>((resolve) => {
+    // The browser's Back leaves the question that the modal stands on.
+    const leave = () => place.querySelector("dialog")?.close();
+    addEventListener("popstate", leave);
+    const onDone = (result: PhoneCodeResult) => {
+      removeEventListener("popstate", leave);
+      root.unmount();
+      place.remove();
+      resolve(result);
+    };
+    root.render(<PhoneCodeDialog {...{ phone, language, service, onDone }} />);
+  });
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readIslandPost, refuse, sendCodeBody } from "../survey/json-request.ts";
+import { notAsked } from "../survey/phone-code-refusals.ts";
+
+/**
+ * Sends a verification code (specification 7) and answers `{sent, at, now}`: the last two by the server's clock, since
+ * a code that was sent less than 30 s ago is answered with its own time and no other is sent. 409 where nothing is
+ * to be verified, 429 when too many codes were asked for.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { body, common, headers } = await readIslandPost(request, context, sendCodeBody);
+  const { entry, token, caller } = common;
+  const { phone } = body;
+  const { sessionId, ip } = caller;
+  const done = await context.services.verifyPhone.send({ entry, token, sessionId, ip, phone });
+  if (done.kind !== "answered") return notAsked(done);
+  const { kind, ...answer } = done;
+  return Response.json(answer, { headers });
+}
+
+export function loader() {
+  return refuse(405, "This address takes POST only.");
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { CallJson } from "../http.ts";
+import type { ProgressSave } from "../ports.ts";
+import { verdict } from "../verdict.ts";
+
+const status = verdict(["success"]).default(false);
+/** A status that is not named is none. */
+const answer = z.object({ userBackupStatus: status, userProgressionStatus: status });
+
+/** Posts to `/api/save-data` below an address (specification 7); each queue is judged by its own status. */
+export function liveProgressSave(callJson: CallJson, url: string, timeoutMs = 10_000): ProgressSave {
+  return {
+    async save(body) {
+      const said = await callJson({
+        provider: "progress-save",
+        url: `${url}/api/save-data`,
+        body,
+        timeoutMs,
+        schema: answer,
+      });
+      return { progression: said.userProgressionStatus, backup: said.userBackupStatus };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import * as z from "zod";
+
+/** A schema for a service's yes or no: a boolean or its usual words, in any case; anything else is no answer. */
+export function verdict(moreYes: string[] = []) {
+  const affirmative = ["yes", "true", ...moreYes];
+  return z.union([
+    z.boolean(),
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum([...affirmative, "no", "false"]))
+      .transform((word) => affirmative.includes(word)),
+  ]);
+}

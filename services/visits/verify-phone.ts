@@ -1,0 +1,101 @@
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import type { LimitedPhoneCode } from "../phone-code/limits.ts";
+import type { Store } from "../store/types.ts";
+import { ownVisit, storedLog } from "./own-visit.ts";
+import type { RecordFact } from "./record-fact.ts";
+import { type ChartSettings, type Stand, standing } from "./stand.ts";
+import type { VisitToken } from "./token.ts";
+
+/** A question about one number. `phone` is in +1 form. */
+type Asked = { entry: SurveyEntry; token: VisitToken; sessionId: string; ip: string; phone: string };
+
+/**
+ * `refused`: not a visit of this session that is under way, verifies numbers and is at a question for one.
+ * `limited`: too many codes were sent or tried; nothing was done.
+ */
+export type NotAsked = { kind: "refused" | "limited" };
+
+export type VerifyPhone = {
+  /** `at`: when the code left that holds another back, `now` by the same clock. */
+  send(asked: Asked): Promise<{ kind: "answered"; sent: boolean; at: number; now: number } | NotAsked>;
+  /** `notSent`: no code went to this number last. */
+  check(
+    asked: Asked & { code: string },
+  ): Promise<{ kind: "answered"; status: string } | { kind: "notSent" } | NotAsked>;
+};
+
+/** The one status that verifies a number (specification 4.3). */
+const approved = "approved";
+
+/**
+ * Verification of a visit's phone number by a code. What becomes of it is kept in the visit's log, where the lead
+ * reads it: the browser's word on it counts nowhere.
+ */
+export function verifyPhoneWith(deps: {
+  store: Pick<Store, "visits">;
+  phoneCode: LimitedPhoneCode;
+  recordFact: RecordFact;
+  now: () => number;
+  settings?: ChartSettings;
+}): VerifyPhone {
+  const { store, phoneCode, recordFact, now, settings } = deps;
+
+  const standOf = async ({ entry, token, sessionId }: Asked): Promise<Stand | undefined> => {
+    const { stored } = await ownVisit(store, token, entry, sessionId);
+    if (!stored || stored.sessionId !== sessionId || stored.leadId) return undefined;
+    const stand = standing(entry, storedLog(stored), settings);
+    return verifies(stand, entry) ? stand : undefined;
+  };
+  const keep = ({ entry, token, sessionId, phone }: Asked, status: string) =>
+    recordFact({
+      entry,
+      token,
+      sessionId,
+      fact: { fact: "phoneCode", value: { phone: digitsOf(phone), status } },
+      // Of two checks at once the wrong one must not undo the right one.
+      provided: (stand) => verifies(stand, entry) && (status === approved || !isApproved(stand, phone)),
+    });
+
+  return {
+    async send(asked) {
+      const stand = await standOf(asked);
+      if (!stand || isApproved(stand, asked.phone)) return { kind: "refused" };
+      const { language } = asked.entry.variant;
+      const done = await phoneCode.send(asked, { language });
+      if (done.kind === "limited") return { kind: "limited" };
+      const sent = done.kind !== "unsent";
+      if ((await keep(asked, sent ? "sent" : "unsent")) === "refused") return { kind: "refused" };
+      return { kind: "answered", sent, at: "at" in done ? done.at : now(), now: now() };
+    },
+    async check({ code, ...asked }) {
+      const stand = await standOf(asked);
+      if (!stand) return { kind: "refused" };
+      // The answer to the right code may have been lost.
+      if (isApproved(stand, asked.phone)) return { kind: "answered", status: approved };
+      const { phoneCode: known } = stand.visit.learned;
+      if (known?.phone !== digitsOf(asked.phone) || known.status === "unsent") return { kind: "notSent" };
+      const done = await phoneCode.check(asked, code);
+      if (done.kind === "limited") return { kind: "limited" };
+      if ((await keep(asked, done.status)) === "refused") return { kind: "refused" };
+      return { kind: "answered", status: done.status };
+    },
+  };
+}
+
+/** The page has its numbers verified, and the visitor may be asked for one by now. */
+function verifies({ input, path }: Stand, { variant }: SurveyEntry): boolean {
+  const asksPhone = (name: string) =>
+    stepNamed(name, variant.code)?.fields?.some((field) => field.name === "phone") ?? false;
+  return input.flags?.verifyPhone === true && path.some(asksPhone);
+}
+
+function isApproved({ visit }: Stand, phone: string): boolean {
+  const { phoneCode } = visit.learned;
+  return phoneCode?.status === approved && phoneCode.phone === digitsOf(phone);
+}
+
+/** The ten digits, as they stand in the lead. */
+function digitsOf(phone: string): string {
+  return phone.slice(2);
+}

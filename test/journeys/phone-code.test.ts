@@ -1,0 +1,238 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { phoneCodeWords } from "../../machines/wording/phone-code.ts";
+import { answersC } from "../support/answers-c.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { fillIn } from "./fill-in.ts";
+import { leadsOf } from "./stored.ts";
+import { atStep, live, next, settled, thanked } from "./survey-page.ts";
+
+const calm = { reducedMotion: "reduce" as const };
+const words = phoneCodeWords.en;
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  // Every visitor comes from an address of their own: one may be sent only so many codes.
+  [site, browser] = await Promise.all([startSite({ TRUST_PROXY: "1" }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(() => {
+  site.stubs.twilio.fault = "ok";
+  site.stubs.twilio.requests.length = 0;
+});
+
+let numbers = 1000;
+let visitors = 0;
+const aNumber = () => `(213) 555-${++numbers}`;
+const codeFor = (number: string) => site.stubs.twilio.codeOf(`+1${number.replace(/\D/g, "")}`)!;
+const dialog = (page: Page) => page.getByRole("dialog");
+const field = (page: Page) => dialog(page).locator("input");
+const press = (page: Page, name: string) => dialog(page).getByRole("button", { name }).click();
+const counting = /possible in \d+ s/;
+/** The modal is gone and its number can be changed. */
+const phoneHasFocus = (page: Page) => page.locator("[name=phone]:focus").waitFor();
+const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verified;
+
+/** Shows a question; what was asked before it was answered over HTTP. @returns the visitor's e-mail address */
+async function at(page: Page, step: string, query = "?flags=verifyPhone") {
+  const email = `visitor${++visitors}@example.com`;
+  const answers: typeof answersC = { ...answersC, NameAndEmail: { ...answersC.NameAndEmail!, email } };
+  const visitor = new FormVisitor(site.url);
+  await visitor.open(`/survey/c${query}`);
+  while (visitor.screen.step !== step) await visitor.post(answers[visitor.screen.step]!);
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.url }));
+  await page.context().addCookies(cookies);
+  await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": `192.0.2.${visitors}` });
+  await page.goto(`${site.url}/survey/c${query}`);
+  await atStep(page, step);
+  await live(page);
+  return email;
+}
+const atPhone = (page: Page, query?: string) => at(page, "PhoneAndZip", query);
+
+async function give(page: Page, number: string) {
+  await page.locator("[name=phone]").fill(number);
+  await page.locator("[name=zip_code]").fill("90210");
+  await next(page).click();
+}
+
+const walk = (steps: (page: Page) => Promise<void>, device: Parameters<typeof journey>[2] = {}) =>
+  journey(browser, ({ page }) => steps(page), { ...phone, ...calm, ...device });
+
+describe("a page that verifies phone numbers", () => {
+  it("asks for the code that was sent, and its lead is verified", () =>
+    walk(async (page) => {
+      const number = aNumber();
+      const email = await atPhone(page);
+      await give(page, number);
+      await dialog(page).getByText(words.sent(number)).waitFor();
+      await dialog(page).getByText(counting).waitFor();
+      await settled(page);
+      await page.screenshot({ path: "test/output/phone-code-390.png" });
+      await expectAccessible(page, "the modal on the survey");
+      expect(await dialog(page).evaluate((box) => getComputedStyle(box).borderRadius)).not.toBe("0px");
+      await field(page).fill(codeFor(number) === "111111" ? "222222" : "111111");
+      await press(page, words.check);
+      await dialog(page).getByText(words.refused).waitFor();
+      expect(leadsOf(site, email)).toEqual([]);
+      await field(page).fill(codeFor(number));
+      await press(page, words.check);
+      await thanked(page);
+      expect(isVerified(email)).toBe("yes");
+    }));
+
+  it("lets a visitor go on without a code, unverified", () =>
+    walk(async (page) => {
+      const email = await atPhone(page);
+      await give(page, aNumber());
+      await press(page, words.withoutCode);
+      await thanked(page);
+      expect(isVerified(email)).toBe("no");
+    }));
+
+  it("lets a visitor go on when no code can be sent", () =>
+    walk(async (page) => {
+      site.stubs.twilio.fault = "5xx";
+      const number = aNumber();
+      const email = await atPhone(page);
+      await give(page, number);
+      await dialog(page).getByRole("button", { name: words.retry }).waitFor();
+      await press(page, words.withoutCode);
+      await thanked(page);
+      expect(isVerified(email)).toBe("no");
+    }));
+
+  it("goes on when the modal cannot be loaded", () =>
+    walk(
+      async (page) => {
+        await page.route(/verify-phone-.*\.js/, (route) => route.abort());
+        const email = await atPhone(page);
+        await give(page, aNumber());
+        await thanked(page);
+        expect(isVerified(email)).toBe("no");
+        expect(site.stubs.twilio.requests).toEqual([]);
+      },
+      { allowed: [/net::ERR_FAILED|dynamically imported module/] },
+    ));
+
+  it("keeps what is left of the 30 seconds over a reload, and sends no second code", () =>
+    walk(async (page) => {
+      const number = aNumber();
+      const email = await atPhone(page);
+      await give(page, number);
+      await dialog(page)
+        .getByText(/possible in 2[5-7] s/)
+        .waitFor();
+      await page.reload();
+      await live(page);
+      await give(page, number);
+      await dialog(page)
+        .getByText(/possible in (1\d|2[0-7]) s/)
+        .waitFor();
+      expect(
+        await dialog(page)
+          .getByText(/possible in (2[89]|30) s/)
+          .count(),
+      ).toBe(0);
+      expect(site.stubs.twilio.requests).toHaveLength(1);
+      await field(page).fill(codeFor(number));
+      await press(page, words.check);
+      await thanked(page);
+      expect(isVerified(email)).toBe("yes");
+    }));
+
+  it("leads back to the number to be changed, and asks about each number once", () =>
+    walk(
+      async (page) => {
+        const email = await atPhone(page);
+        const number = aNumber();
+        await give(page, number);
+        await dialog(page).getByText(counting).waitFor();
+        await press(page, words.changeNumber);
+        await phoneHasFocus(page);
+        // The post is held back, so that the answer can be given twice.
+        await page.route("**/post-lead", (route) => route.abort(), { times: 1 });
+        await give(page, number);
+        await field(page).fill(codeFor(number));
+        await press(page, words.check);
+        await next(page).waitFor();
+        await page
+          .locator("[role=status]")
+          .getByText(/not|saved|again/i)
+          .first()
+          .waitFor();
+        await next(page).click();
+        await thanked(page);
+        expect(isVerified(email)).toBe("yes");
+        expect(site.stubs.twilio.requests.map(({ path }) => path.split("/").at(-1))).toEqual([
+          "Verifications",
+          "VerificationCheck",
+        ]);
+      },
+      { allowed: [/net::ERR_FAILED/] },
+    ));
+
+  it("closes the modal when the browser's Back leaves its question", () =>
+    walk(async (page) => {
+      await at(page, "NameAndEmail");
+      await fillIn(page, { ...answersC.NameAndEmail!, email: `visitor${visitors}@example.com` });
+      await atStep(page, "PhoneAndZip");
+      await give(page, aNumber());
+      await dialog(page).getByText(counting).waitFor();
+      await page.goBack();
+      await atStep(page, "NameAndEmail");
+      await dialog(page).waitFor({ state: "detached" });
+    }));
+
+  it("can be passed with the keyboard alone", () =>
+    walk(
+      async (page) => {
+        const number = aNumber();
+        const email = await atPhone(page);
+        await page.locator("[name=phone]").focus();
+        await page.keyboard.type(number);
+        await page.keyboard.press("Tab");
+        await page.keyboard.type("90210");
+        await page.keyboard.press("Enter");
+        await dialog(page).getByText(counting).waitFor();
+        await page.keyboard.press("Escape");
+        await phoneHasFocus(page);
+        await page.keyboard.press("Enter");
+        await dialog(page).getByText(counting).waitFor();
+        await page.keyboard.type(codeFor(number));
+        await page.keyboard.press("Enter");
+        await thanked(page);
+        expect(isVerified(email)).toBe("yes");
+      },
+      { ...desktop, isMobile: false, hasTouch: false },
+    ));
+
+  it("sends no code for a form that fails its own rules", () =>
+    walk(async (page) => {
+      await atPhone(page);
+      await give(page, "213 555");
+      await page.locator("[data-error-summary]").waitFor();
+      expect(await dialog(page).count()).toBe(0);
+      expect(site.stubs.twilio.requests).toEqual([]);
+    }));
+
+  it("fetches the modal only where it is asked for, and after the page lives", () =>
+    walk(async (page) => {
+      const fetched: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().includes("verify-phone")) fetched.push(request.url());
+      });
+      await atPhone(page, "");
+      await page.waitForLoadState("networkidle");
+      expect(fetched).toEqual([]);
+      await give(page, aNumber());
+      await thanked(page);
+    }));
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startSms } from "../stubs/own-contracts.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { holdWriteLock, query, storedLeads } from "../support/store-reader.ts";
+
+let site: Site;
+beforeAll(async () => {
+  // Each test's visitor comes from an address of their own.
+  site = await startSite({ TRUST_PROXY: "1" });
+});
+afterAll(() => site.close());
+
+const entries = entriesC();
+const beforePhone = entries.slice(0, -1);
+let visitors = 0;
+
+/** What the island does about codes, and a visitor who could do worse. */
+class CodeVisitor extends JsonVisitor {
+  phone = `+1213555${1000 + ++visitors}`;
+  ip = `192.0.2.${visitors}`;
+
+  readonly at: Site;
+
+  constructor(at: Site) {
+    super(at.url);
+    this.at = at;
+  }
+  override post(address: string, json: unknown) {
+    const own = { Origin: this.at.url, "Sec-Fetch-Site": "same-origin" };
+    const headers = { ...own, Cookie: this.cookie, "X-Forwarded-For": this.ip };
+    return send(this.at.url, address, { json, headers });
+  }
+  private async ask(what: string, body: object): Promise<Record<string, unknown>> {
+    const facts = { path: this.path, visit: this.token, phone: this.phone };
+    const { status, text } = await this.post(`/api/phone-code/${what}`, { ...facts, ...body });
+    return { http: status, ...(JSON.parse(text) as Record<string, unknown>) };
+  }
+  sendCode = (body: object = {}) => this.ask("send", body);
+  check = (code: string, body: object = {}) => this.ask("check", { sent_status: true, code, ...body });
+  get code() {
+    return this.at.stubs.twilio.codeOf(this.phone)!;
+  }
+  get wrongCode() {
+    return this.code === "111111" ? "222222" : "111111";
+  }
+  /** The last answer with this visitor's number, or another's. */
+  async postWith(phone = this.phone) {
+    const fields = { phone: phone.slice(2), zip_code: "90210" };
+    await this.progress([{ answer: { step: "PhoneAndZip", fields } }]);
+    expect((await this.postLead()).status).toBe(200);
+    return storedLeads(this.at.databaseFile).at(-1)!.record;
+  }
+}
+
+const facts = () =>
+  query<{ body: string }>(
+    site.databaseFile,
+    `select body from visit_log where kind = 'fact' and visit_id =
+       (select id from visits order by created_at desc, rowid desc limit 1) order by seq`,
+  )
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ fact }) => fact === "phoneCode")
+    .map(({ value }) => value);
+
+/** A visitor at the question for the phone number. */
+async function atPhone(search = "?flags=verifyPhone", at = site) {
+  const visitor = await new CodeVisitor(at).open(search);
+  expect((await visitor.progress(beforePhone)).status).toBe(200);
+  return visitor;
+}
+
+describe("a code for the visit's own number", () => {
+  let visitor: CodeVisitor;
+  beforeEach(async () => {
+    visitor = await atPhone();
+    site.stubs.twilio.fault = "ok";
+    site.stubs.twilio.requests.length = 0;
+  });
+
+  it("is sent, checked, kept in the log, and makes the lead say yes", async () => {
+    const sent = await visitor.sendCode();
+    expect(sent).toEqual({ http: 200, sent: true, at: expect.any(Number), now: expect.any(Number) });
+    expect(await visitor.check(visitor.wrongCode)).toEqual({ http: 200, status: "pending" });
+    expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
+    expect(await visitor.check("000000"), "asked again").toEqual({ http: 200, status: "approved" });
+    const phone = visitor.phone.slice(2);
+    expect(facts()).toEqual(["sent", "pending", "approved"].map((status) => ({ phone, status })));
+    expect((await visitor.sendCode()).http, "nothing is left to verify").toBe(409);
+    const page = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
+    expect(page.text, "a page loaded later does not ask again").toContain(`"verifiedPhone":"${phone}"`);
+    expect(await visitor.postWith()).toMatchObject({ sms_verified: "yes" });
+    expect((await visitor.sendCode()).http, "the lead is made").toBe(409);
+    expect(site.output()).not.toMatch(new RegExp(phone));
+  });
+
+  it("verifies no other number", async () => {
+    await visitor.sendCode();
+    await visitor.check(visitor.code);
+    expect(await visitor.postWith("+12135550100")).toMatchObject({ sms_verified: "no" });
+  });
+
+  it("without an approval the lead says no, whatever the browser claims", async () => {
+    await visitor.sendCode({ status: "approved", sent: true });
+    await visitor.check(visitor.wrongCode, { status: "approved", approved: true });
+    const fields = { phone: visitor.phone.slice(2), zip_code: "90210", sms_verified: "yes" };
+    await visitor.progress([{ answer: { step: "PhoneAndZip", fields } }], { phoneCode: "approved" });
+    await visitor.postLead({ sms_verified: "yes", phoneCode: { phone: fields.phone, status: "approved" } });
+    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ sms_verified: "no" });
+  });
+
+  it("sent again within 30 seconds is the same one, with its own time; another number waits", async () => {
+    const { at } = await visitor.sendCode();
+    const again = await visitor.sendCode();
+    expect(again).toMatchObject({ http: 200, sent: true, at });
+    expect(again.now).toBeGreaterThanOrEqual(at as number);
+    expect(await visitor.sendCode({ phone: "+12135550199" })).toMatchObject({ http: 429, field: "phone" });
+    expect(site.stubs.twilio.requests).toHaveLength(1);
+    expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
+  });
+
+  it("that cannot be sent says so, is on record, and can be asked for again at once", async () => {
+    site.stubs.twilio.fault = "down";
+    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
+    expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
+    expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
+    site.stubs.twilio.fault = "ok";
+    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
+  });
+
+  it("that cannot be checked is not approved", async () => {
+    await visitor.sendCode();
+    const { code } = visitor;
+    site.stubs.twilio.fault = "5xx";
+    expect(await visitor.check(code)).toEqual({ http: 200, status: "unavailable" });
+    site.stubs.twilio.fault = "ok";
+    expect(await visitor.check(code)).toEqual({ http: 200, status: "approved" });
+  });
+
+  it("of a number that cannot exist is never sent", async () => {
+    expect(await visitor.sendCode({ phone: "+19005552368" })).toMatchObject({ http: 200, sent: false });
+    expect(site.stubs.twilio.requests).toEqual([]);
+  });
+
+  it("can be tried fifteen times an hour", async () => {
+    await visitor.sendCode();
+    for (let times = 0; times < 15; times++) expect((await visitor.check("111111")).error).toBeUndefined();
+    expect(await visitor.check(visitor.wrongCode)).toMatchObject({ http: 429, field: "phone" });
+  });
+});
+
+describe("a code is refused to", () => {
+  const refused = { http: 409, field: "visit" };
+
+  it("a visit whose page does not verify numbers", async () => {
+    const visitor = await atPhone("");
+    expect(await visitor.sendCode()).toMatchObject(refused);
+    expect(await visitor.check("123456")).toMatchObject(refused);
+  });
+
+  it("a visit that is not stored yet, or not at a question for a number", async () => {
+    const visitor = await new CodeVisitor(site).open("?flags=verifyPhone");
+    expect(await visitor.sendCode()).toMatchObject(refused);
+    await visitor.progress(beforePhone.slice(0, 3));
+    expect(await visitor.sendCode()).toMatchObject(refused);
+  });
+
+  it("another browser, whose check approves nothing either", async () => {
+    const owner = await atPhone();
+    await owner.sendCode();
+    const thief = await atPhone();
+    thief.token = owner.token;
+    expect(await thief.sendCode({ phone: owner.phone })).toMatchObject(refused);
+    expect(await thief.check(owner.code, { phone: owner.phone })).toMatchObject(refused);
+    thief.cookie = "";
+    expect(await thief.check(owner.code, { phone: owner.phone })).toMatchObject(refused);
+    expect(await owner.postWith()).toMatchObject({ sms_verified: "no" });
+  });
+
+  it("a number that this visit had none sent to: somebody else's code does not verify it here", async () => {
+    const owner = await atPhone();
+    await owner.sendCode();
+    const other = await atPhone();
+    expect(await other.check(owner.code, { phone: owner.phone })).toMatchObject({
+      http: 409,
+      field: "phone",
+    });
+    expect(await other.postWith(owner.phone)).toMatchObject({ sms_verified: "no" });
+  });
+});
+
+describe("the routes", () => {
+  it.each(["send", "check"])("%s names what is wrong with a body", async (what) => {
+    const visitor = await new CodeVisitor(site).open("?flags=verifyPhone");
+    const address = `/api/phone-code/${what}`;
+    const good = {
+      path: "/survey/c",
+      visit: visitor.token,
+      phone: visitor.phone,
+      ...(what === "check" && { sent_status: true, code: "123456" }),
+    };
+    const wrong: [string | null, unknown][] = [
+      ["path", { ...good, path: "/nowhere" }],
+      ["visit", { ...good, visit: `${visitor.token}x` }],
+      ["phone", { ...good, phone: "2135550123" }],
+      ["phone", { ...good, phone: "+442071234567" }],
+      ["phone", { ...good, phone: undefined }],
+      [null, []],
+    ];
+    if (what === "check") {
+      wrong.push(["code", { ...good, code: "12345" }], ["code", { ...good, code: 123456 }]);
+      wrong.push(["sent_status", { ...good, sent_status: "yes" }]);
+    }
+    for (const [field, body] of wrong) {
+      const { status, text } = await visitor.post(address, body);
+      expect({ status, ...JSON.parse(text) }).toEqual({ status: 400, error: expect.any(String), field });
+    }
+    const get = await send(site.url, address);
+    expect({ status: get.status, ...JSON.parse(get.text) }).toMatchObject({ status: 405, field: null });
+    const form = await send(site.url, address, { form: { phone: visitor.phone } });
+    expect({ status: form.status, ...JSON.parse(form.text) }).toMatchObject({ status: 415, field: null });
+    const body = "x".repeat(70_000);
+    const headers = { "Content-Type": "application/json" };
+    expect((await send(site.url, address, { body, headers })).status).toBe(413);
+    const foreign = await send(site.url, address, {
+      json: good,
+      headers: { "Sec-Fetch-Site": "cross-site" },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it("say that the store cannot take it, and send nothing", async () => {
+    const visitor = await atPhone();
+    site.stubs.twilio.requests.length = 0;
+    const release = holdWriteLock(site.databaseFile);
+    try {
+      expect(await visitor.sendCode()).toMatchObject({ http: 503 });
+    } finally {
+      release();
+    }
+    expect(site.stubs.twilio.requests).toEqual([]);
+    expect(await visitor.sendCode()).toMatchObject({ sent: true });
+  });
+});
+
+describe("without Twilio", () => {
+  const noTwilio = { TWILIO_API_KEY: "", TWILIO_SECRET: "", TWILIO_VERIFY_SERVICE_SID: "" };
+
+  it("codes of our own go out by SMS_URL", async () => {
+    const texts: { to: string; text: string }[] = [];
+    const sms = await startSms({ onText: (message) => texts.push(message) });
+    const own = await startSite({ ...noTwilio, SMS_URL: `${sms.origin}/send`, SITE_NAME: "Claims" });
+    try {
+      expect(own.output()).toContain("phone verification: live (own codes by SMS_URL)");
+      const visitor = await atPhone("?flags=verifyPhone", own);
+      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
+      expect(texts).toEqual([
+        { to: visitor.phone, text: expect.stringMatching(/^\d{6} is your Claims code\. /) },
+      ]);
+      expect(await visitor.check(texts[0]!.text.slice(0, 6))).toEqual({ http: 200, status: "approved" });
+      const [kept] = query<{ count: number }>(own.databaseFile, "select count(*) count from phone_codes");
+      expect(kept).toEqual({ count: 0 });
+      const tries = JSON.stringify(query(own.databaseFile, "select * from phone_code_tries"));
+      expect(tries).not.toContain(visitor.phone.slice(2));
+      expect(tries).not.toContain("127.0.0.1");
+    } finally {
+      await own.close();
+      await sms.stop();
+    }
+  });
+
+  it("and without a gateway nothing is sent and everybody goes on", async () => {
+    const off = await startSite({ stubs: false });
+    try {
+      expect(off.output()).toContain(
+        "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
+      );
+      const visitor = await atPhone("?flags=verifyPhone", off);
+      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
+      expect(await visitor.postWith()).toMatchObject({ sms_verified: "no" });
+    } finally {
+      await off.close();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { thanks } from "../support/patience.ts";
+import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let server: PostgresServer;
+let url: string;
+let site: Site;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.freshDatabase();
+  site = await startSite({ DATABASE_URL: url, SESSION_SECRETS: "a secret of this test that is long enough" });
+});
+afterAll(async () => {
+  await site?.close();
+  await server?.stop();
+});
+
+const ready = async () => (await send(site.url, "/readyz")).status;
+
+it("a site whose PostgreSQL goes away says so, lives on, and takes the visitor's lead when it is back", async () => {
+  expect(await ready()).toBe(200);
+  const pid = site.pid();
+  const visitor = await new JsonVisitor(site.url).open();
+  expect((await visitor.progress(entriesC().slice(0, 4))).status).toBe(200);
+
+  // Twice: once with connections that are cut, once with none left to cut.
+  for (const from of [4, 6]) {
+    await server.down();
+    const notReady = await send(site.url, "/readyz");
+    expect([notReady.status, notReady.headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect((await send(site.url, "/healthz")).status).toBe(200);
+    expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
+    const form = { visit: visitor.token, step: "HasLawyer", option: "no" };
+    const headers = { Cookie: visitor.cookie };
+    for (const answer of [
+      await visitor.progress(entriesC().slice(from, from + 2)),
+      await visitor.postLead(),
+      await send(site.url, "/survey/c", { form, headers }),
+      await send(site.url, "/survey/c?step=AtFault", { headers }),
+    ]) {
+      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    }
+    await server.up();
+    await waitFor("the site to be ready again", async () => (await ready()) === 200);
+    expect((await visitor.progress(entriesC().slice(from, from + 2))).status).toBe(200);
+  }
+
+  expect(thanks(await visitor.finish(entriesC().slice(8)))).toBe(true);
+  await waitFor("the delivery", () => site.stubs.leadProsper.received.size === 1);
+  expect(site.pid()).toBe(pid);
+  const counted = await rowsOf(
+    url,
+    `select (select count(*) from leads) as leads, (select count(*) from consents) as consents,
+       (select count(*) from visit_log where kind = 'answer') as answers`,
+  );
+  expect(counted).toEqual([{ leads: "1", consents: "1", answers: "10" }]);
+  expect(site.output()).toMatch(/"event":"store.connection_lost"/);
+  expect(site.output()).not.toContain("ana.rivera@example.com");
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { thanks } from "../support/patience.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { change, query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const newestVisit = () =>
+  query<{ id: string; session_id: string }>(
+    site.databaseFile,
+    "select id, session_id from visits order by rowid desc",
+  )[0]!;
+
+/** Steps in the order of both queues as they have arrived, a step that was left by Back in brackets. */
+function arrived(visit: string) {
+  const saved = site.stubs.progress.saved.get(visit);
+  const inOrder = <Item>(queue?: Map<number, Item>) =>
+    [...(queue ?? [])].sort(([a], [b]) => a - b).map(([, item]) => item);
+  const named = (item: { step: string } | { back: string }) =>
+    "step" in item ? item.step : `(${item.back})`;
+  const backup = inOrder(saved?.backup);
+  return { progression: inOrder(saved?.progression).map(named), backup: backup.map(named), entries: backup };
+}
+const settled = () =>
+  query<{ n: number }>(
+    site.databaseFile,
+    "select count(*) as n from progress_saves where next_at is not null",
+  )[0]!.n === 0;
+
+it("a walked visit ends in both queues of the endpoint, with its answers and its back moves", async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  const entries = entriesC();
+  await visitor.progress([...entries.slice(0, 4), { back: "TypeOfMedicalTreatment" }]);
+  expect(thanks(await visitor.finish(entries.slice(3)))).toBe(true);
+  await waitFor("the progress save", settled);
+  const { id, session_id } = newestVisit();
+  const steps = Object.keys(answersC);
+  const way = [...steps.slice(0, 4), "(TypeOfMedicalTreatment)", ...steps.slice(3)];
+  const { progression, backup, entries: kept } = arrived(id);
+  expect(progression).toEqual(way);
+  expect(backup).toEqual(way);
+  expect(kept.at(-1)).toMatchObject({
+    step: "PhoneAndZip",
+    answers: { phone: "(213) 555-0123", zip_code: "90210" },
+  });
+  const { requests } = site.stubs.progress;
+  expect(requests.length, "one post while the visitor is at it").toBeLessThan(4);
+  expect(requests.map(({ path }) => path)).toEqual(requests.map(() => "/api/save-data"));
+  expect(JSON.stringify(requests)).not.toContain(session_id);
+  expect(site.output()).not.toMatch(/ana\.rivera|5550123|"AtFault"/);
+});
+
+it("an endpoint that was down for a while gets everything when it is back", async () => {
+  const { progress } = site.stubs;
+  progress.fault = "5xx";
+  const visitor = await new JsonVisitor(site.url).open();
+  await visitor.progress(entriesC().slice(0, 3));
+  const { id } = newestVisit();
+  const failures = () => site.output().split(`"visitId":"${id}","outcome":"unavailable"`).length - 1;
+  await waitFor("a failure", () => failures() >= 1);
+  await visitor.progress(entriesC().slice(3, 5));
+  progress.fault = "ok";
+  progress.statuses = { userProgressionStatus: true, userBackupStatus: false };
+  await waitFor("one queue", () => arrived(id).progression.length === 5);
+  expect(arrived(id).backup).toEqual([]);
+  progress.statuses = { userProgressionStatus: true, userBackupStatus: true };
+  await waitFor("the other", () => arrived(id).backup.length === 5, 15_000);
+  await waitFor("the end", settled);
+  expect(arrived(id)).toMatchObject({
+    progression: Object.keys(answersC).slice(0, 5),
+    backup: Object.keys(answersC).slice(0, 5),
+  });
+});
+
+it("a process that is killed while it forwards is no loss", async () => {
+  const { progress } = site.stubs;
+  progress.fault = "slow";
+  const visitor = await new JsonVisitor(site.url).open();
+  await visitor.progress(entriesC().slice(0, 3));
+  const { id } = newestVisit();
+  const { length } = progress.requests;
+  await waitFor("a post to be under way", () => progress.requests.length > length);
+  await visitor.progress(entriesC().slice(3, 6));
+  await site.stop("SIGKILL");
+  progress.fault = "ok";
+  await site.restart();
+  expect(settled()).toBe(false);
+  // As if the minute had passed after which its sender counts as dead.
+  change(site.databaseFile, (db) => db.exec("update progress_saves set locked_until = 0"));
+  await waitFor("the progress save", settled);
+  expect(arrived(id)).toMatchObject({
+    progression: Object.keys(answersC).slice(0, 6),
+    backup: Object.keys(answersC).slice(0, 6),
+  });
+});

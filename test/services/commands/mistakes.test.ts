@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runCommand } from "../../support/run-command.ts";
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "claimpath-mistakes-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (line: string, env: Record<string, string> = {}) =>
+  runCommand(line, { DATABASE_URL: `file:${join(folder, "store.db")}`, ...env });
+
+test.each([
+  "leads",
+  "leads export --format xml",
+  "leads list --since never",
+  "leads show one two",
+  "leads list --frob",
+  "outbox list --status lost",
+  "outbox retry --parked --all-unconfigured",
+  "consent verify all",
+  "outbox park",
+  "suppressions check",
+  "suppressions check --email nobody",
+  "suppressions add --phone 555-0123",
+  "suppressions check --phone 2125550199 --reason x",
+  "suppressions list",
+])("%s: one sentence and status 2", async (line) => {
+  const { status, stdout, stderr } = await run(line);
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+});
+
+test.each([
+  "leads show nobody",
+  "outbox show nobody",
+  "outbox retry nobody",
+  "outbox park nobody",
+  "consent show nobody",
+])("%s: one sentence and status 1", async (line) => {
+  const { status, stdout, stderr } = await run(line);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^There is no [^\n]+ nobody\.\n$/);
+});
+
+test("a bad setting is named", async () => {
+  const { status, stderr } = await run("leads list", { DATABASE_URL: "mysql://x" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^[^\n]*DATABASE_URL[^\n]*\n$/);
+});

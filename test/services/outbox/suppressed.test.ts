@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { type SendOptions, send } from "../../../services/outbox/send.ts";
+import { type Destination, ProviderFailure } from "../../../services/ports.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+// A database server beside other tests is sometimes slow.
+vi.setConfig({ testTimeout: 20_000 });
+
+describe.each(databases)("a visitor on the suppression list, on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let store: Store;
+  let sent: string[];
+  let healthy: boolean;
+  let time: number;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    [sent, healthy, time] = [[], true, 1_000];
+    store = await openStore({ url: await server.freshUrl(), now: () => time, log: silentLog });
+    const submission = aSubmission(["a", "b"]);
+    submission.lead.record = { email: "Zoe@example.com", phone: "2135550123" };
+    await store.submit(aVisit(), 0, [], submission);
+    return () => store.close();
+  });
+
+  const attempt = async (name: string, more: Partial<SendOptions["store"]> = {}) => {
+    const destination: Destination = {
+      name,
+      configured: true,
+      firstRetryMs: 10,
+      async deliver({ id }) {
+        if (!healthy) throw new ProviderFailure("unavailable", "down");
+        sent.push(id);
+        return { outcome: "accepted", detail: "" };
+      },
+    };
+    const message = (await store.outbox.claim([name], time))!;
+    const options = { now: () => time, random: () => 0, maxAttempts: 9, log: silentLog };
+    await send(message, destination, { ...options, store: { ...store, ...more } });
+    return message.id;
+  };
+  const endOf = async (id: string) => {
+    const { status, lastError } = (await store.outbox.get(id))!;
+    return { status, lastError, outcomes: (await store.outbox.attempts(id)).map(({ outcome }) => outcome) };
+  };
+
+  test.each([{ email: "zoe@example.com" }, { phone: "+12135550123" }])(
+    "by %o is sent to nobody",
+    async (by) => {
+      await store.suppressions.add(by, "asked");
+      for (const name of ["a", "b"]) {
+        expect(await endOf(await attempt(name))).toMatchObject({
+          status: "suppressed",
+          lastError: expect.stringContaining("on the suppression list"),
+          outcomes: ["suppressed"],
+        });
+      }
+      expect(sent).toEqual([]);
+      expect(await store.outbox.claim(["a", "b"], time + 1e12)).toBeUndefined();
+    },
+  );
+
+  test("since the first attempt is not sent the second one", async () => {
+    healthy = false;
+    await attempt("a");
+    healthy = true;
+    time += 1_000;
+    await store.suppressions.add({ email: "zoe@example.com" }, "asked meanwhile");
+    expect((await endOf(await attempt("a"))).outcomes).toEqual(["failed", "suppressed"]);
+    expect(sent).toEqual([]);
+  });
+
+  test("and taken off it again is sent once somebody puts the message back", async () => {
+    await store.suppressions.add({ email: "zoe@example.com" }, "by mistake");
+    const id = await attempt("a");
+    await store.suppressions.remove({ email: "zoe@example.com" });
+    expect(await store.outbox.claim(["a"], time + 1e12)).toBeUndefined();
+    expect(await store.outbox.requeue({ id })).toBe(1);
+    await attempt("a");
+    expect(sent).toEqual([id]);
+  });
+
+  test("that cannot be read is not sent now, and not given up either", async () => {
+    const has = () => Promise.reject(new Error("gone"));
+    const id = await attempt("a", { suppressions: { ...store.suppressions, has } });
+    expect(await endOf(id)).toMatchObject({
+      status: "waiting",
+      lastError: "unavailable the suppression list could not be read",
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test("holds up nobody else", async () => {
+    await store.suppressions.add({ email: "other@example.com", phone: "2135550124" }, "asked");
+    expect((await endOf(await attempt("a"))).status).toBe("delivered");
+  });
+});

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { verify } from "../../../services/consent/chain.ts";
+import { silentLog } from "../../../services/log.ts";
+import { type Connection, openConnection } from "../../../services/store/connection.ts";
+import { appendConsent } from "../../../services/store/consents.ts";
+import { isMigrated, migrate, migrations } from "../../../services/store/migrate.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+// A database server beside other tests is sometimes slow.
+vi.setConfig({ testTimeout: 30_000 });
+
+const names = Object.keys(migrations);
+/** The migrations up to one, as the program had them then. */
+const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
+
+/** What the first version stored, in its own columns: every later version must still take them. */
+async function storeAsFirstVersion(connection: Connection, mark: string): Promise<void> {
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+    return sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
+      connection.db,
+    );
+  };
+  await insert("visits", {
+    id: `old-visit-${mark}`,
+    session_id: `session-${mark}`,
+    variant: "c",
+    machine_version: "v1",
+    created_at: 1,
+    updated_at: 2,
+    lead_id: `lead-${mark}`,
+  });
+  const body = JSON.stringify({ step: "AtFault", answers: { at_Fault: mark } });
+  await insert("visit_log", { visit_id: `old-visit-${mark}`, seq: 0, kind: "answer", body, at: 1 });
+  await insert("bad_emails", { session_id: `session-${mark}`, address_hash: "h", times: 1, updated_at: 2 });
+  await insert("leads", {
+    id: `lead-${mark}`,
+    origin: `old-visit-${mark}`,
+    kind: "survey",
+    variant: "c",
+    created_at: 2,
+    qualified: 1,
+    dq_reason: null,
+    record: JSON.stringify({ first_name: mark }),
+    derived: "[]",
+    location: "/survey-thank-you/",
+  });
+  await insert("outbox", {
+    id: `lead-${mark}.lead-prosper`,
+    lead_id: `lead-${mark}`,
+    destination: "lead-prosper",
+    payload: JSON.stringify({ first_name: mark }),
+    status: "waiting",
+    attempts: 1,
+    attempts_forgiven: 0,
+    run_at: 2,
+    locked_until: null,
+    last_error: "down",
+    created_at: 2,
+    updated_at: 2,
+  });
+  const failed = { attempt: 1, at: 2, outcome: "failed", detail: "down" };
+  await insert("outbox_attempts", { outbox_id: `lead-${mark}.lead-prosper`, ...failed });
+  await connection.write((trx) =>
+    appendConsent(trx, connection.kind, `lead-${mark}`, aSubmission().consent!),
+  );
+}
+
+/** Tables and columns with their types, as the database itself tells them. */
+async function shape({ db }: Connection) {
+  const tables = await db.introspection.getTables();
+  const columns = tables.flatMap(({ name: table, columns }) =>
+    columns.map(({ name, dataType, isNullable }) => `${table}.${name} ${dataType} ${isNullable}`),
+  );
+  return columns.sort();
+}
+
+describe("the list of migrations", () => {
+  test("is in the order of its names, which never change", () => {
+    expect(names).toEqual([...names].sort());
+    expect(names[0]).toBe("001-first");
+  });
+});
+
+describe.each(databases)("migrations on $name", ({ start }) => {
+  let server: DatabaseServer;
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  const open = (url: string) => openStore({ url, now: () => 5, log: silentLog, hashKey: "k" });
+
+  /** A database as it is after this many migrations, with data written under each version up to then. */
+  async function grown(count: number): Promise<string> {
+    const url = await server.freshUrl();
+    const connection = await openConnection(url, silentLog);
+    for (let version = 1; version <= count; version++) {
+      await migrate(connection, upTo(version));
+      await storeAsFirstVersion(connection, `${version}`);
+    }
+    if (count > 0) expect(await isMigrated(connection)).toBe(count === names.length);
+    await connection.close();
+    return url;
+  }
+
+  test.each(names.map((name, index) => [index + 1, name] as const))(
+    "from version %i (%s) forward everything is kept, and the store goes on from it",
+    async (count) => {
+      const url = await grown(count);
+      const store = await open(url);
+      expect(await store.ready()).toBe(true);
+      for (let version = 1; version <= count; version++) {
+        const lead = await store.leads.get(`lead-${version}`);
+        expect(lead).toMatchObject({ qualified: true, record: { first_name: `${version}` }, createdAt: 2 });
+        expect(await store.leads.byOrigin(`old-visit-${version}`)).toEqual(lead);
+        expect(await store.visits.latest(`session-${version}`, "c")).toMatchObject({
+          id: `old-visit-${version}`,
+          leadId: `lead-${version}`,
+          entries: [{ seq: 0, body: { step: "AtFault", answers: { at_Fault: `${version}` } } }],
+        });
+        const [message] = await store.outbox.list({ leadId: `lead-${version}` });
+        expect(message).toMatchObject({ status: "waiting", attempts: 1, lastError: "down" });
+        expect(await store.outbox.attempts(message!.id)).toMatchObject([{ attempt: 1, outcome: "failed" }]);
+        expect((await store.consents.ofLead(`lead-${version}`))?.seq).toBe(version);
+      }
+      const message = (await store.outbox.claim(["lead-prosper"], 5))!;
+      await store.outbox.delivered(message, "accepted", "");
+      expect((await store.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
+      expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: count + 1 });
+      await store.close();
+    },
+  );
+
+  test("from every version and from empty the tables come out the same", async () => {
+    const shapes = [];
+    for (let count = 0; count <= names.length; count++) {
+      const url = await grown(count);
+      await (await open(url)).close();
+      const connection = await openConnection(url, silentLog);
+      shapes.push(await shape(connection));
+      await connection.close();
+    }
+    expect(shapes[0]!.length).toBeGreaterThan(40);
+    for (const each of shapes) expect(each).toEqual(shapes[0]);
+  });
+
+  test("three stores that open an earlier version at once bring it forward together", async () => {
+    const url = await grown(1);
+    const stores = await Promise.all([open(url), open(url), open(url)]);
+    for (const store of stores) {
+      expect(await store.ready()).toBe(true);
+      expect((await store.leads.list({ limit: 9 })).map(({ id }) => id)).toEqual(["lead-1"]);
+    }
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});

@@ -1,0 +1,25 @@
+import { randomInt } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { Sent } from "./send.ts";
+
+/**
+ * Sends again until there is an answer that is not about trouble, as the island and a patient visitor do.
+ * @param retried told of each answer that was cut off or refused
+ */
+export async function insisting<Answer extends { status: number }>(
+  ask: () => Promise<Answer>,
+  retried: () => void,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    retried();
+    await setTimeout(randomInt(50, 250));
+  }
+}
+
+/** True for the answer that acknowledges a lead: 303 to a form, 200 to the island's post. */
+export function thanks({ status, headers, text }: Sent): boolean {
+  const location = status === 303 ? headers.location : status === 200 ? text : "";
+  return Boolean(location?.includes("/survey-thank-you/"));
+}

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export type Finished = { status: number | null; stdout: string; stderr: string };
+
+/**
+ * Runs one of the commands as a process of its own.
+ * @param line as after `npm run`, without quotes
+ * @param env all that the process knows of its environment
+ * @param closeEarly reads nothing of what it prints
+ */
+export function runCommand(line: string, env: Record<string, string>, closeEarly = false): Promise<Finished> {
+  const [name = "", ...args] = line.split(" ");
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", `${root}/services/commands/${name}.ts`, ...args],
+    {
+      cwd: root,
+      // Only what is named here: the settings of whoever runs the tests must not matter.
+      env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
+    },
+  );
+  const done: Finished = { status: null, stdout: "", stderr: "" };
+  if (closeEarly) child.stdout.destroy();
+  else child.stdout.on("data", (text) => (done.stdout += text));
+  child.stderr.on("data", (text) => (done.stderr += text));
+  return new Promise((resolve) => child.once("close", (status) => resolve({ ...done, status })));
+}
