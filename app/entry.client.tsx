@@ -5,14 +5,17 @@
 const islands = {
   survey: () => import("./survey/island.tsx"),
   contact: () => import("./site/contact-island.tsx"),
+  calls: () => import("./page-scripts/index.ts"),
 };
 
-const place = document.querySelector<HTMLElement>("[data-island]");
-if (place) {
+const places = document.querySelectorAll<HTMLElement>("[data-island]");
+if (places.length > 0) {
   const firstUse = ["pointerdown", "keydown", "focusin"];
   const load = () => {
     for (const type of firstUse) removeEventListener(type, load);
-    void islands[place.dataset.island as keyof typeof islands]().then(({ mount }) => mount(place));
+    for (const place of places) {
+      void islands[place.dataset.island as keyof typeof islands]().then(({ mount }) => mount(place));
+    }
   };
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
   const whenIdle = () =>

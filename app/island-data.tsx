@@ -1,8 +1,12 @@
-/** What an island needs to go on from the server's page. JSON with "<" escaped; never run. */
-export function IslandData({ id, data }: { id: string; data: unknown }) {
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+/**
+ * What an island needs to go on from the server's page. JSON with "<" escaped; never run.
+ * @param island its name, where the data is all there is of it
+ */
+export function IslandData({ id, data, island }: { id: string; data: unknown; island?: string }) {
+  const __html = JSON.stringify(data).replaceAll("<", "\\u003c");
+  const type = "application/json";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
+  return <script type={type} id={id} data-island={island} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 /** Reads it in the browser. */

@@ -1,6 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import type { OwnPost } from "./own-posts/destination.ts";
+import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import * as is from "./setting-types.ts";
 
@@ -74,10 +75,7 @@ const schema = z.object({
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
   VW3_OFFER_URL: is.httpUrl.optional(),
-  MEDIA_SCRIPT_URL: is.httpUrl.optional(),
-  TRACKING_PIXEL_URL: is.httpUrl.optional(),
-  AD_TRACKING_SCRIPT_URL: is.httpUrl.optional(),
-  SOCIAL_PIXEL_SCRIPT_URL: is.httpUrl.optional(),
+  ...pageScriptShape,
 });
 
 type Checked = z.infer<typeof schema>;
@@ -181,13 +179,7 @@ function arrange(given: Checked) {
       vw3OfferUrl: given.VW3_OFFER_URL,
       noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
     },
-    /** Addresses of what surveys load from others, by the effect's name. */
-    effectUrls: {
-      loadMediaScript: given.MEDIA_SCRIPT_URL,
-      loadTrackingPixel: given.TRACKING_PIXEL_URL,
-      loadAdTrackingScript: given.AD_TRACKING_SCRIPT_URL,
-      loadSocialPixel: given.SOCIAL_PIXEL_SCRIPT_URL,
-    },
+    ...pageScriptSettings(given),
   };
 }
 
@@ -226,7 +218,7 @@ function displayed(phone: string): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults: string[] = [];
+  const faults = pageScriptFaults(given);
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

@@ -94,7 +94,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
-  const newClickId = () => randomBytes(16).toString("hex");
+  const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
   purge.unref();
   return {

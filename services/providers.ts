@@ -1,6 +1,7 @@
 /** Everything outside this process, ready for use. A new outside call is a folder and a line here. */
 
 import { buyers } from "./buyers/index.ts";
+import { certificates } from "./certificates/index.ts";
 import { chatAlert } from "./chat-alert/index.ts";
 import { compensation } from "./compensation/index.ts";
 import { emailCheck } from "./email-check/index.ts";
@@ -38,7 +39,7 @@ const asked = {
 };
 
 /** Who is told of leads, in this order. */
-const told: DestinationProvider[] = [leadBuyer, ownPosts];
+const told: DestinationProvider[] = [leadBuyer, ownPosts, certificates];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 

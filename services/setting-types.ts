@@ -42,6 +42,13 @@ export const origin = z
   })
   .transform((address) => new URL(address).origin);
 
+/** A host by its name, reached by https, or an origin in full; becomes an origin. */
+export const host = z
+  .string()
+  .regex(/^(?:https?:\/\/)?[^/?#@\s]+\/?$/, "the name of a host, such as www.example.com")
+  .transform((given) => (given.includes("://") ? given : `https://${given}`))
+  .pipe(origin);
+
 export function list(item: z.ZodType<string>, expected: string) {
   return z
     .string()

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
+import { CallTracking } from "../site/call-tracking.tsx";
 import { Home } from "../site/home.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
-import { useCompany } from "../site/use-company.ts";
+import { useCallTracker, useCompany } from "../site/use-company.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -16,6 +17,7 @@ export default function HomeRoute() {
   return (
     <SiteLayout company={company}>
       <Home company={company} />
+      <CallTracking tracker={useCallTracker()} company={company} />
     </SiteLayout>
   );
 }

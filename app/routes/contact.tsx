@@ -10,12 +10,13 @@ import { type ContactErrors, type ContactValues, parseContact } from "../../mach
 import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
 import { readForm } from "../server/read-body.ts";
+import { CallTracking } from "../site/call-tracking.tsx";
 import { ContactForm } from "../site/contact-form.tsx";
 import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
-import { useCompany } from "../site/use-company.ts";
+import { useCallTracker, useCompany } from "../site/use-company.ts";
 import { callerOf } from "../survey/caller.ts";
 
 type Shown = { token: string; sent: boolean; errors: ContactErrors; values: Partial<ContactValues> };
@@ -65,6 +66,7 @@ export default function ContactRoute() {
         </div>
         <IslandData id="contact-data" data={contact} />
       </ContactPage>
+      <CallTracking tracker={useCallTracker()} company={company} />
     </SiteLayout>
   );
 }

@@ -9,10 +9,11 @@ import { clientAddress } from "./client-address.ts";
 import { plainError } from "./plain-error.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
-import { securityHeaders, thirdParties, withDefaults } from "./security-headers.ts";
+import { securityHeaders, withDefaults } from "./security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { staticFiles } from "./static-files.ts";
+import { thirdParties } from "./third-parties.ts";
 
 /** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
 const largestBody = 64 * 1024;
@@ -35,7 +36,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   const app = new Hono<ServerEnv>();
 
   app.use(requestLog(services.log));
-  app.use(securityHeaders({ https, dev, thirdParties: thirdParties(services.settings) }));
+  app.use(securityHeaders({ https, dev, thirdParties: thirdParties(settings) }));
   app.use(withDefaults);
   app.use(async (c, next) => {
     if (!methods.has(c.req.method))

@@ -8,7 +8,7 @@ process.env.NODE_ENV = "development";
 const { register } = await import("tsx/esm/api");
 register();
 const { startStubs } = await import("../../test/stubs/run.ts");
-const stubs = await startStubs({ print: (line) => console.log(line) });
+const stubs = await startStubs({ pageScripts: true, print: (line) => console.log(line) });
 say("Every outside call goes to a stub on this machine; leads that arrive there are printed.");
 
 // Pages and islands reload through Vite; a change of a chart, a rule or a service starts the server anew.

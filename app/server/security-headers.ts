@@ -1,32 +1,32 @@
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
-import type { Settings } from "../../services/env.ts";
 import { retryAfter } from "./answer-for-failures.ts";
 import type { ServerEnv } from "./server-env.ts";
+import type { ThirdParties } from "./third-parties.ts";
 
 /**
  * Security headers for every answer, errors and redirects included. Scripts and styles run only when
  * they are ours: from our own origin or carrying the answer's nonce.
  * @param https whether the site is served over https
- * @param thirdParties origins of the scripts and pixels that surveys load, where some are configured
+ * @param thirdParties whom pages load scripts and pixels from, where some are configured
  */
 export function securityHeaders({
   https,
   dev,
-  thirdParties = [],
+  thirdParties: { scripts, connections, images },
 }: {
   https: boolean;
   dev: boolean;
-  thirdParties?: string[];
+  thirdParties: ThirdParties;
 }): MiddlewareHandler<ServerEnv> {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", NONCE, ...thirdParties],
+      scriptSrc: ["'self'", NONCE, ...scripts],
       // Vite injects its style sheets in development.
       styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
-      imgSrc: ["'self'", "data:", ...thirdParties],
-      connectSrc: ["'self'", ...thirdParties, ...(dev ? ["ws:"] : [])],
+      imgSrc: ["'self'", "data:", ...images],
+      connectSrc: ["'self'", ...connections, ...(dev ? ["ws:"] : [])],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
@@ -49,12 +49,6 @@ export function securityHeaders({
       browsingTopics: [],
     },
   });
-}
-
-/** Where surveys load scripts and pixels from, by the settings. */
-export function thirdParties({ effectUrls }: Pick<Settings, "effectUrls">): string[] {
-  const urls = Object.values(effectUrls).filter((url) => url !== undefined);
-  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Company } from "../survey/page-data.ts";
+import { PhoneLink } from "./phone-link.tsx";
 
 /** Rights of California residents; linked to from every footer as `#california-resident`. */
 export function CaliforniaSection({ company: { phone, email } }: { company: Company }) {
@@ -22,9 +23,9 @@ export function CaliforniaSection({ company: { phone, email } }: { company: Comp
       </p>
       <p>
         To use these rights, write to <a href={`mailto:${email}`}>{email}</a> or call{" "}
-        <a href={`tel:${phone.dial}`}>{phone.display}</a>. We confirm a request within 10 business days and
-        answer it within 45 days. We may ask for details that show the request is yours. Someone you authorize
-        can ask for you. Using your rights has no effect on how we treat you.
+        <PhoneLink phone={phone} />. We confirm a request within 10 business days and answer it within 45
+        days. We may ask for details that show the request is yours. Someone you authorize can ask for you.
+        Using your rights has no effect on how we treat you.
       </p>
     </section>
   );

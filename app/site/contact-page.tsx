@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Company } from "../survey/page-data.ts";
 import styles from "./contact-form.module.css";
+import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
 /** The contact page around its form: form 60 %, contact details 40 % (specification section 2.3). */
@@ -17,7 +18,7 @@ export function ContactPage({ company, children }: { company: Company; children:
         <section className={styles.details} aria-labelledby="contact-details">
           <h2 id="contact-details">Talk to us</h2>
           <p>
-            Call <a href={`tel:${phone.dial}`}>{phone.display}</a>
+            Call <PhoneLink phone={phone} />
           </p>
           <p>
             Write to <a href={`mailto:${email}`}>{email}</a>

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Company } from "../survey/page-data.ts";
 import { NotFound } from "./not-found.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 import { SiteLayout } from "./site-layout.tsx";
 
@@ -24,7 +25,7 @@ function Failure({ status, phone }: { status: number; phone: Company["phone"] | 
       </p>
       {phone && (
         <p>
-          You can also call us: <a href={`tel:${phone.dial}`}>{phone.display}</a>
+          You can also call us: <PhoneLink phone={phone} />
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { Company } from "../survey/page-data.ts";
 import styles from "./home.module.css";
 import { defaultSurveyUrl } from "./links.ts";
+import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
 const steps = [
@@ -45,7 +46,7 @@ export function Home({ company }: { company: Company }) {
               Start now
             </a>
             <span>
-              or call <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+              or call <PhoneLink phone={company.phone} />
             </span>
           </p>
         </div>

@@ -1,5 +1,6 @@
 import type { Company } from "../survey/page-data.ts";
 import { CaliforniaSection } from "./california-section.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
 /** The privacy policy. Whoever runs the site must have counsel review it before it goes live. */
@@ -48,9 +49,8 @@ export function PrivacyPolicy({ company }: { company: Company }) {
       <h2>Calls and text messages</h2>
       <p>
         You agree to calls and texts only by pressing the button next to the consent text. You can take the
-        consent back at any time: reply STOP to a text, tell the caller, call{" "}
-        <a href={`tel:${phone.dial}`}>{phone.display}</a> or write to <a href={`mailto:${email}`}>{email}</a>.
-        Consent is never a condition of buying anything.
+        consent back at any time: reply STOP to a text, tell the caller, call <PhoneLink phone={phone} /> or
+        write to <a href={`mailto:${email}`}>{email}</a>. Consent is never a condition of buying anything.
       </p>
       <h2>Cookies and signals</h2>
       <p>
@@ -79,8 +79,7 @@ export function PrivacyPolicy({ company }: { company: Company }) {
       <h2>Contact</h2>
       <p>
         {siteName}, {address}. Email <a href={`mailto:${email}`}>{email}</a>, phone{" "}
-        <a href={`tel:${phone.dial}`}>{phone.display}</a>. If this policy changes, the new text stands on this
-        page.
+        <PhoneLink phone={phone} />. If this policy changes, the new text stands on this page.
       </p>
     </div>
   );

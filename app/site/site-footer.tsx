@@ -3,6 +3,7 @@ import { disclaimers } from "../../machines/wording/disclaimers.ts";
 import type { Company } from "../survey/page-data.ts";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 import styles from "./site-footer.module.css";
 
 type Props = { company: Company; language?: Language };
@@ -16,7 +17,7 @@ export function SiteFooter({ company, language = "en" }: Props) {
       <div className={styles.inner}>
         <div className={styles.contact}>
           <Logo siteName={siteName} />
-          <a href={`tel:${phone.dial}`}>{phone.display}</a>
+          <PhoneLink phone={phone} />
           <a href={`mailto:${email}`}>{email}</a>
           <span>{address}</span>
         </div>
@@ -28,7 +29,9 @@ export function SiteFooter({ company, language = "en" }: Props) {
           ))}
         </ul>
         <div className={styles.legal}>
-          <p>{disclaimers(language, { siteName, phone: phone.display.replace(" ", "\u00a0") }).join(" ")}</p>
+          <p data-call-number>
+            {disclaimers(language, { siteName, phone: phone.display.replace(" ", "\u00a0") }).join(" ")}
+          </p>
           <p>
             © 2024 {siteName}. {spanish ? "Todos los derechos reservados." : "All rights reserved."}
           </p>

@@ -1,4 +1,5 @@
 import type { Company } from "../survey/page-data.ts";
+import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
 /** The terms of use. Whoever runs the site must have counsel review them before they go live. */
@@ -56,8 +57,7 @@ export function TermsOfUse({ company }: { company: Company }) {
       <h2>Changes and contact</h2>
       <p>
         We may change these terms; the text on this page applies to your visit. Questions: {siteName},{" "}
-        {address}, email <a href={`mailto:${email}`}>{email}</a>, phone{" "}
-        <a href={`tel:${phone.dial}`}>{phone.display}</a>.
+        {address}, email <a href={`mailto:${email}`}>{email}</a>, phone <PhoneLink phone={phone} />.
       </p>
     </div>
   );

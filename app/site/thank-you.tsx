@@ -1,4 +1,5 @@
 import type { Company } from "../survey/page-data.ts";
+import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 import type { ThankYouWords } from "./thank-you-words.ts";
 
@@ -22,7 +23,7 @@ export function ThankYou({ company, words }: { company: Company; words: ThankYou
       </ul>
       <p>{words.noPromise}</p>
       <p>
-        {words.questions} <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+        {words.questions} <PhoneLink phone={company.phone} />
       </p>
     </div>
   );

@@ -10,7 +10,8 @@ export function EndScreen({ step, words, phone, headingRef }: QuestionProps) {
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
       <p className={styles.endLinks}>
-        <a className={buttons.primary} href={`tel:${phone.dial}`}>
+        {/* A call tracker's number may stand here before the island does. */}
+        <a className={buttons.primary} href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
           {words.callUs(phone.display)}
         </a>
         <a href="/">{words.homePage}</a>

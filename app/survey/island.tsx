@@ -70,7 +70,10 @@ function Island({ data, variant, words, openWindow, verifyPhone }: Props) {
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  useEffect(() => {
+    setLive(true);
+    if (data.outside) void import("../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
+  }, [data]);
 
   const moved = survey.direction !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is what moves the focus

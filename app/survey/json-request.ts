@@ -7,6 +7,7 @@ import type { RequestContext } from "../server/context.ts";
 import { readJson } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
 import { callerOf } from "./caller.ts";
+import { toldFacts } from "./told.ts";
 
 const short = z.string().max(300);
 
@@ -16,6 +17,8 @@ const base = z.object({
   visit: z.string().max(8192),
   timeZone: z.string().max(64).optional(),
   query: z.record(short, short).optional(),
+  /** What the page's scripts have found out; see `toldFacts`. */
+  told: z.unknown().optional(),
 });
 
 const answer = z.object({
@@ -60,7 +63,7 @@ export async function readIslandPost<Schema extends typeof base>(
     const [issue] = parsed.error.issues;
     throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") || null);
   }
-  const { path, visit, timeZone, query = {} } = parsed.data;
+  const { path, visit, timeZone, query = {}, told } = parsed.data;
   const entry = findEntry(path);
   if (!entry) throw refuse(400, "There is no survey at this path.", "path");
   const token = openToken(context.services.seal, visit);
@@ -73,6 +76,7 @@ export async function readIslandPost<Schema extends typeof base>(
     token,
     arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
     caller: callerOf(request, context, sessionId, timeZone),
+    told: toldFacts(told, context.services.settings),
   };
   const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
   return { body: parsed.data as z.infer<Schema>, common, headers };

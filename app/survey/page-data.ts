@@ -1,11 +1,13 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
 import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
+import type { CallTracker, PageScripts, Told } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
 import type { EffectName, SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
+import type { QueuedEntry } from "./progress-queue.ts";
 
 /** The company's facts, from settings; nothing of them stands in code. */
 export type Company = Settings["company"];
@@ -57,6 +59,13 @@ export type ScreenState = {
   notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
 };
 
+/** The vendors' scripts, what they have told by now, and what answers have to wait for on their account. */
+export type Outside = {
+  scripts: PageScripts;
+  told: Told;
+  waitFor?: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
+};
+
 /** Everything a survey page shows: the server renders it, the island goes on from it. */
 export type SurveyPageData = {
   survey: string;
@@ -77,6 +86,10 @@ export type SurveyPageData = {
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
   effects: { urls: Partial<Record<EffectName, string>>; clickWindow: ClickWindowSettings | null };
+  /** What others run in the page, where something is configured and the survey has not ended. */
+  outside?: Outside;
+  /** Who gives the number that the page shows, likewise. */
+  callTracker?: CallTracker;
   /** The answers that count so far, with what the services said: the island replays them. */
   trail: Answered[];
   /** Every answer ever given, by step, to be shown again. */

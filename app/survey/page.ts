@@ -21,7 +21,7 @@ export type PageParts = {
   sealed: string;
   stand: Stand;
   step: string;
-  settings: Pick<Settings, "company" | "effectUrls" | "clickWindow">;
+  settings: Pick<Settings, "company" | "effectUrls" | "clickWindow" | "pageScripts" | "callTracker">;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
@@ -58,6 +58,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     entry: { path: entry.path, query },
     input: stand.input,
     effects: effectsOf(settings),
+    ...(!stand.ending && outside(settings)),
     trail: stand.replay.taken,
     drafts,
     screen: {
@@ -77,6 +78,14 @@ function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPa
   const urls = Object.fromEntries(Object.entries(effectUrls).filter(([, url]) => url));
   const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
   return { urls, clickWindow: opens ? clickWindow : null };
+}
+
+function outside({ pageScripts, callTracker }: PageParts["settings"]) {
+  const isAny = Object.keys(pageScripts).length > 0;
+  return {
+    ...(isAny && { outside: { scripts: pageScripts, told: {} } }),
+    ...(callTracker && { callTracker }),
+  };
 }
 
 function verifiedPhone({ visit }: Stand): string | undefined {

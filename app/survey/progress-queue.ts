@@ -1,5 +1,6 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { Outcome } from "../../machines/calls.ts";
+import type { Told } from "../../machines/site/page-scripts.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
@@ -18,7 +19,14 @@ export type ServerWord = {
 };
 
 /** Says which visit a post belongs to. */
-export type VisitFacts = { path: string; visit: string; timeZone: string; query: Record<string, string> };
+export type VisitFacts = {
+  path: string;
+  visit: string;
+  timeZone: string;
+  query: Record<string, string>;
+  /** What the page's scripts have found out by now. */
+  told?: Told;
+};
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
@@ -38,8 +46,10 @@ export function progressQueue(options: {
   onWord: (word: ServerWord) => void;
   /** Posts fail (true) or get through again (false). */
   onTrouble: (trouble: boolean) => void;
+  /** What these entries have to wait for; undefined for nothing. */
+  waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
 }) {
-  const { facts, storage, onRefused, onWord, onTrouble } = options;
+  const { facts, storage, onRefused, onWord, onTrouble, waitFor } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
   let underWay: Promise<ServerWord> | null = null;
@@ -55,6 +65,7 @@ export function progressQueue(options: {
   async function send(): Promise<ServerWord> {
     let word: ServerWord = {};
     for (let waitMs = firstWaitMs; waiting.length > 0; ) {
+      await waitFor(waiting);
       const batch = [...waiting];
       const response = await postJson("/api/progress", { ...facts, entries: batch }).catch(() => null);
       if (response?.ok) {

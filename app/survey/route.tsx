@@ -18,6 +18,7 @@ import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { stepAddress } from "./screen-of.ts";
 import { SurveyPage } from "./survey-page.tsx";
+import { toldByForm } from "./told.ts";
 
 /** The survey at this address. @throws Response 404 for an unknown one */
 function entryAt(url: URL): SurveyEntry {
@@ -82,6 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     arrival: here,
     caller: callerOf(request, context, sessionId),
     action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
+    told: toldByForm(form, services.settings),
     submit: true,
   });
   const headers = { "Set-Cookie": await session.cookieFor(sessionId) };

@@ -3,6 +3,7 @@ import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
 import "../styles/page-flags.css";
 import "../styles/themes.css";
+import { CallTracking } from "../site/call-tracking.tsx";
 import { CompensationMeter } from "../site/compensation-meter.tsx";
 import { SiteFooter } from "../site/site-footer.tsx";
 import { SocialProof } from "../site/social-proof.tsx";
@@ -32,6 +33,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       )}
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
+      <CallTracking tracker={data.callTracker} company={company} />
       <SiteFooter company={company} language={language} />
     </>
   );

@@ -36,7 +36,9 @@ export function useSurvey(
   const isQuestion = (name: string) => isStep(name) && steps[name]!.kind !== "end";
   const { input } = data;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query };
+  const { outside } = data;
+  const told = outside?.told;
+  const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query, told };
 
   /** True when the server's page already counts this option as the step's answer. */
   function isAnswered(name: string, option: string): boolean {
@@ -55,6 +57,7 @@ export function useSurvey(
       storage: sessionStorage,
       onRefused: startOver,
       onTrouble: setTrouble,
+      waitFor: (entries) => outside?.waitFor?.(entries),
       onWord: ({ drafts, compensationLevel: level }) => {
         Object.assign(data.drafts, { ...drafts, ...data.drafts });
         if (level) void import("../site/live-meter.tsx").then(({ showLevel }) => showLevel(data, level));

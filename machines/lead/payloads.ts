@@ -19,21 +19,35 @@ export type Payload = { destination: string; payload: LeadRecord };
 /**
  * What is posted of a lead, and to whom (specification 7): the ticket flow's only to its own endpoint,
  * every survey's to the lead buyer, E's also to the distribution, F's also transformed, and whatever
- * holds a listed word also to the workflow that looks at those.
+ * holds a listed word also to the workflow that looks at those. Certificates are checked for all of them.
  */
 export function payloadsOf(
   { flow, sendsDqFlag, distribution, transformedLead: isTransformed }: PostingVariant,
   record: LeadRecord,
-  { answers, today }: { answers: Answers; today: CalendarDay },
+  { id, answers, today }: { id: string; answers: Answers; today: CalendarDay },
 ): Payload[] {
   const { do_not_send_to_dq, ...unflagged } = record;
   const lead = sendsDqFlag ? record : unflagged;
-  if (flow === "ticket") return [{ destination: "ticket-lead", payload: ticketLead(lead) }];
+  const checks = certificateChecks(record, id);
+  if (flow === "ticket") return [{ destination: "ticket-lead", payload: ticketLead(lead) }, ...checks];
   const payloads: (Payload | false)[] = [
     { destination: "lead-prosper", payload: lead },
     distribution && { destination: "distribution", payload: outward(lead) },
     record.bad_words === "yes" && { destination: "bad-words", payload: outward(lead) },
     isTransformed && { destination: "transformed-lead", payload: transformedLead(lead, answers, today) },
   ];
-  return payloads.filter((payload) => payload !== false);
+  return [...payloads.filter((payload) => payload !== false), ...checks];
+}
+
+/** Whoever certified the form is asked about it, and told no more than that takes. */
+function certificateChecks(record: LeadRecord, id: string): Payload[] {
+  const { trustedform_cert_url: certificate, leadid_token: token, email = "", phone = "" } = record;
+  const checks: (Payload | false)[] = [
+    !!certificate && {
+      destination: "trustedform-certificate",
+      payload: { certificate, email, phone, reference: id },
+    },
+    !!token && { destination: "jornaya-audit", payload: { token } },
+  ];
+  return checks.filter((check) => check !== false);
 }

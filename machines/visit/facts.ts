@@ -31,12 +31,24 @@ export type Fact = {
 export type Learned = Partial<Facts>;
 
 export function learn(learned: Learned, fact: Fact): Learned {
+  if (fact.fact === "certificates" && "value" in fact) {
+    return { ...learned, certificates: latest(learned.certificates, fact.value) };
+  }
   return { ...learned, [fact.fact]: "value" in fact ? fact.value : undefined };
+}
+
+/** The scripts finish apart, and once per page: what a page does not know yet is what an earlier one knew. */
+function latest(known: Facts["certificates"] | undefined, told: Facts["certificates"]) {
+  return {
+    trustedFormUrl: told.trustedFormUrl || (known?.trustedFormUrl ?? ""),
+    leadidToken: told.leadidToken || (known?.leadidToken ?? ""),
+  };
 }
 
 /** False for what is known already, word for word. */
 export function isNews(learned: Learned, fact: Fact): boolean {
-  return !("value" in fact) || JSON.stringify(learned[fact.fact]) !== JSON.stringify(fact.value);
+  if (!("value" in fact)) return true;
+  return JSON.stringify(learned[fact.fact]) !== JSON.stringify(learn(learned, fact)[fact.fact]);
 }
 
 /** True when it was asked for and no answer came. */

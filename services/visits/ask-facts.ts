@@ -24,14 +24,15 @@ export function askFactsWith({
     const { affid, oid } = input.tracking;
     const isPost = moment === "post";
     const asked: Asked = {};
+    const isMapped = learned.mapping?.affid === affid && learned.mapping.oid === oid;
     // A service that was down may be back by the time the lead is made.
-    if (moment === "arrival" || (isPost && !learned.mapping)) {
+    if (!isMapped && (moment === "arrival" || isPost)) {
       asked.mapping = async () => {
         const found = await mappings.find({ affid, oid });
         return found && { affid, oid, ...found };
       };
     }
-    if (moment === "arrival") {
+    if (moment === "arrival" && learned.prePop?.affid !== affid) {
       asked.prePop = async () => {
         const prePopPii = await prePopulation.ask(affid);
         return prePopPii && { affid, prePopPii };

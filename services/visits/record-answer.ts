@@ -100,7 +100,9 @@ export function recordAnswerWith(deps: {
     const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
       const { region } = before.visit.arrival;
-      add({ kind: "entry", at: now(), body: withClick({ ...request.arrival, region }, newClickId) });
+      // A post's own Referer is our page; how that page was come by is sealed in the token.
+      const arrival = { ...request.arrival, referer: token.arrival.referer, region };
+      add({ kind: "entry", at: now(), body: withClick(arrival, newClickId) });
     }
 
     for (const fact of request.told ?? []) {

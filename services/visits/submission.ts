@@ -59,9 +59,10 @@ export function submissionWith(deps: {
       settings: { ...settings, lpAction: settings.leadProsperAccount?.test === false ? "" : "test" },
     });
     const { email = "", phone = "", zip_code = "" } = context.answers;
+    const id = uuid7(at);
     return {
       lead: {
-        id: uuid7(at),
+        id,
         kind: "survey",
         variant: variant.code,
         qualified: lead.qualified,
@@ -103,9 +104,10 @@ export function submissionWith(deps: {
           machine: machineVersion(variant),
           ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),
           ...(learned.certificates && { certificates: learned.certificates }),
+          ...(learned.publicIp && { reportedIp: learned.publicIp.ip }),
         },
       },
-      outbox: payloadsOf(variant, lead.record, { answers: context.answers, today: day }).flatMap(
+      outbox: payloadsOf(variant, lead.record, { id, answers: context.answers, today: day }).flatMap(
         ({ destination: name, payload }) => {
           const known = destinations.find((destination) => destination.name === name);
           return known ? [message(known, payload)] : [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
+import type { LeadFacts } from "../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../machines/lead/payloads.ts";
 import { transformedLead } from "../../machines/lead/transformed.ts";
 import { variants } from "../../machines/registry.ts";
@@ -15,7 +16,11 @@ const plain: PostingVariant = {
 const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {}) => {
   const context = finishedVisit(answers);
   const { record } = leadOf(answers, { query });
-  const payloads = payloadsOf({ ...plain, ...variant }, record, { answers: context.answers, today });
+  const payloads = payloadsOf({ ...plain, ...variant }, record, {
+    id: "lead-1",
+    answers: context.answers,
+    today,
+  });
   return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
 };
 const described = { case_description: "A truck hit my car from behind at a red light." };
@@ -172,9 +177,39 @@ describe("the ticket lead", () => {
   });
 });
 
+describe("a lead with certificates", () => {
+  const certificates = { trustedFormUrl: "https://cert.example/abc", leadidToken: "t1" };
+  const checksOf = (flow: string, learned: LeadFacts["learned"]) => {
+    const given = { email: "pat@example.com", phone: "(213) 555-0123" };
+    const { record } = leadOf(given, {}, { learned });
+    return payloadsOf({ ...plain, flow }, record, { id: "lead-1", answers: given, today }).slice(1);
+  };
+
+  it.each(["survey", "ticket"])("has them checked, whatever the flow (%s)", (flow) => {
+    expect(checksOf(flow, { certificates })).toEqual([
+      {
+        destination: "trustedform-certificate",
+        payload: {
+          certificate: "https://cert.example/abc",
+          email: "pat@example.com",
+          phone: "(213) 555-0123",
+          reference: "lead-1",
+        },
+      },
+      { destination: "jornaya-audit", payload: { token: "t1" } },
+    ]);
+  });
+
+  it("has only those checked that there are", () => {
+    const only = { certificates: { ...certificates, trustedFormUrl: "" } };
+    expect(checksOf("survey", only).map(({ destination }) => destination)).toEqual(["jornaya-audit"]);
+    expect(checksOf("survey", {})).toEqual([]);
+  });
+});
+
 it("the distribution gets the lead with its page and token", () => {
   const { record } = leadOf({}, {}, { landing_page_url: "https://site.example/survey/e" });
-  const payloads = payloadsOf({ ...plain, distribution: true }, record, { answers: {}, today });
+  const payloads = payloadsOf({ ...plain, distribution: true }, record, { id: "lead-1", answers: {}, today });
   expect(payloads[1]).toMatchObject({
     destination: "distribution",
     payload: { landing_page_url: "https://site.example/survey/e", jornaya_leadid: "", state: "CA" },

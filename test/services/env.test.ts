@@ -103,6 +103,10 @@ describe("readSettings", () => {
     ["LEADPROSPER_URL", "ftp://example.com"],
     ["ZIP_LOOKUP_URL", "https://example.com/"],
     ["IPQS_KEY", "two words"],
+    ["EVERFLOW_TRACKING_DOMAIN", "www.example.com/scripts"],
+    ["TRUSTEDFORM_FIELD", "a field"],
+    ["TRUSTEDFORM_CERT_ORIGINS", "https://cert.example/path"],
+    ["RETREAVER_API_HOST", "two words"],
     ["WEBHOOK_SECRETS", `whsec_${btoa("23 bytes are too few..")}`],
     ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(65))}`],
     ["WEBHOOK_SECRETS", `${btoa("x".repeat(32))}`],
@@ -125,6 +129,26 @@ describe("readSettings", () => {
     expect(
       readSettings({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
     ).toHaveLength(1);
+  });
+
+  test("takes a host by its name or as an origin, and says what pages load", () => {
+    expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "www.example.com" }).pageScripts).toEqual({
+      everflow: { script: "https://www.example.com/scripts/main.js" },
+    });
+    expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "http://127.0.0.1:4512" }).pageScripts).toEqual({
+      everflow: { script: "http://127.0.0.1:4512/scripts/main.js" },
+    });
+    expect(readSettings({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toMatchObject({
+      pageScripts: {},
+      callTracker: undefined,
+    });
+  });
+
+  test("lets one call tracker give the number, and a fallback only behind a service", () => {
+    expect(refusal({ RETREAVER_CAMPAIGN_KEY: "k", RINGBA_TAG_ID: "t" })).toContain(
+      "RETREAVER_CAMPAIGN_KEY and RINGBA_TAG_ID must not both be set",
+    );
+    expect(refusal({ PUBLIC_IP_FALLBACK_URL: "https://ip.example" })).toContain("PUBLIC_IP_URL must be set");
   });
 
   test("wants the buyer's ids together", () => {

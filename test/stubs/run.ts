@@ -15,6 +15,7 @@ import {
   startSms,
   startZipLookup,
 } from "./own-contracts.ts";
+import { pageScriptsEnv, startPageScripts } from "./page-scripts.ts";
 import { startTwilio, twilioAccount } from "./twilio.ts";
 
 /** Ports of the stubs while developing. */
@@ -27,6 +28,7 @@ const fixed = {
   buyers: 4506,
   ownPosts: 4507,
   chat: 4508,
+  pageScripts: 4512,
   twilio: 4510,
   sms: 4511,
   mappings: 4520,
@@ -35,13 +37,18 @@ const fixed = {
   progress: 4509,
 };
 
-type Options = { ports?: "fixed" | "any"; print?: (line: string) => void };
+type Options = {
+  ports?: "fixed" | "any";
+  print?: (line: string) => void;
+  /** Has pages load the vendors' scripts too. */
+  pageScripts?: boolean;
+};
 
 /**
  * Starts a stub of every outside service.
  * @returns the settings that point the program at them, the stubs themselves and a way to stop them
  */
-export async function startStubs({ ports = "fixed", print }: Options = {}) {
+export async function startStubs({ ports = "fixed", print, pageScripts = false }: Options = {}) {
   const port = (name: keyof typeof fixed) => (ports === "fixed" ? fixed[name] : 0);
   const onLead = print && ((arrival: Arrival, status: string) => print(describe(arrival, status)));
   const stubs = {
@@ -65,6 +72,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     mappings: await startMappings(port("mappings")),
     prePopulation: await startPrePopulation(port("prePopulation")),
     compensation: await startCompensation(port("compensation")),
+    pageScripts: await startPageScripts(port("pageScripts")),
     progress: await startProgress(port("progress")),
   };
   const env = {
@@ -95,6 +103,7 @@ export async function startStubs({ ports = "fixed", print }: Options = {}) {
     BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
     PROGRESS_URL: stubs.progress.origin,
     OWN_POSTS_FIRST_RETRY_MS: "1000",
+    ...(pageScripts && pageScriptsEnv(stubs.pageScripts)),
   };
   const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));
   return { ...stubs, env, stop };
@@ -111,6 +120,6 @@ function describe({ times, path, fields }: Arrival, status: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { env } = await startStubs({ print: (line) => console.log(line) });
+  const { env } = await startStubs({ pageScripts: true, print: (line) => console.log(line) });
   for (const [name, value] of Object.entries(env)) console.log(`${name}=${value}`);
 }

@@ -12,8 +12,11 @@ export type StubRequest = {
   body: string;
 };
 
-/** `cut` drops the connection half-way through the answer, after the request was dealt with. */
-export type StubReply = { status?: number; body: unknown; cut?: boolean };
+/**
+ * `cut` drops the connection half-way through the answer, after the request was dealt with. With a Content-Type
+ * among the `headers` the body is text of that type, else JSON.
+ */
+export type StubReply = { status?: number; body: unknown; cut?: boolean; headers?: Record<string, string> };
 
 export type Stub = {
   origin: string;
@@ -79,10 +82,12 @@ export async function startStub(
     // A service that is down or refuses has not dealt with the request either.
     const trouble = mishap(stub.failureRate, random());
     const dealsWith = ["ok", "cut"].includes(failing) && (trouble ?? "cut") === "cut";
-    const { status = 200, body, cut } = dealsWith ? await answer(request) : { body: {} };
+    const { status = 200, body, cut, headers = {} } = dealsWith ? await answer(request) : { body: {} };
     if (failing !== "ok") return sendFault(response, failing, body);
     if (trouble) return sendMishap(response, trouble, body);
     if (cut) return sendHalf(response, body);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (headers["Content-Type"]) return void response.writeHead(status).end(String(body));
     sendJson(response, status, body);
   }
   return stub;

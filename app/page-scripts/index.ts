@@ -1,0 +1,3 @@
+/** All of it in one file, which is asked for where something is configured and nowhere else. */
+export { mount } from "./calls.ts";
+export { startScripts } from "./survey.ts";

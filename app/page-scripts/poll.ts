@@ -1,0 +1,56 @@
+/** Longest that anything is looked for (decision 142). */
+const longestMs = 10_000;
+
+/**
+ * Looks again and again until there is something. Nobody waits for it: where nothing comes in ten seconds, or the
+ * page goes on without, the answer is undefined, as it is while looking fails.
+ */
+export function poll<Found>(
+  look: () => Found | undefined,
+  everyMs: number,
+  stop: AbortSignal,
+): Promise<Found | undefined> {
+  return new Promise((resolve) => {
+    const lastMs = performance.now() + longestMs;
+    const end = (found?: Found) => {
+      clearInterval(timer);
+      stop.removeEventListener("abort", giveUp);
+      resolve(found);
+    };
+    const giveUp = () => end();
+    const timer = setInterval(() => {
+      const found = quietly(look);
+      if (found !== undefined) end(found);
+      else if (performance.now() > lastMs) end();
+    }, everyMs);
+    stop.addEventListener("abort", giveUp);
+    if (stop.aborted) end();
+  });
+}
+
+/** What a vendor's promise comes to; undefined where it fails or has not settled in time. */
+export function within<Answer>(ms: number, ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = (answer?: Answer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    (async () => ask())().then(end, () => end());
+  });
+}
+
+/** Ends with the page. */
+export function untilLeft(): AbortSignal {
+  const left = new AbortController();
+  addEventListener("pagehide", () => left.abort(), { once: true });
+  return left.signal;
+}
+
+function quietly<Found>(look: () => Found): Found | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import type { SurveyPageData } from "../survey/page-data.ts";
+import { tagConsent } from "./consent-tags.ts";
+import { registerClick } from "./everflow.ts";
+import { leadid } from "./jornaya.ts";
+import { untilLeft } from "./poll.ts";
+import { reportIp } from "./public-ip.ts";
+import { certify } from "./trusted-form.ts";
+
+/** Longest that a consent waits for its certificates, in all. */
+const longestMs = 3_000;
+
+/**
+ * Loads what is configured. Whatever comes of it is put into what the page's posts tell and, for a click, into the
+ * page's data, when it comes. Nothing waits for it but the answer with the consent, for its certificates, and that
+ * not for long. All looking ends with the page.
+ */
+export function startScripts(page: SurveyPageData): void {
+  const outside = page.outside!;
+  const { told } = outside;
+  const { everflow, trustedForm, jornaya, publicIp } = outside.scripts;
+  const stop = untilLeft();
+  if (everflow) void registerClick(everflow, page, stop);
+  if (publicIp) void reportIp(publicIp, told, stop);
+  if (trustedForm || jornaya) tagConsent(page.company.siteName, stop);
+  const certified = Promise.all([
+    trustedForm && certify(trustedForm, told, stop),
+    jornaya && leadid(jornaya, told, stop),
+  ]);
+  let waited: Promise<unknown> | undefined;
+  outside.waitFor = (entries) => {
+    const isConsent = entries.some((entry) => "answer" in entry && page.steps[entry.answer.step]?.consent);
+    if (isConsent) waited ??= Promise.race([certified, new Promise((late) => setTimeout(late, longestMs))]);
+    return isConsent ? waited : undefined;
+  };
+}

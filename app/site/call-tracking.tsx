@@ -1,0 +1,13 @@
+import type { CallTracker } from "../../machines/site/page-scripts.ts";
+import { IslandData } from "../island-data.tsx";
+import type { CallData } from "../page-scripts/calls.ts";
+import type { Company } from "../survey/page-data.ts";
+
+type Props = { tracker: CallTracker | undefined; company: Company };
+
+/** Lets a call tracker give this page its number, where one is configured; not for thank-you and legal pages. */
+export function CallTracking({ tracker, company }: Props) {
+  if (!tracker) return null;
+  const data: CallData = { tracker, phone: company.phone };
+  return <IslandData id="call-tracking" island="calls" data={data} />;
+}

@@ -1,0 +1,18 @@
+/** What survey pages load from others, by address and public id. What is not configured is absent. */
+export type PageScripts = {
+  /** Click registration. */
+  everflow?: { script: string };
+  /** Certificates of the consent; `field` is the hidden input that the script adds to the form. */
+  trustedForm?: { script: string; field: string };
+  jornaya?: { script: string };
+  /** Services that say the visitor's own address, asked in this order. */
+  publicIp?: { urls: string[] };
+};
+
+/** Who gives the telephone number that is shown. */
+export type CallTracker =
+  | { retreaver: { script: string; api: string; campaign: string } }
+  | { ringba: { script: string } };
+
+/** What the page's scripts have told so far, as a page's posts carry it. */
+export type Told = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };

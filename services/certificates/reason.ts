@@ -1,0 +1,11 @@
+const longest = 200;
+
+/** A vendor's reason in its own words, cut, and without what may be an address or a number of the visitor's. */
+export function reasonOf(given: string | null | undefined): string {
+  const text = (given ?? "")
+    .replace(/\S+@\S+/g, "…")
+    .replace(/[+(]*\d[\d\s().-]{5,}\d/g, "…")
+    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
+    .trim();
+  return text.slice(0, longest) || "no reason given";
+}

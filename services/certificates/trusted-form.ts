@@ -1,0 +1,59 @@
+import * as z from "zod";
+import type { CallJson } from "../http.ts";
+import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
+import { reasonOf } from "./reason.ts";
+
+const message = z.object({
+  certificate: z.url(),
+  email: z.string(),
+  phone: z.string(),
+  /** The lead's id. */
+  reference: z.string(),
+});
+
+const answer = z.object({
+  outcome: z.enum(["success", "failure", "error"]),
+  reason: z.string().nullish(),
+});
+
+/**
+ * Claims a lead's certificate and has its e-mail address and number compared (TrustedForm's Certificate API 4.0). The
+ * request goes to the certificate's own address, and the key with it: an address that is not on the list is
+ * never called.
+ */
+export function trustedFormCertificate(
+  callJson: CallJson,
+  settings: { apiKey: string; origins: string[]; firstRetryMs?: number; timeoutMs?: number },
+): Destination {
+  const { apiKey, origins, firstRetryMs = 10_000, timeoutMs = 10_000 } = settings;
+  const name = "trustedform-certificate";
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`API:${apiKey}`).toString("base64")}`,
+    "Api-Version": "4.0",
+  };
+  return {
+    name,
+    configured: true,
+    firstRetryMs,
+    async deliver({ payload }) {
+      const { certificate: url, email, phone, reference } = message.parse(payload);
+      if (!origins.includes(new URL(url).origin)) {
+        throw new Error("the certificate lies at an address that TRUSTEDFORM_CERT_ORIGINS does not list");
+      }
+      const body = { match_lead: { email, phone: tenDigits(phone) }, retain: { reference } };
+      const call = { provider: name, url, headers, body, timeoutMs, readRefusals: true };
+      return verdict(name, await callJson({ ...call, schema: answer }));
+    },
+  };
+}
+
+function verdict(name: string, { outcome, reason }: z.infer<typeof answer>): DeliveryResult {
+  if (outcome === "success") return { outcome: "accepted", detail: "claimed, and it matches the lead" };
+  const detail = reasonOf(reason);
+  if (outcome === "failure") return { outcome: "rejected", detail };
+  throw new ProviderFailure("refused", `${name} refused the request (${detail})`);
+}
+
+function tenDigits(phone: string): string {
+  return phone.replace(/\D/g, "").slice(-10);
+}

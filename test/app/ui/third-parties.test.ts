@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { thirdParties } from "../../../app/server/third-parties.ts";
+import { readSettings } from "../../../services/env.ts";
+
+const from = (env: Record<string, string>) => thirdParties(readSettings(env));
+const nobody = { scripts: [], connections: [], images: [] };
+
+describe("whom pages may load from and call", () => {
+  it("nobody, unless something is configured; an account alone loads nothing", () => {
+    expect(from({})).toEqual(nobody);
+    expect(from({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toEqual(nobody);
+  });
+
+  it.each<[Record<string, string>, Partial<typeof nobody> | object]>([
+    [
+      { EVERFLOW_TRACKING_DOMAIN: "www.example-tracking.com" },
+      {
+        scripts: ["https://www.example-tracking.com"],
+        connections: ["https://www.example-tracking.com"],
+      },
+    ],
+    [
+      { TRUSTEDFORM_ENABLED: "on" },
+      {
+        scripts: ["https://api.trustedform.com", "https://cdn.trustedform.com"],
+        connections: ["https://api.trustedform.com", "https://cdn.trustedform.com"],
+        images: ["https://api.trustedform.com", "https://cdn.trustedform.com"],
+      },
+    ],
+    [
+      { JORNAYA_CAMPAIGN_KEY: "c" },
+      {
+        scripts: ["https://create.lidstatic.com"],
+        connections: ["https://create.lidstatic.com", "https://create.leadid.com"],
+        images: ["https://create.lidstatic.com", "https://create.leadid.com"],
+      },
+    ],
+    [
+      { RETREAVER_CAMPAIGN_KEY: "c" },
+      { scripts: ["https://dist.routingapi.com"], connections: ["https://api.routingapi.com"] },
+    ],
+    [
+      { RINGBA_TAG_ID: "CA1" },
+      {
+        scripts: ["https://b-js.ringba.com"],
+        connections: ["https://b-js.ringba.com", "https://display.ringba.com"],
+      },
+    ],
+    [
+      {
+        PUBLIC_IP_URL: "https://api.ipify.org?format=json",
+        PUBLIC_IP_FALLBACK_URL: "https://www.cloudflare.com/cdn-cgi/trace",
+      },
+      { connections: ["https://api.ipify.org", "https://www.cloudflare.com"] },
+    ],
+    [
+      { MEDIA_SCRIPT_URL: "https://media.example/x.js" },
+      {
+        scripts: ["https://media.example"],
+        connections: ["https://media.example"],
+        images: ["https://media.example"],
+      },
+    ],
+  ])("with %j", (env, expected) => {
+    expect(from(env)).toEqual({ ...nobody, ...expected });
+  });
+});

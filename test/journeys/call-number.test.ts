@@ -1,0 +1,137 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { journey, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { foreign, walkBenefits } from "./foreign.ts";
+
+let others: PageScriptsStub;
+let site: Site;
+let ringba: Site;
+let browser: Browser;
+beforeAll(async () => {
+  others = await startPageScripts();
+  [site, ringba, browser] = await Promise.all([
+    startSite(pageScriptsEnv(others)),
+    startSite({ RINGBA_TAG_ID: "CAstub", RINGBA_SCRIPT_URL: `${others.origin}/ringba` }),
+    startBrowser(),
+  ]);
+});
+beforeEach(() => {
+  others.fault = "ok";
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await ringba.close();
+  await others.stop();
+});
+
+const calm = { reducedMotion: "reduce" as const };
+const configured = ["8775550142"];
+const tracked = ["8335550177"];
+
+/** Every number that can be read or dialled, but for a consent's; ten digits each. */
+const numbers = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.body.cloneNode(true) as HTMLElement;
+    for (const element of body.querySelectorAll("script, #consent")) element.remove();
+    const links = [...body.querySelectorAll('a[href^="tel:"]')].map((link) => link.getAttribute("href")!);
+    const shown = body.textContent!.match(/\(8\d\d\)[\s\u00a0]555-\d{4}/g) ?? [];
+    return [...new Set([...shown, ...links].map((number) => number.replace(/\D/g, "").slice(-10)))];
+  });
+
+describe("the number that Retreaver gives", () => {
+  it.each(["/", "/contact/", "/survey/c"])("is the only one on %s", (path) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(site.url + path);
+        await expect.poll(() => numbers(page)).toEqual(tracked);
+      },
+      calm,
+    ),
+  );
+
+  it("is shown by what comes on screen later, too", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walkBenefits(page, site);
+        await expect.poll(() => numbers(page)).toEqual(tracked);
+        const call = page.locator("main a[data-call-number]");
+        expect(await call.textContent()).toBe("Call (833) 555-0177");
+        expect(await call.getAttribute("href")).toBe("tel:+18335550177");
+      },
+      calm,
+    ));
+
+  it("stands in no consent, which is stored as it is shown", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/one-page`);
+        await expect.poll(() => numbers(page)).toEqual(tracked);
+        const consent = page.locator("#consent");
+        await consent.locator("label").waitFor();
+        expect(await consent.textContent()).toContain("(877) 555-0142");
+        expect(await consent.textContent()).not.toContain("(833)");
+      },
+      calm,
+    ));
+
+  it.each([
+    ["+448005550177", "(833) 555-0177"],
+    ["+18335550177", "(900) 555-0177"],
+    ["javascript:alert(1)", "<b>"],
+    [null, null],
+  ])("is not shown where it is %s, %s", (number, formatted_number) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.route("**/api/v1/numbers*", (route) =>
+          route.fulfill({
+            json: { number: { number, formatted_number } },
+            headers: { "Access-Control-Allow-Origin": "*" },
+          }),
+        );
+        const answered = page.waitForResponse(/numbers/);
+        await page.goto(`${site.url}/`);
+        await answered;
+        await page.waitForTimeout(100);
+        expect(await numbers(page)).toEqual(configured);
+      },
+      calm,
+    ),
+  );
+
+  it("is the configured one while there is no other", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        others.fault = "down";
+        await page.goto(`${site.url}/contact/`, { waitUntil: "networkidle" });
+        expect(await numbers(page)).toEqual(configured);
+      },
+      { ...calm, allowed: [/net::ERR/] },
+    ));
+});
+
+describe("Ringba's tag", () => {
+  it("is all that is loaded, knows the click, and replaces numbers by itself", () =>
+    journey(
+      browser,
+      async ({ page, context }) => {
+        const asked = foreign(context, ringba);
+        await walkBenefits(page, ringba, "?_ef_transaction_id=t1");
+        const call = page.locator("main a[data-call-number]");
+        await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
+        const header = page.locator("header a[href^='tel:']");
+        expect(await header.textContent()).toContain(given.number.formatted_number);
+        const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
+        expect(tags).toEqual([{ type: "User", clickid: "t1" }]);
+        expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
+      },
+      calm,
+    ));
+});

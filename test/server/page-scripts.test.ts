@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { answersC } from "../support/answers-c.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+
+let others: PageScriptsStub;
+let site: Site;
+beforeAll(async () => {
+  others = await startPageScripts();
+  site = await startSite(pageScriptsEnv(others));
+});
+afterAll(async () => {
+  await site.close();
+  await others.stop();
+});
+
+const newest = () => storedLeads(site.databaseFile).at(-1)!;
+const certificate = (hex = given.certificate) => `${others.origin}/${hex}`;
+const messages = (leadId: string) =>
+  query<{ destination: string }>(
+    site.databaseFile,
+    "select destination from outbox where lead_id = ? order by destination",
+    leadId,
+  ).map(({ destination }) => destination);
+
+describe("a form that the browser posts by itself", () => {
+  it("brings the inputs that scripts have put into it", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c");
+    const inputs = { xxTrustedFormCertUrl: certificate(), universal_leadid: given.token };
+    for (const answer of Object.values(answersC)) await visitor.post({ ...inputs, ...answer });
+    expect(newest().record).toMatchObject({
+      trustedform_cert_url: certificate(),
+      trusted_form_cert_id: given.certificate,
+      leadid_token: given.token,
+    });
+    expect(messages(newest().id)).toEqual(["jornaya-audit", "lead-prosper", "trustedform-certificate"]);
+  });
+
+  it("may bring nonsense, which is as good as nothing", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c");
+    const inputs = {
+      xxTrustedFormCertUrl: `https://evil.example/${given.certificate}`,
+      universal_leadid: "x",
+    };
+    for (const answer of Object.values(answersC)) await visitor.post({ ...inputs, ...answer });
+    expect(newest().record).toMatchObject({ trustedform_cert_url: "", leadid_token: "" });
+    expect(messages(newest().id)).toEqual(["lead-prosper"]);
+  });
+});
+
+describe("the island's posts", () => {
+  it("tell what is known by then; the lead has the latest of each", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    const [first, ...rest] = entriesC();
+    const other = certificate("f".repeat(40));
+    await visitor.progress([first!], { told: { trustedFormUrl: other, publicIp: given.ip } });
+    await visitor.progress(rest, { told: { leadidToken: given.token } });
+    await visitor.postLead({ told: { trustedFormUrl: certificate(), leadidToken: given.token } });
+    expect(newest().record).toMatchObject({
+      trustedform_cert_url: certificate(),
+      leadid_token: given.token,
+      ip_address: "127.0.0.1",
+    });
+  });
+
+  it("are taken whatever they tell", async () => {
+    for (const told of [null, "x", [], { trustedFormUrl: 5, leadidToken: {}, publicIp: "::bad" }]) {
+      const visitor = await new JsonVisitor(site.url).open();
+      expect((await visitor.progress(entriesC(), { told })).status).toBe(200);
+      expect((await visitor.postLead({ told })).status).toBe(200);
+      expect(newest().record).toMatchObject({ trustedform_cert_url: "", leadid_token: "" });
+    }
+  });
+
+  it("bring the id of a click that was registered meanwhile; how the visitor came stays known", async () => {
+    const visitor = new JsonVisitor(site.url);
+    const page = await send(site.url, "/survey/c?affid=252", {
+      headers: { Referer: "https://ads.example/" },
+    });
+    visitor.token = page.text.match(/name="visit" value="([^"]+)"/)![1]!;
+    visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
+    const asked = () => site.stubs.mappings.requests.length;
+    const before = asked();
+    const entries = entriesC();
+    await visitor.progress(entries.slice(0, 2), { query: { affid: "252" } });
+    const registered = { query: { affid: "252", _ef_transaction_id: given.click } };
+    await visitor.progress(entries.slice(2), registered);
+    await visitor.postLead(registered);
+    expect(newest().record).toMatchObject({
+      affid: "252",
+      ef_transaction_id: given.click,
+      page_referer: "https://ads.example/",
+      lp_campaign_id: "52",
+    });
+    expect(asked(), "the same click's campaign is asked for once").toBe(before + 1);
+  });
+});
+
+describe("the pages' policy", () => {
+  const policy = async () => String((await send(site.url, "/survey/c")).headers["content-security-policy"]);
+
+  it("lets in the configured origins", async () => {
+    const directives = Object.fromEntries((await policy()).split("; ").map((part) => part.split(/ (.*)/)));
+    for (const name of ["script-src", "connect-src", "img-src"]) {
+      expect(directives[name], name).toContain(others.origin);
+    }
+    for (const name of ["style-src", "form-action", "frame-ancestors"]) {
+      expect(directives[name], name).not.toContain(others.origin);
+    }
+  });
+
+  it("and no page holds a key or an account of ours", async () => {
+    const pages = await Promise.all(["/", "/survey/c", "/contact/"].map((path) => send(site.url, path)));
+    for (const { text } of pages) expect(text).not.toMatch(/stub-tf-key|stub-lac|mapped-key/);
+    expect(pages[1]!.text).toContain("/campaign/");
+  });
+});
