@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
+import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
@@ -81,6 +82,7 @@ describe("with everything on", () => {
         expect(await consent.locator("label[for=leadid_tcpa_disclosure]").textContent()).toBe(words);
         expect(await form.locator("#leadid_tcpa_disclosure").count()).toBe(1);
         expect(await next(page).getAttribute("data-tf-element-role")).toBe("submit");
+        await expectAccessible(page, "the last step with its consent marked");
 
         await give(page, answersC.PhoneAndZip!);
         await page.waitForURL(/thank-you/);
