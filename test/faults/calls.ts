@@ -1,48 +1,8 @@
 import type { Fault } from "../stubs/faults.ts";
-import type { startStubs } from "../stubs/run.ts";
-import type { Stub } from "../stubs/stub-server.ts";
-import type { Answer } from "../support/form-visitor.ts";
+import { given } from "../stubs/page-scripts.ts";
+import type { OutsideCall } from "./outside-call.ts";
 
-type Stubs = Awaited<ReturnType<typeof startStubs>>;
-
-/** What a visitor met whose walk needed a service that failed, and what was kept of it. */
-export type Walked = {
-  /** Path of the page the walk ended on. */
-  page: string;
-  /** The whole of its address. */
-  address: string;
-  /** Longest wait for one press of a button, in milliseconds. */
-  slowestMs: number;
-  /** The lead's record; {} where none was stored. */
-  record: Record<string, unknown>;
-  /** Where the lead is to be delivered: the outbox rows by destination. */
-  messages: Record<string, { status: string }>;
-};
-
-/** One outside call: who fails, who needs it, and what then has to hold (specification 7 and 8). */
-export type OutsideCall = {
-  name: string;
-  stub: (stubs: Stubs) => Stub;
-  /** Which of the stub's addresses fail; all of them unless said. */
-  at?: RegExp;
-  /** Short code of a survey that makes the call, or the contact form. */
-  survey: string;
-  query?: string;
-  given?: Answer;
-  /** Answers that are given first to a step, and refused. */
-  firstTry?: { step: string; answers: Answer }[];
-  /** Most that one press may keep the visitor waiting, in milliseconds; 0 where the call is made behind their back. */
-  deadlineMs: number;
-  /** The specified fallback, in words. */
-  fallback: string;
-  /** @returns what the record has to say then, by field; `undefined` for a field it must not have */
-  record?: (fault: Fault) => Record<string, unknown>;
-  /** A destination whose message has to be kept and to arrive once the receiver is back. */
-  delivers?: string;
-  /** Where the visitor has to end; the thank-you page unless said. */
-  page?: RegExp;
-};
-
+const { certificate, token } = given;
 const hasNoShape: Fault[] = ["garbage", "html", "huge"];
 const bad = { firstName: "Ana", lastName: "Rivera", email: "ana@mailinator.com" };
 const flagged = "The driver was drunk and offered me a free gift card at the scene.";
@@ -124,7 +84,7 @@ export const outsideCalls: OutsideCall[] = [
     query: "?show-meter=yes",
     deadlineMs: 2_000,
     fallback: "no level in the address",
-    page: /^(?!.*[?&]cl=)\/survey-thank-you\//,
+    ends: /^(?!.*[?&]cl=)\/survey-thank-you\//,
   },
   {
     name: "chat alert",
@@ -154,7 +114,7 @@ export const outsideCalls: OutsideCall[] = [
     deadlineMs: 0,
     fallback: "kept and sent again",
     delivers: "contact-ingest",
-    page: /^\/contact\//,
+    ends: /^\/contact\//,
   },
   {
     name: "distribution (E)",
@@ -182,7 +142,7 @@ export const outsideCalls: OutsideCall[] = [
     deadlineMs: 0,
     fallback: "kept and sent again",
     delivers: "ticket-lead",
-    page: /^\/ticket-thank-you\//,
+    ends: /^\/ticket-thank-you\//,
   },
   {
     name: "bad-words webhook",
@@ -194,5 +154,104 @@ export const outsideCalls: OutsideCall[] = [
     fallback: "kept and sent again",
     record: () => ({ bad_words: "yes" }),
     delivers: "bad-words",
+  },
+  {
+    name: "progress save",
+    stub: ({ progress }) => progress,
+    survey: "c",
+    deadlineMs: 0,
+    fallback: "both queues are kept and sent again",
+  },
+  {
+    name: "sending a code",
+    stub: ({ twilio }) => twilio,
+    at: /\/Verifications$/,
+    survey: "c",
+    query: "?flags=verifyPhone",
+    by: "codes",
+    deadlineMs: 10_000,
+    fallback: "not sent: the visitor goes on unverified",
+    record: () => ({ sms_verified: "no" }),
+  },
+  {
+    name: "checking a code",
+    stub: ({ twilio }) => twilio,
+    at: /\/VerificationCheck$/,
+    survey: "c",
+    query: "?flags=verifyPhone",
+    by: "codes",
+    deadlineMs: 10_000,
+    fallback: "not approved",
+    record: () => ({ sms_verified: "no" }),
+  },
+  {
+    name: "TrustedForm certificate",
+    stub: ({ pageScripts }) => pageScripts,
+    at: new RegExp(`^/${certificate}$`),
+    survey: "c",
+    deadlineMs: 0,
+    fallback: "checked again later",
+    record: () => ({ trusted_form_cert_id: certificate }),
+    delivers: "trustedform-certificate",
+  },
+  {
+    name: "Jornaya audit",
+    stub: ({ pageScripts }) => pageScripts,
+    at: /^\/Authenticate$/,
+    survey: "c",
+    deadlineMs: 0,
+    fallback: "checked again later",
+    record: () => ({ leadid_token: token }),
+    delivers: "jornaya-audit",
+  },
+  {
+    name: "click registration",
+    stub: ({ pageScripts }) => pageScripts,
+    at: /^\/(scripts\/main\.js|sdk\/click)$/,
+    survey: "c",
+    by: "browser",
+    deadlineMs: 0,
+    fallback: "no transaction id",
+    record: () => ({ ef_transaction_id: "" }),
+  },
+  {
+    name: "TrustedForm script",
+    stub: ({ pageScripts }) => pageScripts,
+    at: /^\/trustedform\.js$/,
+    survey: "c",
+    by: "browser",
+    deadlineMs: 3_000,
+    fallback: "no certificate",
+    record: () => ({ trustedform_cert_url: "", trusted_form_cert_id: "", leadid_token: token }),
+  },
+  {
+    name: "Jornaya script",
+    stub: ({ pageScripts }) => pageScripts,
+    at: /^\/campaign\//,
+    survey: "c",
+    by: "browser",
+    deadlineMs: 3_000,
+    fallback: "no token",
+    record: () => ({ leadid_token: "", trusted_form_cert_id: certificate }),
+  },
+  {
+    name: "call-tracking number",
+    stub: ({ pageScripts }) => pageScripts,
+    at: /^\/(js|api)\//,
+    survey: "c",
+    by: "browser",
+    deadlineMs: 0,
+    fallback: "the configured number",
+    shows: "tel:+18775550142",
+  },
+  {
+    name: "public address",
+    stub: ({ pageScripts }) => pageScripts,
+    at: /^\/(ip|trace)$/,
+    survey: "c",
+    by: "browser",
+    deadlineMs: 0,
+    fallback: "the address the server saw",
+    record: () => ({ ip_address: "127.0.0.1" }),
   },
 ];
