@@ -84,9 +84,9 @@ describe("the map of the specification", () => {
       "4.2 One-page, multi-step, ticket, benefits (325–337)",
       "4.3 Qualification, disqualification, submission (338–386)",
       "5 Validation (387–462)",
-      "7 Calls: the visitor's address (486–486)",
-      "7 Calls: click registration (491–492)",
-      "7 Calls: tokens and numbers (494–495)",
+      "6 Roles (463–463)",
+      "7 Calls (464–500)",
+      "8 Errors (501–507)",
       "9 Constants (508–523)",
     ]);
   });
