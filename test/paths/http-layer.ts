@@ -44,6 +44,8 @@ export async function openSite(given: Settings) {
     secrets,
     seal: createSeal(secrets),
     store,
+    prefill: async () => ({}),
+    verifyPhone: { send: async () => ({}), check: async () => ({}) },
     contact: { submit: async () => ({}) },
     log: silentLog,
     openVisit: openVisitWith({

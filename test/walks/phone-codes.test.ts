@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { phoneCodeWords } from "../../machines/wording/phone-code.ts";
+import { fillIn } from "../journeys/fill-in.ts";
+import { leadsOf } from "../journeys/stored.ts";
+import { atStep, live, next, settled, thanked } from "../journeys/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { fillIn } from "./fill-in.ts";
-import { leadsOf } from "./stored.ts";
-import { atStep, live, next, settled, thanked } from "./survey-page.ts";
 
 const calm = { reducedMotion: "reduce" as const };
 const words = phoneCodeWords.en;

@@ -6,12 +6,12 @@ import type { Path } from "../model/edge-cover.ts";
 import { caseName } from "../model/quotient.ts";
 import { walkCases } from "../model/run-path.ts";
 import { describePath, type Suite } from "../model/suite.ts";
-import { walkActor } from "./actor-layer.ts";
-import { leadOf } from "./lead-of.ts";
-import { walkLog } from "./pure-layer.ts";
-import { servedLeadOf } from "./served-lead.ts";
-import { openServer } from "./server-layer.ts";
-import { turnsOf } from "./turns.ts";
+import { walkActor } from "../paths/actor-layer.ts";
+import { leadOf } from "../paths/lead-of.ts";
+import { walkLog } from "../paths/pure-layer.ts";
+import { servedLeadOf } from "../paths/served-lead.ts";
+import { openServer } from "../paths/server-layer.ts";
+import { turnsOf } from "../paths/turns.ts";
 
 const settings = readSettings({ PARTIAL_FAULT_STATES: "KY", SITE_TIME_ZONE: "UTC" });
 let server: Awaited<ReturnType<typeof openServer>>;
