@@ -13,6 +13,7 @@ import { leadExchange } from "./lead-exchange/index.ts";
 import type { Log } from "./log.ts";
 import { mappings } from "./mappings/index.ts";
 import { ownPosts } from "./own-posts/index.ts";
+import { inPage } from "./page-scripts/in-page.ts";
 import { phoneCheck } from "./phone-check/index.ts";
 import { phoneCode } from "./phone-code/index.ts";
 import type { Destination } from "./ports.ts";
@@ -65,6 +66,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
   const ports = Object.fromEntries(
     Object.entries(asked).map(([name, provider]) => [name, choose(provider as Provider<object>)]),
   );
+  for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
   const destinations = told.flatMap((provider) => provider.destinations(settings, callJson));
   for (const { port, how } of destinations) {
     if (port.configured) tell(port.name, port.name, "live", how);
