@@ -21,6 +21,14 @@ export function ArticlePage({ article, company }: Props) {
           information, not legal advice.
         </p>
       </header>
+      <section className={styles.short} aria-labelledby="in-short">
+        <h2 id="in-short">In short</h2>
+        <ul>
+          {article.inShort.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
       <nav className={styles.contents} aria-labelledby="contents">
         <p id="contents">On this page</p>
         <ul>
@@ -32,15 +40,7 @@ export function ArticlePage({ article, company }: Props) {
         </ul>
       </nav>
       <div className={styles.text}>
-        <section className={styles.short} aria-labelledby="in-short">
-          <h2 id="in-short">In short</h2>
-          <ul>
-            {article.inShort.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </section>
-        {parts.length > 0 && <Cards heading="Read more" articles={parts} />}
+        {parts.length > 0 && <Cards heading="In this guide" articles={parts} />}
         {article.sections.map((section) => (
           <SectionText key={section.heading} section={section} company={company} />
         ))}

@@ -1,12 +1,12 @@
 import { variants } from "../../machines/registry.ts";
 
-/** Where surveys end: these addresses bear names and numbers. */
+/** Where surveys end: these addresses bear names and numbers. Without the last slash, a rule is for both forms. */
 function thankYouPages(): string[] {
   const pages = [...variants.values()].flatMap(({ thankYou, entries }) => [
     thankYou,
     ...Object.values(entries).flatMap((entry) => entry.thankYou ?? []),
   ]);
-  return [...new Set(pages)].sort();
+  return [...new Set(pages.map((path) => path.replace(/\/$/, "")))].sort();
 }
 
 /**
@@ -14,11 +14,9 @@ function thankYouPages(): string[] {
  * see that it says noindex.
  */
 export function robots(siteOrigin: string): string {
-  // Both forms of an address answer; a rule without the last slash is for both.
-  const barred = ["/api/", ...thankYouPages().map((path) => path.replace(/\/$/, ""))];
   return [
     "User-agent: *",
-    ...barred.map((path) => `Disallow: ${path}`),
+    ...["/api/", ...thankYouPages()].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${siteOrigin}/sitemap.xml`,
     "",

@@ -41,6 +41,7 @@ export const lawsuits: Article = {
         <>
           <p>People use both words for the same thing, but they are two steps.</p>
           <FactTable
+            equals
             caption="How a claim differs from a lawsuit"
             head={["Insurance claim", "Lawsuit"]}
             rows={[

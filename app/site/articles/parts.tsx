@@ -43,11 +43,13 @@ type FactTableProps = {
   /** What the two columns hold. Two and no more: they fit a screen of 320 px. */
   head: readonly [string, string];
   rows: readonly (readonly [string, ReactNode])[];
+  /** Whether the columns stand side by side as equals; else the first one names its row. */
+  equals?: boolean;
 };
 
-export function FactTable({ caption, head, rows }: FactTableProps) {
+export function FactTable({ caption, head, rows, equals = false }: FactTableProps) {
   return (
-    <table>
+    <table data-equals={equals || undefined}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -61,7 +63,7 @@ export function FactTable({ caption, head, rows }: FactTableProps) {
       <tbody>
         {rows.map(([name, fact]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            {equals ? <td>{name}</td> : <th scope="row">{name}</th>}
             <td>{fact}</td>
           </tr>
         ))}

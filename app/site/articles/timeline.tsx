@@ -86,6 +86,7 @@ export const timeline: Article = {
       heading: "What makes it faster or slower",
       body: (
         <FactTable
+          equals
           caption="What changes the time it takes"
           head={["Often faster", "Often slower"]}
           rows={[
