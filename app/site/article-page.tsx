@@ -1,7 +1,8 @@
 import type { Company } from "../survey/page-data.ts";
-import { type Article, type Faq, type Section, sectionId } from "./article.ts";
+import { type Article, sectionId } from "./article.ts";
 import { guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
+import { ArticleSection } from "./article-section.tsx";
 import { defaultSurveyUrl } from "./links.ts";
 
 type Props = { article: Article; company: Company };
@@ -42,7 +43,7 @@ export function ArticlePage({ article, company }: Props) {
       <div className={styles.text}>
         {parts.length > 0 && <Cards heading="In this guide" articles={parts} />}
         {article.sections.map((section) => (
-          <SectionText key={section.heading} section={section} company={company} />
+          <ArticleSection key={section.heading} section={section} company={company} />
         ))}
         <section className={styles.action} aria-labelledby="next-step">
           <h2 id="next-step">Would a law firm look at your case?</h2>
@@ -71,31 +72,6 @@ function Breadcrumbs({ guide, article }: { guide: Article; article: Article }) {
         <li aria-current="page">{article.name}</li>
       </ol>
     </nav>
-  );
-}
-
-function SectionText({ section, company }: { section: Section; company: Company }) {
-  const { heading, body, questions = [] } = section;
-  const id = sectionId(section);
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      {typeof body === "function" ? body(company) : body}
-      {questions.map((faq) => (
-        <Question key={faq.question} {...faq} />
-      ))}
-    </section>
-  );
-}
-
-function Question({ question, answer }: Faq) {
-  return (
-    <div data-faq className={styles.faq}>
-      <h3>{question}</h3>
-      {answer.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
   );
 }
 

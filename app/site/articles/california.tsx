@@ -133,8 +133,8 @@ export const california: Article = {
             </li>
             <li>
               <strong>If your own car had no insurance,</strong> you can still claim for bills and lost pay.
-              But as its owner or driver you mostly cannot claim for pain and suffering. One exception is when
-              the other driver is convicted of drunk driving for that crash (
+              But as its owner or driver you mostly cannot claim for pain and suffering. There is an exception
+              for the owner when the other driver is convicted of drunk driving for that crash (
               <CaliforniaLaw code="CIV" section="3333.4" />
               ).
             </li>
@@ -174,9 +174,10 @@ export const california: Article = {
       heading: "If someone died",
       body: (
         <p>
-          The husband, wife or domestic partner and the children of the person can bring a claim. If there are
-          none, those who would inherit can. Parents, stepchildren and some others can as well if they
-          depended on the person’s support (<CaliforniaLaw code="CCP" section="377.60" />
+          The husband, wife or domestic partner and the children of the person can bring a claim. So can the
+          children of a child who has died. If there are none of these descendants, others who would inherit
+          can as well, such as parents. Parents and stepchildren also can if they depended on the person’s
+          support (<CaliforniaLaw code="CCP" section="377.60" />
           ). The time limit is two years from the death.
         </p>
       ),

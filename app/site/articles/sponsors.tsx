@@ -24,7 +24,7 @@ export const sponsors: Article = {
           </p>
           <p>
             {siteName} is not a law firm and not a part of one. The lawyers do their own work and answer for
-            it. We do not see it, direct it or take part in it.
+            it. We do not direct it or take part in it.
           </p>
         </>
       ),
