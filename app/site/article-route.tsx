@@ -2,9 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import type { Article } from "./article.ts";
 import { structuredData } from "./article-data.ts";
 import { ArticlePage } from "./article-page.tsx";
+import { CallTracking } from "./call-tracking.tsx";
 import { rootData, siteMeta } from "./meta.ts";
 import { SiteLayout } from "./site-layout.tsx";
-import { useCompany } from "./use-company.ts";
+import { useCallTracker, useCompany } from "./use-company.ts";
 
 /** What the route of an article says in its head. */
 export function articleMeta(article: Article): MetaFunction {
@@ -23,6 +24,7 @@ export function ArticleRoute({ article }: { article: Article }) {
   return (
     <SiteLayout company={company}>
       <ArticlePage article={article} company={company} />
+      <CallTracking tracker={useCallTracker()} company={company} />
     </SiteLayout>
   );
 }
