@@ -7,6 +7,7 @@ import { useCallTracker, useCompany } from "../site/use-company.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
+    path: "/",
     title: "Hurt in a car accident? See if a law firm can help",
     description:
       "Answer a few short questions and find out if a law firm near you takes cases like yours. Free, and you decide.",

@@ -48,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
+    path: "/contact/",
     title: "Contact us",
     description: "Write to us or call. We answer questions about your accident.",
   });

@@ -6,6 +6,7 @@ import { useCompany } from "../site/use-company.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
+    path: "/privacy-policy/",
     title: "Privacy policy",
     description: "What we collect, what we do with it, who receives it, and your rights.",
   });

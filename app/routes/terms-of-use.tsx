@@ -5,7 +5,11 @@ import { TermsOfUse } from "../site/terms-of-use.tsx";
 import { useCompany } from "../site/use-company.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
-  siteMeta(matches, { title: "Terms of use", description: "The terms that apply when you use this site." });
+  siteMeta(matches, {
+    path: "/terms-of-use/",
+    title: "Terms of use",
+    description: "The terms that apply when you use this site.",
+  });
 
 export default function TermsOfUseRoute() {
   const company = useCompany();

@@ -3,19 +3,51 @@ import { wording } from "../../machines/wording/index.ts";
 import type { Company } from "../survey/page-data.ts";
 
 type Match = { id: string; data?: unknown };
+type RootData = { company: Company; siteOrigin: string; refused: boolean };
+
+type PageFacts = {
+  title: string;
+  description?: string;
+  /** Of a page that search engines may list; others have no canonical address. */
+  path?: `/${string}`;
+  type?: "website" | "article";
+};
+
+/** The picture that stands beside a shared link. */
+export const shareImage = "/share.png";
 
 /** What the root loader says; undefined on its own error page. */
 export function rootData(matches: readonly Match[]) {
-  return matches.find(({ id }) => id === "root")?.data as { company: Company; refused: boolean } | undefined;
+  return matches.find(({ id }) => id === "root")?.data as RootData | undefined;
 }
 
-/** Title (with the site's name, from the root loader) and description of a site page. */
+/** Title (with the site's name, from the root loader) and description of a site page, and how a link to it is shown. */
 export function siteMeta(
   matches: readonly Match[],
-  { title, description }: { title: string; description?: string },
+  { title, description, path, type = "website" }: PageFacts,
 ): MetaDescriptor[] {
   const root = rootData(matches);
   const prefix = root?.refused ? wording("en").errorPrefix : "";
   const full = root ? `${prefix}${title} | ${root.company.siteName}` : title;
-  return [{ title: full }, ...(description ? [{ name: "description", content: description }] : [])];
+  return [
+    { title: full },
+    ...(description ? [{ name: "description", content: description }] : []),
+    ...(root && path ? sharedLink(root, { title, description, type, url: root.siteOrigin + path }) : []),
+  ];
+}
+
+function sharedLink(
+  { company, siteOrigin }: RootData,
+  { title, description, type, url }: Omit<PageFacts, "path"> & { url: string },
+): MetaDescriptor[] {
+  return [
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:title", content: title },
+    ...(description ? [{ property: "og:description", content: description }] : []),
+    { property: "og:url", content: url },
+    { property: "og:type", content: type },
+    { property: "og:image", content: siteOrigin + shareImage },
+    { property: "og:site_name", content: company.siteName },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
 }

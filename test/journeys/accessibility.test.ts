@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { articles } from "../../app/site/article-list.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
@@ -53,6 +54,7 @@ const pages = {
   "thank-you": "/survey-thank-you/",
   "page that does not exist": "/nowhere",
   "survey that does not exist": "/survey/nowhere",
+  ...Object.fromEntries(articles.map(({ name, path }) => [name, path])),
 };
 
 describe("what everyone can use", () => {

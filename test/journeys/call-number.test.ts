@@ -42,7 +42,7 @@ const numbers = (page: Page) =>
   });
 
 describe("the number that Retreaver gives", () => {
-  it.each(["/", "/contact/", "/survey/c"])("is the only one on %s", (path) =>
+  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is the only one on %s", (path) =>
     journey(
       browser,
       async ({ page }) => {

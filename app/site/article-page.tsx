@@ -1,0 +1,97 @@
+import type { Company } from "../survey/page-data.ts";
+import { type Article, sectionId } from "./article.ts";
+import { guideOf, partsOf } from "./article-list.ts";
+import styles from "./article-page.module.css";
+import { ArticleSection } from "./article-section.tsx";
+import { defaultSurveyUrl } from "./links.ts";
+
+type Props = { article: Article; company: Company };
+
+/** An article as a page: its guide above it, the short of it, its sections, and where to go from there. */
+export function ArticlePage({ article, company }: Props) {
+  const guide = guideOf(article);
+  const parts = partsOf(article);
+  const others = guide ? partsOf(guide).filter((part) => part !== article) : [];
+  return (
+    <article className={styles.article}>
+      <header className={styles.head}>
+        {guide && <Breadcrumbs guide={guide} article={article} />}
+        <h1>{article.title}</h1>
+        <p className={styles.note}>
+          Last reviewed <time dateTime={article.reviewed}>{longDate(article.reviewed)}</time>. General
+          information, not legal advice.
+        </p>
+      </header>
+      <section className={styles.short} aria-labelledby="in-short">
+        <h2 id="in-short">In short</h2>
+        <ul>
+          {article.inShort.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
+      <nav className={styles.contents} aria-labelledby="contents">
+        <p id="contents">On this page</p>
+        <ul>
+          {article.sections.map((section) => (
+            <li key={section.heading}>
+              <a href={`#${sectionId(section)}`}>{section.heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.text}>
+        {parts.length > 0 && <Cards heading="In this guide" articles={parts} />}
+        {article.sections.map((section) => (
+          <ArticleSection key={section.heading} section={section} company={company} />
+        ))}
+        <section className={styles.action} aria-labelledby="next-step">
+          <h2 id="next-step">Would a law firm look at your case?</h2>
+          <p>
+            Answer a few short questions to find out. It is free, and you do not have to hire anyone. We
+            cannot promise a match or a result.
+          </p>
+          <a href={defaultSurveyUrl}>Answer the questions</a>
+        </section>
+        {guide && <Cards heading={`More on ${guide.name.toLowerCase()}`} articles={others} />}
+      </div>
+    </article>
+  );
+}
+
+function Breadcrumbs({ guide, article }: { guide: Article; article: Article }) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <ol>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        <li>
+          <a href={guide.path}>{guide.name}</a>
+        </li>
+        <li aria-current="page">{article.name}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function Cards({ heading, articles }: { heading: string; articles: readonly Article[] }) {
+  return (
+    <section className={styles.more} aria-labelledby="more">
+      <h2 id="more">{heading}</h2>
+      <ul>
+        {articles.map(({ path, name, description }) => (
+          <li key={path}>
+            <a href={path}>{name}</a>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 2026-11-21 as November 21, 2026. */
+function longDate(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}

@@ -1,0 +1,31 @@
+import type { Company } from "../survey/page-data.ts";
+import { type Faq, type Section, sectionId } from "./article.ts";
+import styles from "./article-section.module.css";
+
+type Props = { section: Section; company: Company };
+
+/** A section of an article: its text, then its questions and answers. */
+export function ArticleSection({ section, company }: Props) {
+  const { heading, body, questions = [] } = section;
+  const id = sectionId(section);
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {typeof body === "function" ? body(company) : body}
+      {questions.map((faq) => (
+        <Question key={faq.question} {...faq} />
+      ))}
+    </section>
+  );
+}
+
+function Question({ question, answer }: Faq) {
+  return (
+    <div data-faq className={styles.faq}>
+      <h3>{question}</h3>
+      {answer.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}

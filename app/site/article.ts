@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Company } from "../survey/page-data.ts";
+
+/** A question and its answer in paragraphs of plain text: search engines are told both word for word. */
+export type Faq = { question: string; answer: readonly string[] };
+
+export type Section = {
+  heading: string;
+  /** A function where the company's own facts are named. */
+  body?: ReactNode | ((company: Company) => ReactNode);
+  questions?: readonly Faq[];
+};
+
+/** A page to read, as content; `ArticlePage` gives it its form. */
+export type Article = {
+  /** With a slash at both ends; the article at the path above it is its guide. */
+  path: `/${string}/`;
+  /** What it is called in breadcrumbs and cards. */
+  name: string;
+  /** The heading of the page and, with the site's name, its title. */
+  title: string;
+  /** One or two sentences for search results and for the card that leads here. */
+  description: string;
+  inShort: readonly string[];
+  sections: readonly Section[];
+  /** The day its facts were last checked, YYYY-MM-DD. */
+  reviewed: string;
+};
+
+/** The address of a section within its page. */
+export function sectionId({ heading }: Section): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

@@ -1,0 +1,99 @@
+import type { Article } from "../article.ts";
+import { PhoneLink } from "../phone-link.tsx";
+
+export const aboutUs: Article = {
+  path: "/about-us/",
+  name: "About us",
+  title: "About us: how this free service works",
+  description:
+    "Who we are, how we connect people hurt in car accidents with law firms, who pays for it, and what we never do.",
+  reviewed: "2026-11-21",
+  inShort: [
+    "We connect people hurt in car accidents with law firms that take such cases.",
+    "We are not a law firm, and we give no legal advice.",
+    "You pay us nothing. Law firms and partners pay for advertising and introductions.",
+    "You decide whether to talk to a firm and whether to hire it.",
+  ],
+  sections: [
+    {
+      heading: "Who we are",
+      body: ({ siteName }) => (
+        <>
+          <p>
+            {siteName} is a website for people who were hurt in a car accident in the United States. After a
+            crash there is a lot to sort out, and it is hard to know whom to ask. We put plain facts on these
+            pages and help people find a law firm to talk to.
+          </p>
+          <p>
+            We are not a law firm. Using this site does not make anyone your lawyer. We do not endorse or
+            recommend any lawyer or firm.
+          </p>
+        </>
+      ),
+    },
+    {
+      heading: "How it works",
+      body: (
+        <ol>
+          <li>
+            <strong>You answer a few questions.</strong> When it happened, who was at fault, whether you were
+            hurt. It takes about two minutes.
+          </li>
+          <li>
+            <strong>We look for a match.</strong> Your answers are compared with the cases that law firms in
+            your area take.
+          </li>
+          <li>
+            <strong>A firm may contact you.</strong> The first talk is free. You choose what happens next.
+          </li>
+        </ol>
+      ),
+    },
+    {
+      heading: "How it is paid for",
+      body: (
+        <p>
+          Law firms and marketing partners pay us for advertising and introductions. That is how the service
+          can be free for you. Read more about our <a href="/sponsors/">sponsoring attorneys</a>.
+        </p>
+      ),
+    },
+    {
+      heading: "What we do with your data",
+      body: (
+        <p>
+          We use your answers to look for a match and to pass your details to those who may contact you about
+          your claim. We keep a record of what you agreed to. Our{" "}
+          <a href="/privacy-policy/">privacy policy</a> says what we collect, who receives it and what you can
+          ask of us.
+        </p>
+      ),
+    },
+    {
+      heading: "What we never do",
+      body: (
+        <ul>
+          <li>We never charge you for this service.</li>
+          <li>We never give legal advice or act as your lawyer.</li>
+          <li>We never promise a match, a sum of money or a result.</li>
+          <li>We never make you hire anyone.</li>
+          <li>We never say that one firm is better than another.</li>
+        </ul>
+      ),
+    },
+    {
+      heading: "Talk to us",
+      body: ({ phone, email, address, siteName }) => (
+        <>
+          <p>
+            Call <PhoneLink phone={phone} />, write to <a href={`mailto:${email}`}>{email}</a> or use the{" "}
+            <a href="/contact/">contact form</a>.
+          </p>
+          <p>
+            {siteName}, {address}
+          </p>
+        </>
+      ),
+    },
+  ],
+};

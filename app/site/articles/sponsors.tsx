@@ -1,0 +1,89 @@
+import type { Article } from "../article.ts";
+
+export const sponsors: Article = {
+  path: "/sponsors/",
+  name: "Sponsoring attorneys",
+  title: "Sponsoring attorneys: who pays for this site",
+  description:
+    "What sponsoring attorneys are, how a firm is matched with you, and how to check a lawyer before you hire one.",
+  reviewed: "2026-11-21",
+  inShort: [
+    "Sponsoring attorneys are lawyers and law firms that share the cost of this advertising.",
+    "That they pay does not mean that we endorse or recommend them.",
+    "A match depends on your answers and on which firms take part.",
+    "Check any lawyer yourself before you sign. It takes a few minutes and is free.",
+  ],
+  sections: [
+    {
+      heading: "What sponsoring attorneys are",
+      body: ({ siteName }) => (
+        <>
+          <p>
+            Running this site and telling people about it costs money. Lawyers and law firms that want to hear
+            from people hurt in accidents pay for it together. This is called joint advertising.
+          </p>
+          <p>
+            {siteName} is not a law firm and not a part of one. The lawyers do their own work and answer for
+            it. We do not direct it or take part in it.
+          </p>
+        </>
+      ),
+    },
+    {
+      heading: "What their payment means for you",
+      body: (
+        <ul>
+          <li>You pay us nothing, whether you hire someone or not.</li>
+          <li>Only firms and partners that take part can be matched with you. There are many others.</li>
+          <li>We do not rank lawyers, and we do not say who is better.</li>
+          <li>
+            Hiring a lawyer is an important decision. It should not rest on advertising alone, and that
+            includes ours.
+          </li>
+        </ul>
+      ),
+    },
+    {
+      heading: "How a firm is matched",
+      body: (
+        <>
+          <p>Each firm says which cases it takes and where. Your answers are compared with that:</p>
+          <ul>
+            <li>where you live, by ZIP code;</li>
+            <li>when the crash happened;</li>
+            <li>who was at fault;</li>
+            <li>whether you were hurt and treated;</li>
+            <li>whether you already have a lawyer.</li>
+          </ul>
+          <p>
+            If there is a match, the firm or a partner may call or text you, as you agreed in the form. If
+            there is none, that says nothing about your rights. Another lawyer may see it in another way.
+          </p>
+        </>
+      ),
+    },
+    {
+      heading: "How to check a lawyer yourself",
+      body: (
+        <ul>
+          <li>
+            Look up the name at your state’s bar or supreme court. It shows if the license is active, and in
+            many states if there was discipline.
+          </li>
+          <li>Ask how many cases like yours they have worked on.</li>
+          <li>Ask who will do the work, and how you can reach that person.</li>
+          <li>Ask what the fee is, when it goes up, and who pays costs if you lose.</li>
+          <li>Read the contract at home, and ask about what you do not understand.</li>
+        </ul>
+      ),
+    },
+    {
+      heading: "For law firms",
+      body: (
+        <p>
+          If your firm would like to take part, write to us through the <a href="/contact/">contact form</a>.
+        </p>
+      ),
+    },
+  ],
+};

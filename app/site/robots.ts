@@ -1,0 +1,24 @@
+import { variants } from "../../machines/registry.ts";
+
+/** Where surveys end: these addresses bear names and numbers. Without the last slash, a rule is for both forms. */
+function thankYouPages(): string[] {
+  const pages = [...variants.values()].flatMap(({ thankYou, entries }) => [
+    thankYou,
+    ...Object.values(entries).flatMap((entry) => entry.thankYou ?? []),
+  ]);
+  return [...new Set(pages.map((path) => path.replace(/\/$/, "")))].sort();
+}
+
+/**
+ * What crawlers are asked to leave alone (RFC 9309). Surveys are not among it: a crawler has to read a page to
+ * see that it says noindex.
+ */
+export function robots(siteOrigin: string): string {
+  return [
+    "User-agent: *",
+    ...["/api/", ...thankYouPages()].map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${siteOrigin}/sitemap.xml`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,127 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { sectionId } from "../../../app/site/article.ts";
+import { structuredData } from "../../../app/site/article-data.ts";
+import { articles, guideOf, partsOf } from "../../../app/site/article-list.ts";
+import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { sitePages } from "../../../app/site/site-pages.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import { company } from "../ui/screen-fixture.ts";
+
+const pageOf = (article: (typeof articles)[number]) =>
+  renderToString(<ArticlePage article={article} company={company} />);
+const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
+const byPath = new Map(articles.map((article) => [article.path, article]));
+
+test("are those of the specification", () => {
+  expect(articles.map(({ path }) => path)).toEqual([
+    "/about-us/",
+    "/sponsors/",
+    "/car-accident-lawsuits/",
+    "/car-accident-lawsuits/timeline/",
+    "/car-accident-lawsuits/settlements/",
+    "/car-accident-lawsuits/filing-claim/",
+    "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+    "/car-accident-lawsuits/faqs/",
+    "/car-accident-laws/",
+    "/car-accident-laws/texas/",
+    "/car-accident-laws/california/",
+  ]);
+});
+
+test("have names, titles and descriptions of their own, short enough for a search result", () => {
+  for (const key of ["name", "title", "description"] as const) {
+    expect(new Set(articles.map((article) => article[key])).size, key).toBe(articles.length);
+  }
+  for (const { title, description } of articles) {
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, description).toBeGreaterThan(60);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+  }
+});
+
+describe.each(articles.map((article) => [article.path, article] as const))("%s", (_path, article) => {
+  const html = pageOf(article);
+
+  test("has one h1, three to seven sections and no style of its own", () => {
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(article.sections.length).toBeGreaterThanOrEqual(3);
+    expect(article.sections.length).toBeLessThanOrEqual(7);
+    expect(html).not.toContain("style=");
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    for (const section of article.sections) expect(ids).toContain(sectionId(section));
+  });
+
+  test("says when it was reviewed, that it is no advice, and promises nothing", () => {
+    expect(html).toContain(`<time dateTime="${article.reviewed}">`);
+    expect(html).toContain("not legal advice");
+    expect(html).toContain("cannot promise a match or a result");
+    expect(html).not.toMatch(/guarantee|best lawyer|top[- ]rated|you deserve|maximum/i);
+  });
+
+  test("leads to pages that exist, to its own sections, and to statutes of the two states", () => {
+    const known = new Set<string>(sitePages.map(({ path }) => path));
+    for (const href of hrefsOf(html)) {
+      const found =
+        known.has(href) ||
+        findEntry(href) !== undefined ||
+        (href.startsWith("#") && html.includes(`id="${href.slice(1)}"`)) ||
+        /^(?:tel:\+1|mailto:)/.test(href) ||
+        /^https:\/\/(?:statutes\.capitol\.texas\.gov|leginfo\.legislature\.ca\.gov)\//.test(href);
+      expect(found, href).toBe(true);
+    }
+  });
+});
+
+describe("guides", () => {
+  test("show a card for each of their parts, and parts the way back and to one another", () => {
+    for (const guide of articles) {
+      const parts = partsOf(guide);
+      expect(hrefsOf(pageOf(guide))).toEqual(expect.arrayContaining(parts.map(({ path }) => path)));
+      for (const part of parts) {
+        expect(guideOf(part)).toBe(guide);
+        const ways = ["/", guide.path, ...parts.filter((other) => other !== part).map(({ path }) => path)];
+        expect(hrefsOf(pageOf(part))).toEqual(expect.arrayContaining(ways));
+      }
+    }
+    expect(partsOf(byPath.get("/car-accident-lawsuits/")!)).toHaveLength(5);
+    expect(partsOf(byPath.get("/car-accident-laws/")!)).toHaveLength(2);
+    expect(guideOf(byPath.get("/about-us/")!)).toBeUndefined();
+  });
+});
+
+test("both state pages name the statute of every rule in their table", () => {
+  for (const path of ["/car-accident-laws/texas/", "/car-accident-laws/california/"] as const) {
+    const [table] = pageOf(byPath.get(path)!).match(/<tbody>.*?<\/tbody>/s)!;
+    const rules = table.split("<tr>").slice(1);
+    expect(rules).toHaveLength(7);
+    for (const rule of rules) expect(rule).toContain("<cite>");
+  }
+});
+
+describe("structured data", () => {
+  const site = { siteOrigin: "https://claims.example", company };
+  const graphOf = (path: (typeof articles)[number]["path"]) =>
+    structuredData(byPath.get(path)!, site)["@graph"] as Record<string, unknown>[];
+
+  test("is a page with the day of its review", () => {
+    expect(graphOf("/about-us/")).toEqual([
+      expect.objectContaining({
+        "@type": "WebPage",
+        url: "https://claims.example/about-us/",
+        dateModified: byPath.get("/about-us/")!.reviewed,
+      }),
+    ]);
+  });
+
+  test("of a part says the way to it", () => {
+    const [, way] = graphOf("/car-accident-laws/texas/");
+    const items = way!.itemListElement as { position: number; name: string; item: string }[];
+    expect(items.map(({ position, name, item }) => [position, name, item])).toEqual([
+      [1, "Home", "https://claims.example/"],
+      [2, "Car accident laws", "https://claims.example/car-accident-laws/"],
+      [3, "Texas", "https://claims.example/car-accident-laws/texas/"],
+    ]);
+  });
+});

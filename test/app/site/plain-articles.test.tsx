@@ -1,0 +1,37 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { articles } from "../../../app/site/article-list.ts";
+import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
+import { company } from "../ui/screen-fixture.ts";
+
+/** What is read of a page, element by element; the names of statutes are not ours to make plain. */
+function textsOf(html: string): string[] {
+  return html
+    .replace(/<cite>.*?<\/cite>/gs, "")
+    .split(/<\/?(?:p|li|h\d|t[dhr]|caption|nav|section)\b[^>]*>/)
+    .map((part) =>
+      part
+        .replace(/<[^>]+>/g, "")
+        .replaceAll("&#x27;", "’")
+        .replace(/&\w+;|\(\s*\)/g, " ")
+        .trim(),
+    )
+    .filter((part) => wordsOf(part).length > 0);
+}
+
+const pages = articles.map(
+  (article) =>
+    [article.path, textsOf(renderToString(<ArticlePage article={article} company={company} />))] as const,
+);
+
+test.each(pages)("%s reads at ninth grade at most, by the Flesch-Kincaid formula", (_path, texts) => {
+  // A heading or a cell of two words is no sentence, and would make the page look plainer than it is.
+  const read = texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 4);
+  expect(read.length).toBeGreaterThan(30);
+  expect(grade(read)).toBeLessThanOrEqual(9);
+});
+
+test.each(pages)("%s has no long sentence", (_path, texts) => {
+  expect(texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 30)).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { articles } from "../../app/site/article-list.ts";
+import { sitePages } from "../../app/site/site-pages.ts";
+import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { type Sent, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { root } from "../support/source-files.ts";
+
+let site: Site;
+let origin: string;
+beforeAll(async () => {
+  site = await startSite({ stubs: false });
+  origin = `http://localhost:${new URL(site.url).port}`;
+});
+afterAll(() => site.close());
+
+const headOf = ({ text }: Sent) => text.slice(0, text.indexOf("</head>"));
+const canonicalOf = (page: Sent) => headOf(page).match(/<link rel="canonical" href="([^"]*)"/)?.[1];
+const named = (page: Sent, name: string) =>
+  headOf(page).match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
+const titleOf = (page: Sent) => headOf(page).match(/<title>([^<]*)/)?.[1];
+
+/** Whatever stands between two tags, as it is read. */
+function textOf(html: string): string {
+  const entities: Record<string, string> = { "&#x27;": "'", "&quot;": '"', "&amp;": "&" };
+  return html.replace(/<[^>]+>/g, "").replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
+}
+
+describe("every page that search engines may list", () => {
+  it.each(sitePages.map(({ path }) => path))(
+    "%s is the same page with and without its last slash",
+    async (path) => {
+      const forms = path === "/" ? [path] : [path, path.slice(0, -1)];
+      for (const form of forms) {
+        const page = await send(site.url, `${form}?utm_source=a`);
+        expect(page.status, form).toBe(200);
+        expect(page.text.match(/<h1/g), form).toHaveLength(1);
+        expect(canonicalOf(page), form).toBe(origin + path);
+        expect(named(page, "og:url"), form).toBe(origin + path);
+        expect(named(page, "og:image"), form).toBe(`${origin}/share.png`);
+        expect(named(page, "og:description"), form).toBe(named(page, "description"));
+        expect(titleOf(page), form).toBe(`${named(page, "og:title")} | Claimpath`);
+        expectGuarded(page);
+        expectOnlyOurs(page.text, nonceOf(page));
+      }
+    },
+  );
+
+  it("has a title and a description of its own", async () => {
+    const pages = await Promise.all(sitePages.map(({ path }) => send(site.url, path)));
+    for (const said of [titleOf, (page: Sent) => named(page, "description")]) {
+      expect(new Set(pages.map(said)).size).toBe(pages.length);
+    }
+  });
+});
+
+describe("structured data", () => {
+  const dataOf = ({ text }: Sent) => {
+    const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    return blocks.map(([, json]) => JSON.parse(json!)["@graph"]);
+  };
+
+  it.each(articles.map(({ path }) => path))("of %s is one block that names the page", async (path) => {
+    const page = await send(site.url, path);
+    const [graph, ...more] = dataOf(page);
+    expect(more).toEqual([]);
+    expect(graph[0]).toMatchObject({ url: origin + path, name: named(page, "og:title") });
+  });
+
+  it("has the questions and answers that visitors read, word for word", async () => {
+    const page = await send(site.url, "/car-accident-lawsuits/faqs/");
+    const [data] = dataOf(page)[0];
+    expect(data["@type"]).toBe("FAQPage");
+    const told = data.mainEntity.map((entity: { name: string; acceptedAnswer: { text: string } }) => [
+      entity.name,
+      entity.acceptedAnswer.text,
+    ]);
+    const read = [...page.text.matchAll(/<div data-faq[^>]*><h3>(.*?)<\/h3>(.*?)<\/div>/gs)].map(
+      ([, question, answer]) => [
+        textOf(question!),
+        [...answer!.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => textOf(paragraph!)).join("\n"),
+      ],
+    );
+    expect(read.length).toBeGreaterThan(10);
+    expect(told).toEqual(read);
+  });
+});
+
+describe("what crawlers are told", () => {
+  /** The address of a route's file, by the names Remix reads. */
+  const addressOf = (file: string) =>
+    `/${file
+      .replace(/\.tsx$/, "")
+      .replace(/(^|\.)_index$/, "")
+      .replaceAll(".", "/")}/`.replace("//", "/");
+  const listed = ({ text }: Sent) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+
+  it("lists exactly the pages that may be listed", async () => {
+    const files = readdirSync(join(root, "app/routes")).filter((file) => file.endsWith(".tsx"));
+    const may: string[] = [];
+    for (const path of files.map(addressOf)) {
+      const page = await send(site.url, path);
+      const noindex = named(page, "robots") === "noindex";
+      expect(canonicalOf(page), path).toBe(noindex || page.status !== 200 ? undefined : origin + path);
+      if (page.status === 200 && !noindex) may.push(origin + path);
+    }
+    const map = await send(site.url, "/sitemap.xml");
+    expect(map.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(listed(map).sort()).toEqual(may.sort());
+    expect(map.text.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(may.length);
+    expectGuarded(map);
+  });
+
+  it("lists no survey, and surveys say so themselves", async () => {
+    const survey = await send(site.url, "/survey/c?step=AtFault");
+    expect(named(survey, "robots")).toBe("noindex");
+    expect(canonicalOf(survey)).toBeUndefined();
+  });
+
+  it("keeps them from addresses that bear names and numbers, and shows them the sitemap", async () => {
+    const robots = await send(site.url, "/robots.txt");
+    expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(robots.text.split("\n")).toEqual([
+      "User-agent: *",
+      "Disallow: /api/",
+      "Disallow: /survey-thank-you",
+      "Disallow: /survey-thank-you-v3b",
+      "Disallow: /survey-thank-you-v7",
+      "Disallow: /survey-v5-thank-you",
+      "Disallow: /ticket-thank-you",
+      "",
+      `Sitemap: ${origin}/sitemap.xml`,
+      "",
+    ]);
+    expectGuarded(robots);
+  });
+});
