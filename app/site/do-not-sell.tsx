@@ -25,7 +25,7 @@ export function DoNotSell({ company, done, optOut, ...form }: Props) {
           Tell us, and we stop. You need no account, it costs nothing, and we do not ask why.
         </p>
       )}
-      {optOut && (
+      {(optOut === "gpc" || (optOut && !done)) && (
         <p className={styles.state} data-opted-out={optOut}>
           {optOut === "gpc" && <strong>We honour your browser's Global Privacy Control signal. </strong>}
           This browser is opted out{optOut === "gpc" ? " without your doing anything here" : ""}.
