@@ -5,7 +5,10 @@ type Toggle = Extract<NavigationEvent["type"], `TOGGLE_${string}`>;
 
 const regions = { TOGGLE_MENU: "menu", TOGGLE_LAWSUITS: "lawsuits", TOGGLE_LAWS: "laws" } as const;
 
-/** Has the navigation's chart drive the menu and the dropdowns of a header, from where the visitor has them. */
+/**
+ * Has the navigation's chart drive the menu and the dropdowns of a header, from where the visitor has them. The
+ * header's `data-live` says when it does.
+ */
 export function mount(header: HTMLElement): void {
   const toggles = [...header.querySelectorAll<HTMLDetailsElement>("details[data-toggle]")].map((details) => ({
     details,
@@ -80,6 +83,7 @@ export function mount(header: HTMLElement): void {
     // The hamburger is gone, and the focus must not go with it.
     if (isAtHamburger && !narrow.matches) dropdowns[0]!.summary.focus({ preventScroll: true });
   });
+  header.dataset.live = "";
 }
 
 /** Under the open menu the page stands still and cannot be reached. */
