@@ -77,10 +77,13 @@ export function mount(header: HTMLElement): void {
   document.addEventListener("focusin", turnAway);
   document.addEventListener("click", turnAway);
 
+  let isAtHamburger = document.activeElement === menu!.summary;
+  document.addEventListener("focusin", ({ target }) => {
+    isAtHamburger = target === menu!.summary;
+  });
   narrow.addEventListener("change", () => {
-    const isAtHamburger = document.activeElement === menu!.summary;
     actor.send({ type: "RESIZE", width: width() });
-    // The hamburger is gone, and the focus must not go with it.
+    // The hamburger is gone, and the focus with it: it had left before we were told.
     if (isAtHamburger && !narrow.matches) dropdowns[0]!.summary.focus({ preventScroll: true });
   });
   header.dataset.live = "";
