@@ -2,9 +2,10 @@ import { useContext } from "react";
 import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import { CallLink } from "./call-link.tsx";
-import styles from "./header.module.css";
+import header from "./header.module.css";
 import { type NavLink, type NavParent, navLinks } from "./links.ts";
 import { Logo } from "./logo.tsx";
+import styles from "./navigation.module.css";
 
 /**
  * Header and navigation of a site page (specification section 2.2). Menu and dropdowns are disclosures that open
@@ -13,8 +14,8 @@ import { Logo } from "./logo.tsx";
 export function SiteHeader({ company }: { company: Company }) {
   const { path } = useContext(PageShell);
   return (
-    <header className={styles.site} data-island="menu">
-      <div className={styles.row}>
+    <header className={header.site} data-island="menu">
+      <div className={header.row}>
         <Logo siteName={company.siteName} />
         <CallLink phone={company.phone} label="Click to Call" />
         {/* What it opens stands beside it: wide windows, which have no menu, show that as it is. */}

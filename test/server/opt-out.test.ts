@@ -32,7 +32,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     site = await startSite({
       ...pageScriptsEnv(others),
       DATABASE_URL: url,
-      SESSION_SECRETS: "a secret for tests only, and long enough",
+      SESSION_SECRETS: "k".repeat(32),
       MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
       AFFILIATE_CLICK_URL: `${others.origin}/click`,
     });
