@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { closed, focused, link, state, toggle, top } from "./menu.ts";
 
 let site: Site;
 let browser: Browser;
@@ -25,32 +26,12 @@ const wide = [
   ["1280 px", { ...calm, ...desktop }],
 ] as const;
 
-const toggle = (page: Page, name: "MENU" | "LAWSUITS" | "LAWS") =>
-  page.locator(`header [data-toggle="TOGGLE_${name}"] > summary`);
-const link = (page: Page, name: string) => page.locator("header").getByRole("link", { name, exact: true });
-const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
-
-/** What is open, and whether the page behind is locked. */
-const state = (page: Page) =>
-  page.evaluate(() => {
-    const isOpen = (name: string) =>
-      document.querySelector<HTMLDetailsElement>(`header [data-toggle="TOGGLE_${name}"]`)!.open;
-    return {
-      open: ["MENU", "LAWSUITS", "LAWS"].filter(isOpen).join(" "),
-      locked: getComputedStyle(document.body).overflow === "hidden",
-    };
-  });
-const closed = { open: "", locked: false };
-
 /** The page with its menu driven by the chart. */
 async function open(page: Page, path = "/contact/") {
   await page.goto(site.url + path);
   await page.locator("body").press("Shift");
   await page.locator("header[data-live]").waitFor();
 }
-
-/** What has the focus, in words. */
-const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim());
 
 describe.each(narrow)("at %s", (_name, options) => {
   it("a hamburger opens the menu and closes it, each time from the top; the page is locked meanwhile", () =>
