@@ -5,8 +5,16 @@
 const islands = {
   survey: () => import("./survey/island.tsx"),
   contact: () => import("./site/contact-island.tsx"),
+  menu: () => import("./site/menu.ts"),
   calls: () => import("./page-scripts/index.ts"),
 };
+
+// Some browsers tell the signal to scripts only: by a cookie, for this session, the server knows as well.
+if (navigator.globalPrivacyControl) {
+  const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of the browsers that send it
+  document.cookie = `${prefix}opt-out=gpc; Path=/; SameSite=Lax${secure}`;
+}
 
 const places = document.querySelectorAll<HTMLElement>("[data-island]");
 if (places.length > 0) {

@@ -14,8 +14,14 @@ export default function handleRequest(
   context: AppLoadContext,
 ) {
   const routes = remix.staticHandlerContext.matches.map(({ route }) => route.id);
+  const shell = {
+    nonce: context.nonce,
+    styles: inlineStyles(remix.manifest, routes),
+    path: new URL(request.url).pathname,
+    gpc: context.optOut === "gpc",
+  };
   const html = renderToString(
-    <PageShell.Provider value={{ nonce: context.nonce, styles: inlineStyles(remix.manifest, routes) }}>
+    <PageShell.Provider value={shell}>
       <RemixServer context={remix} url={request.url} />
     </PageShell.Provider>,
   );

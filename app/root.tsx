@@ -13,7 +13,12 @@ import type { SurveyPageData } from "./survey/page-data.ts";
 /** What every page is told: the company's facts, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { company, siteOrigin, callTracker } = context.services.settings;
-  return { company, siteOrigin, callTracker, refused: context.refused ?? false };
+  return {
+    company,
+    siteOrigin,
+    callTracker: context.optOut ? undefined : callTracker,
+    refused: context.refused ?? false,
+  };
 }
 
 /** Titles of pages come from their routes; this is the one of the error page, where they do not get to speak. */

@@ -10,6 +10,7 @@ import { startProgressSaves } from "./progress-save/worker.ts";
 import { createProviders } from "./providers.ts";
 import { sessionSecrets } from "./secrets.ts";
 import { createSeal, type Seal } from "./signing.ts";
+import type { Reach } from "./store/address-hash.ts";
 import { openStore } from "./store/store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
@@ -37,6 +38,8 @@ export type Services = {
   verifyPhone: VerifyPhone;
   prefill: Prefill;
   contact: Contact;
+  /** Nothing about whoever this reaches is sold or shared any more (specification 2.1, do-not-sell); idempotent. */
+  optOut(reach: Reach): Promise<void>;
   store: Store;
   outbox: Awaited<ReturnType<typeof startOutbox>>;
   log: Log;
@@ -128,6 +131,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     }),
     prefill: prefillWith(store),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
+    async optOut(reach) {
+      await store.suppressions.add(reach, "do-not-sell");
+    },
     store,
     outbox,
     log,

@@ -10,6 +10,7 @@ export type CallData = { tracker: CallTracker; phone: Company["phone"] };
 
 /** Has a call tracker give the page its number; without one in ten seconds the configured one stays. */
 export async function mount(element: Element): Promise<void> {
+  if (navigator.globalPrivacyControl) return;
   const { tracker, phone } = JSON.parse(element.textContent!) as CallData;
   const stop = untilLeft();
   if ("ringba" in tracker) return loadRingba(tracker.ringba, stop);

@@ -20,7 +20,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
           ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
           : answer(500, "Something went wrong on our side. Please try again.");
       });
-  const { openVisit, recordAnswer, prefill, verifyPhone, contact } = services;
+  const { openVisit, recordAnswer, prefill, verifyPhone, contact, optOut } = services;
   return {
     ...services,
     openVisit: guarded(openVisit),
@@ -28,6 +28,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
     prefill: guarded(prefill),
     verifyPhone: { send: guarded(verifyPhone.send), check: guarded(verifyPhone.check) },
     contact: { ...contact, submit: guarded(contact.submit) },
+    optOut: guarded(optOut),
   };
 }
 

@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import type { Services } from "../../services/index.ts";
 import { answerForFailures } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
+import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
@@ -32,6 +33,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   const { settings, secrets, store } = services;
   const https = settings.siteOrigin.startsWith("https:");
   const session = sessionCookie(secrets, https, settings.visitDays * 24 * 60 * 60);
+  const optOut = optOuts(https);
   const remix = createRequestHandler(build, dev ? "development" : "production");
   const app = new Hono<ServerEnv>();
 
@@ -72,6 +74,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
       ip: clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy),
       session: await session(c.req.header("Cookie")),
+      optOut: optOut.of(c),
+      optOutCookie: optOut.cookie,
     });
   });
 

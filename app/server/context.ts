@@ -1,3 +1,4 @@
+import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
 
 /** What the server hands to every loader and action. */
@@ -10,6 +11,10 @@ export type RequestContext = {
   /** The address the server saw, behind the trusted proxies. */
   ip: string;
   session: Session;
+  /** How this browser has refused that data are sold or shared, if it has. */
+  optOut: OptOut | undefined;
+  /** The Set-Cookie header by which it refuses from now on. */
+  optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
 };

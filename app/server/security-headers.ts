@@ -27,6 +27,7 @@ export function securityHeaders({
       styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
       imgSrc: ["'self'", "data:", ...images],
       connectSrc: ["'self'", ...connections, ...(dev ? ["ws:"] : [])],
+      mediaSrc: ["'self'"],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
@@ -59,6 +60,8 @@ export const withDefaults: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   const { headers } = c.res;
   if (c.res.status === 503) c.header("Retry-After", retryAfter);
+  // What a page loads from others, and its footer, depend on the browser's privacy signal.
+  if (headers.get("Content-Type")?.startsWith("text/html")) c.header("Vary", "Sec-GPC", { append: true });
   if (!headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   if (!headers.has("Referrer-Policy")) c.header("Referrer-Policy", "strict-origin-when-cross-origin");
 };

@@ -12,6 +12,8 @@ export function staticFiles(root: string, cacheControl: string): MiddlewareHandl
     const file = await serve(c, next);
     if (!(file instanceof Response)) return;
     file.headers.set("Cache-Control", cacheControl);
+    // Captions, whose type it does not know.
+    if (c.req.path.endsWith(".vtt")) file.headers.set("Content-Type", "text/vtt; charset=utf-8");
     return file;
   };
 }

@@ -1,23 +1,61 @@
-/** A navigation link; a parent lists its sub-pages (specification section 3.3). */
-export type NavLink = { title: string; url: string; links?: NavLink[] };
+import type { NavigationEvent } from "../../machines/site/navigation.ts";
+
+/** A navigation link (specification section 3.3). */
+export type NavLink = { title: string; url: string };
+
+/** One with sub-pages. `url` is the page above them; `toggle` opens and closes the list. */
+export type NavParent = NavLink & {
+  toggle: Extract<NavigationEvent["type"], "TOGGLE_LAWSUITS" | "TOGGLE_LAWS">;
+  links: NavLink[];
+};
 
 /** The survey that the site's own buttons start. */
 export const defaultSurveyUrl = "/survey/c";
 
-/** Only pages that exist; the order is that of specification section 2.2. */
-export const navLinks: NavLink[] = [{ title: "Contact", url: "/contact/" }];
+/** In the order of specification section 2.2. */
+export const navLinks: (NavLink | NavParent)[] = [
+  {
+    title: "Car accident lawsuits",
+    url: "/car-accident-lawsuits/",
+    toggle: "TOGGLE_LAWSUITS",
+    links: [
+      { title: "Timeline", url: "/car-accident-lawsuits/timeline/" },
+      { title: "Settlements", url: "/car-accident-lawsuits/settlements/" },
+      { title: "Filing a claim", url: "/car-accident-lawsuits/filing-claim/" },
+      {
+        title: "Elements that make up auto accidents",
+        url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+      },
+      { title: "FAQs", url: "/car-accident-lawsuits/faqs/" },
+    ],
+  },
+  {
+    title: "Car accident laws",
+    url: "/car-accident-laws/",
+    toggle: "TOGGLE_LAWS",
+    links: [
+      { title: "Texas", url: "/car-accident-laws/texas/" },
+      { title: "California", url: "/car-accident-laws/california/" },
+    ],
+  },
+  { title: "Video gallery", url: "/video-gallery/" },
+  { title: "About", url: "/about-us/" },
+  { title: "Contact", url: "/contact/" },
+];
 
 export const footerLinks: NavLink[] = [
-  { title: "Contact", url: "/contact/" },
+  { title: "Sponsors", url: "/sponsors/" },
   { title: "Privacy policy", url: "/privacy-policy/" },
   { title: "CA residents", url: "/privacy-policy/#california-resident" },
   { title: "Terms of use", url: "/terms-of-use/" },
+  { title: "Do not sell my information", url: "/do-not-sell-my-information/" },
 ];
 
 /** The same for readers of Spanish; the pages themselves are in English. */
 export const footerLinksInSpanish: NavLink[] = [
-  { title: "Contacto", url: "/contact/" },
+  { title: "Patrocinadores", url: "/sponsors/" },
   { title: "Política de privacidad", url: "/privacy-policy/" },
   { title: "Residentes de California", url: "/privacy-policy/#california-resident" },
   { title: "Términos de uso", url: "/terms-of-use/" },
+  { title: "No vender mi información", url: "/do-not-sell-my-information/" },
 ];

@@ -1,5 +1,7 @@
+import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import { disclaimers } from "../../machines/wording/disclaimers.ts";
+import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";
@@ -11,6 +13,7 @@ type Props = { company: Company; language?: Language };
 /** Footer of every page, with the legal statements of specification section 1. */
 export function SiteFooter({ company, language = "en" }: Props) {
   const { siteName, phone, email, address } = company;
+  const { gpc } = useContext(PageShell);
   const spanish = language === "es";
   return (
     <footer className={styles.footer}>
@@ -32,6 +35,13 @@ export function SiteFooter({ company, language = "en" }: Props) {
           <p data-call-number>
             {disclaimers(language, { siteName, phone: phone.display.replace(" ", "\u00a0") }).join(" ")}
           </p>
+          {gpc && (
+            <p data-gpc>
+              {spanish
+                ? "Respetamos la señal Global Privacy Control de su navegador."
+                : "We honour your browser's Global Privacy Control signal."}
+            </p>
+          )}
           <p>
             © 2024 {siteName}. {spanish ? "Todos los derechos reservados." : "All rights reserved."}
           </p>

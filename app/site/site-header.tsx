@@ -1,27 +1,74 @@
+import { useContext } from "react";
+import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import { CallLink } from "./call-link.tsx";
-import styles from "./header.module.css";
-import { navLinks } from "./links.ts";
+import header from "./header.module.css";
+import { type NavLink, type NavParent, navLinks } from "./links.ts";
 import { Logo } from "./logo.tsx";
+import styles from "./navigation.module.css";
 
-/** Header and navigation of a site page (specification section 2.2). */
+/**
+ * Header and navigation of a site page (specification section 2.2). Menu and dropdowns are disclosures that open
+ * without scripts too; the island (menu.ts) has the navigation's chart drive them.
+ */
 export function SiteHeader({ company }: { company: Company }) {
+  const { path } = useContext(PageShell);
   return (
-    <header className={styles.site}>
-      <div className={styles.row}>
+    <header className={header.site} data-island="menu">
+      <div className={header.row}>
         <Logo siteName={company.siteName} />
-        <nav className={styles.nav} aria-label="Main">
-          {navLinks.map(({ title, url }) => (
-            <a key={url} className={styles.link} href={url}>
-              {title}
-            </a>
-          ))}
-        </nav>
         <CallLink phone={company.phone} label="Click to Call" />
+        {/* What it opens stands beside it: wide windows, which have no menu, show that as it is. */}
+        <details className={styles.menu} data-toggle="TOGGLE_MENU">
+          <summary className={styles.hamburger} aria-controls="site-navigation">
+            <span className={styles.bars} aria-hidden="true" />
+            Menu
+          </summary>
+        </details>
+        <nav className={styles.nav} id="site-navigation" aria-label="Main">
+          <ul className={styles.links}>
+            {navLinks.map((link) => (
+              <li key={link.url}>
+                {"links" in link ? <Dropdown {...link} path={path} /> : <Item {...link} path={path} />}
+              </li>
+            ))}
+          </ul>
+        </nav>
         <a className={styles.action} href="/contact/">
           File your claim today
         </a>
       </div>
     </header>
   );
+}
+
+function Item({ title, url, path }: NavLink & { path: string }) {
+  return (
+    <a className={styles.link} href={url} aria-current={isAt(url, path) ? "page" : undefined}>
+      {title}
+    </a>
+  );
+}
+
+/** The page above the sub-pages is the first in its list: pressing its name opens the list instead. */
+function Dropdown({ title, url, toggle, links, path }: NavParent & { path: string }) {
+  const isInside = path.startsWith(url);
+  return (
+    <details className={styles.parent} data-toggle={toggle}>
+      <summary className={styles.link} aria-current={isInside ? "true" : undefined}>
+        {title}
+      </summary>
+      <ul className={styles.list}>
+        {[{ title: "Overview", url }, ...links].map((link) => (
+          <li key={link.url}>
+            <Item {...link} path={path} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function isAt(url: string, path: string): boolean {
+  return url === (path.endsWith("/") ? path : `${path}/`);
 }

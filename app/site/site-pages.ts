@@ -9,6 +9,8 @@ export const sitePages: readonly SitePage[] = [
   { path: "/contact/", changed: "2026-11-21" },
   { path: "/privacy-policy/", changed: "2026-11-21" },
   { path: "/terms-of-use/", changed: "2026-11-21" },
+  { path: "/do-not-sell-my-information/", changed: "2026-11-21" },
+  { path: "/video-gallery/", changed: "2026-11-21" },
   ...articles.map(({ path, reviewed }) => ({ path, changed: reviewed })),
 ];
 

@@ -8,6 +8,7 @@ import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 import { useSurvey } from "./use-survey.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
+import { withoutOthers } from "./without-others.ts";
 
 /** One chunk per variant: a visitor loads the one chart they are in. A variant's file bears its code. */
 const variantFiles = import.meta.glob<Record<string, Variant>>([
@@ -21,7 +22,8 @@ const wordFiles = {
 
 /** Brings a survey page to life where it stands. */
 export async function mount(element: Element): Promise<void> {
-  const data = islandData<SurveyPageData>("survey-data");
+  const page = islandData<SurveyPageData>("survey-data");
+  const data = navigator.globalPrivacyControl ? withoutOthers(page) : page;
   const load = variantFiles[`../../machines/variants/${data.survey}.ts`];
   if (!load) return;
   const [file, words, openWindow] = await Promise.all([

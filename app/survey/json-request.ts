@@ -7,7 +7,7 @@ import type { RequestContext } from "../server/context.ts";
 import { readJson } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
 import { callerOf } from "./caller.ts";
-import { toldFacts } from "./told.ts";
+import { optOutFacts, toldFacts } from "./told.ts";
 
 const short = z.string().max(300);
 
@@ -76,7 +76,7 @@ export async function readIslandPost<Schema extends typeof base>(
     token,
     arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
     caller: callerOf(request, context, sessionId, timeZone),
-    told: toldFacts(told, context.services.settings),
+    told: [...toldFacts(told, context.services.settings), ...optOutFacts(context)],
   };
   const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
   return { body: parsed.data as z.infer<Schema>, common, headers };

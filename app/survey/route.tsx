@@ -18,7 +18,8 @@ import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { stepAddress } from "./screen-of.ts";
 import { SurveyPage } from "./survey-page.tsx";
-import { toldByForm } from "./told.ts";
+import { optOutFacts, toldByForm } from "./told.ts";
+import { withoutOthers } from "./without-others.ts";
 
 /** The survey at this address. @throws Response 404 for an unknown one */
 function entryAt(url: URL): SurveyEntry {
@@ -60,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prefill: await services.prefill(stand.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
-  return data(page, { headers: { "Set-Cookie": cookie } });
+  return data(context.optOut ? withoutOthers(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
 /** One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. */
@@ -83,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     arrival: here,
     caller: callerOf(request, context, sessionId),
     action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
-    told: toldByForm(form, services.settings),
+    told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
     submit: true,
   });
   const headers = { "Set-Cookie": await session.cookieFor(sessionId) };
@@ -113,7 +114,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...shown,
       });
       context.refused = kind === "invalid";
-      return data(page, { status: kind === "tooMany" ? 429 : 422, headers });
+      return data(context.optOut ? withoutOthers(page) : page, {
+        status: kind === "tooMany" ? 429 : 422,
+        headers,
+      });
     }
   }
 }

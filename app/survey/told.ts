@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Told } from "../../machines/site/page-scripts.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { Settings } from "../../services/env.ts";
+import type { RequestContext } from "../server/context.ts";
 
 /** Name of the hidden input that Jornaya's script fills in. */
 const leadidField = "universal_leadid";
@@ -37,6 +38,11 @@ export function toldByForm(form: Record<string, string | undefined>, settings: M
     { trustedFormUrl: trustedForm && form[trustedForm.field], leadidToken: form[leadidField] },
     settings,
   );
+}
+
+/** What the request itself says of the visitor's wish that nothing be sold or shared. */
+export function optOutFacts({ optOut }: Pick<RequestContext, "optOut">): Fact[] {
+  return optOut ? [{ fact: "optOut", value: { by: optOut } }] : [];
 }
 
 function certificateUrl(given: unknown, origins: string[]): string | undefined {

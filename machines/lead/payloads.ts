@@ -17,11 +17,31 @@ export type PostingVariant = {
 export type Payload = { destination: string; payload: LeadRecord };
 
 /**
+ * Where a lead goes because its visitor asked for it: by the consent to be called, or by writing to us. An opt-out
+ * from selling and sharing stops all others (decision 155).
+ */
+const consentedDestinations: readonly string[] = ["lead-prosper", "ticket-lead", "contact-ingest"];
+
+export function isConsented(destination: string): boolean {
+  return consentedDestinations.includes(destination);
+}
+
+/**
  * What is posted of a lead, and to whom (specification 7): the ticket flow's only to its own endpoint,
  * every survey's to the lead buyer, E's also to the distribution, F's also transformed, and whatever
  * holds a listed word also to the workflow that looks at those. Certificates are checked for all of them.
+ * @param about `isOptedOut`: the visitor wants no more sent than was consented to
  */
 export function payloadsOf(
+  variant: PostingVariant,
+  record: LeadRecord,
+  about: { id: string; answers: Answers; today: CalendarDay; isOptedOut?: boolean },
+): Payload[] {
+  const payloads = allPayloads(variant, record, about);
+  return about.isOptedOut ? payloads.filter(({ destination }) => isConsented(destination)) : payloads;
+}
+
+function allPayloads(
   { flow, sendsDqFlag, distribution, transformedLead: isTransformed }: PostingVariant,
   record: LeadRecord,
   { id, answers, today }: { id: string; answers: Answers; today: CalendarDay },

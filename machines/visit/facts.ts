@@ -1,6 +1,9 @@
 import type { CallFailure } from "../calls.ts";
 import type { YesNo } from "../rules/qualification.ts";
 
+/** How a visitor refuses: `gpc` is the browser's Global Privacy Control, `do-not-sell` the form on our own page. */
+export type OptOut = "gpc" | "do-not-sell";
+
 /**
  * What is learned about a visit outside its chart, by name: no guard asks about it, but the lead or the page
  * does. The server asked a service, or the page's scripts told it.
@@ -18,6 +21,8 @@ export type Facts = {
   publicIp: { ip: string };
   /** How far the number was verified by a code; `status` in the provider's words, `approved` being the good one. */
   phoneCode: { phone: string; status: string };
+  /** The visitor has refused that data are sold or shared: by the browser's signal, or on our own page. */
+  optOut: { by: OptOut };
 };
 
 export type FactName = keyof Facts;

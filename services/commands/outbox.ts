@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { maySend } from "../outbox/may-send.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
 import { idIn, limitOf, nothingElse } from "./arguments.ts";
 import { BadUsage, type Context, command, Refusal, type Task } from "./command.ts";
@@ -77,9 +78,9 @@ function retry(args: string[]): Task {
   const id = idIn(positionals, usage);
   return async (context) => {
     const { store, print } = context;
-    const { status, leadId } = await messageOf(context, id);
+    const { status, leadId, destination } = await messageOf(context, id);
     const lead = await store.leads.get(leadId);
-    if (lead && (await store.suppressions.has(lead.record))) {
+    if (lead && !(await maySend(store, lead, destination))) {
       throw new Refusal(`Message ${printable(id)} is not sent: its visitor is on the suppression list.`);
     }
     if ((await store.outbox.requeue({ id })) === 0) {

@@ -24,6 +24,7 @@ const facts: Record<FactName, string> = {
   certificates: "certificate ids",
   publicIp: "public address",
   phoneCode: "phone code",
+  optOut: "the visitor's opt-out",
 };
 
 /** What each kind of entry in a visit's log says. Fields that a kind does not know are told as they are. */

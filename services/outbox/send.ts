@@ -3,9 +3,10 @@ import type { Log } from "../log.ts";
 import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
 import type { Message, OutboxQueue, Store } from "../store/types.ts";
 import { backOff } from "./back-off.ts";
+import { maySend } from "./may-send.ts";
 
 export type SendOptions = {
-  store: Pick<Store, "outbox" | "leads" | "suppressions">;
+  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
   now: () => number;
   random: () => number;
   /** Tries before a message is parked. */
@@ -43,7 +44,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
     // Asked at every attempt: the visitor may have asked for it while the message waited.
-    if (await isSuppressed(store, message.leadId)) return suppressed(message);
+    if (!(await isWanted(store, message))) return suppressed(message);
     const payload = readPayload(message.payload);
     const result = await within(
       sendWithinMs,
@@ -64,10 +65,10 @@ function settled(message: Message, { outcome, detail }: DeliveryResult): Ending 
   return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
 }
 
-async function isSuppressed({ leads, suppressions }: SendOptions["store"], leadId: string): Promise<boolean> {
+async function isWanted(store: SendOptions["store"], { leadId, destination }: Message): Promise<boolean> {
   try {
-    const lead = await leads.get(leadId);
-    return lead !== undefined && (await suppressions.has(lead.record));
+    const lead = await store.leads.get(leadId);
+    return lead === undefined || (await maySend(store, lead, destination));
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");

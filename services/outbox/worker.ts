@@ -6,7 +6,7 @@ import { lane } from "./lane.ts";
 import { nameOf } from "./send.ts";
 
 export type OutboxOptions = {
-  store: Pick<Store, "outbox" | "leads" | "suppressions">;
+  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
   destinations: readonly Destination[];
   /** Epoch milliseconds. */
   now: () => number;

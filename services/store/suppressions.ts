@@ -35,14 +35,27 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
         created_at: now(),
       }));
       if (rows.length === 0) return 0;
-      const result = await connection.write((trx) =>
-        trx
+      return connection.write(async (trx) => {
+        const known = await trx
+          .selectFrom("suppressions")
+          .select("kind")
+          .where(
+            "address_hash",
+            "in",
+            rows.map(({ address_hash }) => address_hash),
+          )
+          .execute();
+        await trx
           .insertInto("suppressions")
           .values(rows)
-          .onConflict((c) => c.columns(["kind", "address_hash"]).doNothing())
-          .executeTakeFirst(),
-      );
-      return Number(result.numInsertedOrUpdatedRows);
+          .onConflict((c) =>
+            c
+              .columns(["kind", "address_hash"])
+              .doUpdateSet((eb) => ({ created_at: eb.ref("excluded.created_at") })),
+          )
+          .execute();
+        return rows.length - known.length;
+      });
     },
     async remove(reach) {
       const hashes = hashesOf(key, reach).map(({ hash }) => hash);

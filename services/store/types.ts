@@ -106,11 +106,15 @@ export interface BadEmails {
   recordBad(sessionId: string, email: string): Promise<number>;
 }
 
+/** `createdAt`: when it was asked for last. */
 export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
 
-/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
+/** Whose leads are sent to nobody any more, but by a later consent (services/outbox/may-send.ts). Addresses are kept as keyed hashes only. */
 export interface Suppressions {
-  /** Returns how many of the addresses were not on the list before; these stay as they are. */
+  /**
+   * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.
+   * Returns how many were not on the list before.
+   */
   add(reach: Reach, reason: string): Promise<number>;
   /** Returns how many of the addresses were on the list. */
   remove(reach: Reach): Promise<number>;

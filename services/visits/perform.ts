@@ -63,6 +63,8 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
           },
         };
       case "exchangeLeadData":
+        // No post that the visitor consented to (decision 155).
+        if (caller.learned?.optOut) return { call: call.id, output: null };
         await providers.leadExchange.announce({
           project: "MVA",
           zipCode: inputs.exchangeLeadData.parse(call.input).zip,

@@ -105,14 +105,18 @@ export function submissionWith(deps: {
           ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),
           ...(learned.certificates && { certificates: learned.certificates }),
           ...(learned.publicIp && { reportedIp: learned.publicIp.ip }),
+          ...(learned.optOut && { optOut: learned.optOut.by }),
         },
       },
-      outbox: payloadsOf(variant, lead.record, { id, answers: context.answers, today: day }).flatMap(
-        ({ destination: name, payload }) => {
-          const known = destinations.find((destination) => destination.name === name);
-          return known ? [message(known, payload)] : [];
-        },
-      ),
+      outbox: payloadsOf(variant, lead.record, {
+        id,
+        answers: context.answers,
+        today: day,
+        isOptedOut: learned.optOut !== undefined,
+      }).flatMap(({ destination: name, payload }) => {
+        const known = destinations.find((destination) => destination.name === name);
+        return known ? [message(known, payload)] : [];
+      }),
     };
   };
 }

@@ -47,6 +47,31 @@ function submit(
 const queryOf = (location: string) =>
   Object.fromEntries(new URL(location, "https://site.example").searchParams);
 
+describe.each(["gpc", "do-not-sell"] as const)("a visitor who has opted out by %s", (by) => {
+  const learned = {
+    optOut: { by },
+    certificates: { trustedFormUrl: `https://cert.trustedform.com/${"a".repeat(40)}`, leadidToken: "" },
+  };
+  it.each([
+    ["/survey/e", ["lead-prosper"]],
+    ["/survey/f", ["lead-prosper"]],
+    ["/survey/ticket", ["ticket-lead"]],
+  ])("is told of where the consent says: %s to %j", (path, expected) => {
+    const destinations = [...everybody, named("trustedform-certificate"), named("bad-words")];
+    const answers = { case_description: "They promised a gift card after the crash." };
+    expect(submit(path, answers, { destinations }).outbox.length).toBeGreaterThanOrEqual(expected.length);
+    const { outbox } = submit(path, answers, { destinations, learned });
+    expect(outbox.map(({ destination }) => destination)).toEqual(expected);
+  });
+
+  it("has that on record with the consent, and not in the lead", () => {
+    const { consent, lead } = submit("/survey/c", {}, { learned });
+    expect(consent?.body).toMatchObject({ optOut: by });
+    expect(JSON.stringify(lead.record)).not.toMatch(/opt_?out|gpc/i);
+    expect(submit("/survey/c").consent?.body).not.toHaveProperty("optOut");
+  });
+});
+
 describe("who is told", () => {
   it.each([
     ["/survey/c", ["lead-prosper"]],

@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { PageShell } from "../../../app/page-shell.tsx";
 import { contactLabels } from "../../../app/site/contact-fields.ts";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
 import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
@@ -8,6 +9,7 @@ import { SiteHeader } from "../../../app/site/site-header.tsx";
 import { ThankYou } from "../../../app/site/thank-you.tsx";
 import { loader } from "../../../app/site/thank-you-route.tsx";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
+import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
 import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
 import { company } from "./screen-fixture.ts";
@@ -59,7 +61,16 @@ describe.each(languages)("in %s", (language) => {
       expect(html.replaceAll("\u00a0", " ")).toContain(statement);
     expect(html).toContain("2024");
     expect(html).toContain(`mailto:${company.email}`);
-    expect(html).toContain("/privacy-policy/#california-resident");
+    const links = [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
+    expect(links).toEqual([
+      "/sponsors/",
+      "/privacy-policy/",
+      "/privacy-policy/#california-resident",
+      "/terms-of-use/",
+      "/do-not-sell-my-information/",
+    ]);
+    expect(html).toContain(`href="tel:${company.phone.dial}"`);
+    expect(html).toMatch(/<a [^>]*href="\/"><svg/);
   });
 
   test("the thank-you page promises nothing and never speaks of disqualification", () => {
@@ -78,11 +89,64 @@ test.each([
   expect(loader({ request, params: {}, context: {} as never })).toEqual({ language });
 });
 
+describe("the navigation bar", () => {
+  const at = (path: string) =>
+    renderToString(
+      <PageShell.Provider value={{ nonce: "", styles: null, gpc: false, path }}>
+        <SiteHeader company={company} />
+      </PageShell.Provider>,
+    );
+
+  test("has the logo, the number, and the links in their order, each parent with its sub-pages", () => {
+    const html = at("/");
+    const items = [...html.matchAll(/<(?:summary|a)\b[^>]*>([^<]+)/g)].map(([, text]) => text);
+    expect(html).toMatch(/^<header[^>]*><div[^>]*><a[^>]*href="\/">/);
+    expect(items.filter((text) => text !== "Menu")).toEqual([
+      "Car accident lawsuits",
+      ...[
+        "Overview",
+        "Timeline",
+        "Settlements",
+        "Filing a claim",
+        "Elements that make up auto accidents",
+        "FAQs",
+      ],
+      "Car accident laws",
+      ...["Overview", "Texas", "California"],
+      "Video gallery",
+      "About",
+      "Contact",
+      "File your claim today",
+    ]);
+  });
+
+  test.each([
+    ["/contact", 1, /href="\/contact\/" aria-current="page">Contact/],
+    ["/contact/", 1, /href="\/contact\/" aria-current="page">Contact/],
+    ["/car-accident-laws/", 2, /href="\/car-accident-laws\/" aria-current="page">Overview/],
+    [
+      "/car-accident-laws/texas/",
+      2,
+      /<summary[^>]*aria-current="true"[^>]*>Car accident laws<.*aria-current="page">Texas/,
+    ],
+    ["/", 0, /./],
+  ])("marks where the visitor is: %s", (path, marks, mark) => {
+    expect(at(path)).toMatch(mark);
+    expect(at(path).match(/aria-current/g) ?? []).toHaveLength(marks);
+  });
+});
+
 test("the header calls the number and leads to the claim form", () => {
   const html = renderToString(<SiteHeader company={company} />);
   expect(html).toContain('href="tel:+18775550123"');
   expect(html).toContain("Click to Call");
   expect(html).toMatch(/href="\/contact\/">File your claim today/);
+});
+
+test("the banner says why to choose us in three points", () => {
+  const html = renderToString(<WhyChooseUs />);
+  const points = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text);
+  expect(points).toEqual(["Expertise", "Personalized service", "Free initial consultation"]);
 });
 
 test("the privacy policy has the California section that links point to", () => {

@@ -3,7 +3,7 @@ import { silentLog } from "../../../services/log.ts";
 import { type SendOptions, send } from "../../../services/outbox/send.ts";
 import { type Destination, ProviderFailure } from "../../../services/ports.ts";
 import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store, Submission } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -88,13 +88,70 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
   });
 
   test("that cannot be read is not sent now, and not given up either", async () => {
-    const has = () => Promise.reject(new Error("gone"));
-    const id = await attempt("a", { suppressions: { ...store.suppressions, has } });
+    const find = () => Promise.reject(new Error("gone"));
+    const id = await attempt("a", { suppressions: { ...store.suppressions, find } });
     expect(await endOf(id)).toMatchObject({
       status: "waiting",
       lastError: "unavailable the suppression list could not be read",
     });
     expect(sent).toEqual([]);
+  });
+
+  describe.each([
+    { reason: "do-not-sell", by: { email: "zoe@example.com" } },
+    { reason: "by hand", by: { phone: "2135550123" } },
+  ])("($reason) who consents anew", ({ reason, by }) => {
+    const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
+      const submission = aSubmission(destinations, time);
+      submission.lead.record = { email: "zoe@example.com", phone: "2135550123" };
+      change(submission);
+      await store.submit(aVisit(), 0, [], submission);
+    };
+
+    test("is sent where the consent says, and nowhere else", async () => {
+      await store.suppressions.add(by, reason);
+      time += 1;
+      const others = ["distribution", "transformed-lead", "bad-words", "trustedform-certificate"];
+      await consent(["lead-prosper", "ticket-lead", ...others]);
+      for (const name of ["lead-prosper", "ticket-lead"]) {
+        expect((await endOf(await attempt(name))).status, name).toBe("delivered");
+      }
+      for (const name of others) expect((await endOf(await attempt(name))).status, name).toBe("suppressed");
+    });
+
+    test("and then asks again is sent nowhere any more", async () => {
+      await store.suppressions.add(by, reason);
+      time += 1;
+      await consent(["lead-prosper"]);
+      time += 1;
+      await store.suppressions.add(by, reason);
+      expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
+    });
+
+    test("in the same moment is sent nowhere: it cannot be told which came last", async () => {
+      await consent(["lead-prosper"]);
+      await store.suppressions.add(by, reason);
+      expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
+    });
+
+    test("is not helped by a lead without a consent on record", async () => {
+      await store.suppressions.add(by, reason);
+      time += 1;
+      await consent(["lead-prosper"], (submission) => {
+        submission.consent = null;
+      });
+      expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
+    });
+
+    test("by writing to us reaches us", async () => {
+      await store.suppressions.add(by, reason);
+      time += 1;
+      const submission = aSubmission(["contact-ingest"], time);
+      Object.assign(submission, { consent: null });
+      Object.assign(submission.lead, { kind: "contact", record: { email: "zoe@example.com", ...by } });
+      await store.submitContact("form", submission);
+      expect((await endOf(await attempt("contact-ingest"))).status).toBe("delivered");
+    });
   });
 
   test("holds up nobody else", async () => {

@@ -12,14 +12,16 @@ describe.each(databases)("the suppression list on $name", ({ name, start }) => {
   let server: DatabaseServer;
   let url: string;
   let store: Store;
+  let time: number;
 
   beforeAll(async () => {
     server = await start();
   }, 60_000);
   afterAll(() => server?.stop());
-  const open = (hashKey?: string) => openStore({ url, now: () => 7, log: silentLog, hashKey });
+  const open = (hashKey?: string) => openStore({ url, now: () => time, log: silentLog, hashKey });
   beforeEach(async () => {
     url = await server.freshUrl();
+    time = 7;
     store = await open();
     return () => store.close();
   });
@@ -45,13 +47,16 @@ describe.each(databases)("the suppression list on $name", ({ name, start }) => {
     expect(await store.suppressions.remove({})).toBe(0);
   });
 
-  test("keeps the first entry, and forgets one that is taken off", async () => {
+  test("renews an entry that is asked for again, and forgets one that is taken off", async () => {
     const reach = { email: "zoe@example.com" };
     await store.suppressions.add(reach, "asked \u0000 by mail");
+    time += 1;
     expect(await store.suppressions.add({ ...reach, phone: "2135550123" }, "again")).toBe(1);
-    expect(await store.suppressions.find(reach)).toEqual([
-      { kind: "email", reason: "asked   by mail", createdAt: 7 },
+    expect(await store.suppressions.find({ ...reach, phone: "2135550123" })).toEqual([
+      { kind: "email", reason: "asked   by mail", createdAt: 8 },
+      { kind: "phone", reason: "again", createdAt: 8 },
     ]);
+    expect(await store.suppressions.add(reach, "")).toBe(0);
     expect(await store.suppressions.remove(reach)).toBe(1);
     expect(await store.suppressions.remove(reach)).toBe(0);
     expect(await store.suppressions.has(reach)).toBe(false);

@@ -1,0 +1,203 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { fillIn } from "./fill-in.ts";
+import { foreign } from "./foreign.ts";
+import { live } from "./survey-page.ts";
+
+const address = "/do-not-sell-my-information/";
+
+let others: PageScriptsStub;
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  others = await startPageScripts();
+  [site, browser] = await Promise.all([
+    startSite({
+      ...pageScriptsEnv(others),
+      MEDIA_SCRIPT_URL: `${others.origin}/js/retreaver.js?media`,
+      TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
+      AD_TRACKING_SCRIPT_URL: `${others.origin}/js/retreaver.js?ads`,
+      SOCIAL_PIXEL_SCRIPT_URL: `${others.origin}/js/retreaver.js?social`,
+      AFFILIATE_CLICK_URL: `${others.origin}/click`,
+    }),
+    startBrowser(),
+  ]);
+});
+beforeEach(() => {
+  others.requests.length = 0;
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await others.stop();
+});
+
+const calm = { reducedMotion: "reduce" as const };
+const answers: Record<string, Record<string, string>> = {
+  AutoAccidentCaseWorth: { option: "yes" },
+  OtherDriversVehicleType: { option: "Car" },
+  WhenWasTheAccident: { option: "Within 30 Days" },
+  AtFault: { option: "no" },
+  WasUserInjured: { option: "Yes" },
+  TypeOfMedicalTreatment: { option: "Hospital" },
+  PoliceReportFiled: { option: "yes" },
+  // Disqualified, so that there is a window to open.
+  HasLawyer: { option: "yes" },
+  IncidentDescription: { case_description: "A truck hit my car from behind at a red light." },
+  NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
+  PhoneAndZip: { phone: "(213) 555-0123", zip_code: "90210" },
+};
+
+/** Home, contact page, then variant A to its thanks. */
+async function everywhere(page: Page) {
+  for (const path of ["/", "/contact/"]) await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/survey/a?affid=7`);
+  await live(page);
+  for (;;) {
+    const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
+    await fillIn(page, answers[step] ?? { option: "no" });
+    if (step === "PhoneAndZip") break;
+    await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
+  }
+  await page.waitForURL(/thank-you/);
+  await page.waitForLoadState("networkidle");
+}
+
+const newest = () => {
+  const lead = storedLeads(site.databaseFile).at(-1)!;
+  const [consent] = query<{ body: string }>(
+    site.databaseFile,
+    "select body from consents where lead_id = ?",
+    lead.id,
+  );
+  const sent = query<{ destination: string }>(
+    site.databaseFile,
+    "select destination from outbox where lead_id = ?",
+    lead.id,
+  );
+  return { optOut: JSON.parse(consent!.body).optOut, sent: sent.map(({ destination }) => destination) };
+};
+const form = (page: Page) => page.locator("main form").first();
+const submit = (page: Page) => page.getByRole("button", { name: "Do not sell or share" });
+
+it("a visitor who refuses nothing does meet others on this way", () =>
+  journey(
+    browser,
+    async ({ page, context }) => {
+      const asked = foreign(context, site);
+      await everywhere(page);
+      const paths = new Set(asked.map((url) => new URL(url).pathname));
+      for (const path of ["/pixel.gif", "/scripts/main.js", "/js/retreaver.js", "/click"]) {
+        expect([...paths], path).toContain(path);
+      }
+      expect(newest().optOut).toBeUndefined();
+    },
+    { ...calm, allowed: [/MIME|net::ERR|Failed to load|vendor|Error/] },
+  ));
+
+describe("nobody else is asked for anything on behalf of", () => {
+  it("a browser with the Global Privacy Control signal in its requests", () =>
+    journey(
+      browser,
+      async ({ page, context }) => {
+        const asked = foreign(context, site);
+        await everywhere(page);
+        expect(asked).toEqual([]);
+        expect(context.pages()).toHaveLength(1);
+        expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
+      },
+      { ...calm, extraHTTPHeaders: { "Sec-GPC": "1" } },
+    ));
+
+  it("a browser that tells the signal to scripts only", () =>
+    journey(
+      browser,
+      async ({ page, context }) => {
+        const asked = foreign(context, site);
+        await page.addInitScript(() => {
+          Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
+        });
+        // Nobody has told the server yet.
+        await page.goto(`${site.url}/survey/a?affid=7`);
+        await live(page);
+        await page.waitForTimeout(300);
+        expect(asked).toEqual([]);
+        await everywhere(page);
+        expect(asked).toEqual([]);
+        expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
+        await page.goto(site.url + address);
+        await page.getByText("We honour your browser's Global Privacy Control signal.").first().waitFor();
+      },
+      calm,
+    ));
+
+  it.each([true, false])("a browser that has opted out by the form; scripts: %s", (javaScriptEnabled) =>
+    journey(
+      browser,
+      async ({ page, context }) => {
+        await page.goto(site.url + address);
+        await page.locator("#email").fill("someone.else@example.com");
+        await submit(page).click();
+        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
+        if (!javaScriptEnabled) {
+          expect(await page.getByText("This browser is opted out too.").isVisible()).toBe(true);
+          return;
+        }
+        const asked = foreign(context, site);
+        await everywhere(page);
+        expect(asked).toEqual([]);
+        expect(context.pages()).toHaveLength(1);
+        expect(newest()).toEqual({ optOut: "do-not-sell", sent: ["lead-prosper"] });
+      },
+      { ...calm, javaScriptEnabled },
+    ),
+  );
+});
+
+describe("the do-not-sell page", () => {
+  it.each([
+    ["390 px", phone],
+    ["1280 px", desktop],
+  ])("can be used by everybody at %s, with its errors and its thanks", (_name, size) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/`);
+        await page.locator("footer").getByRole("link", { name: "Do not sell my information" }).click();
+        await expectAccessible(page, "the form");
+        await submit(page).click();
+        await expect.poll(() => page.title()).toMatch(/^Error: /);
+        await expectAccessible(page, "the form with an error");
+        await page
+          .getByRole("link", { name: "Enter your email address, your phone number, or both." })
+          .click();
+        await page.keyboard.type("keyboard@example.com");
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
+        expect(await form(page).count()).toBe(0);
+        await expectAccessible(page, "the thanks");
+      },
+      { ...calm, ...size, allowed: [expected.refusedForm] },
+    ),
+  );
+
+  it("opts a browser out alone", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(site.url + address);
+        await page.getByRole("button", { name: "Opt out this browser" }).click();
+        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
+        await page.goto(site.url + address);
+        expect(await page.getByText("This browser is opted out.").isVisible()).toBe(true);
+        expect(await page.getByRole("button", { name: "Opt out this browser" }).count()).toBe(0);
+        expect(await submit(page).isVisible()).toBe(true);
+      },
+      calm,
+    ));
+});

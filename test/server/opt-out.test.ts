@@ -1,0 +1,252 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { answersC } from "../support/answers-c.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { cookieOf, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { siteProcess } from "../support/site-process.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const page = "/do-not-sell-my-information/";
+const gpc = { "Sec-GPC": "1" };
+const signal = /We honour your browser(&#x27;|')s Global Privacy Control signal/;
+
+let others: PageScriptsStub;
+beforeAll(async () => {
+  others = await startPageScripts();
+});
+afterAll(() => others.stop());
+
+describe.each(databases)("with $name,", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let site: Site;
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    site = await startSite({
+      ...pageScriptsEnv(others),
+      DATABASE_URL: url,
+      SESSION_SECRETS: "k".repeat(32),
+      MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
+      AFFILIATE_CLICK_URL: `${others.origin}/click`,
+    });
+  });
+  afterAll(async () => {
+    await site?.close();
+    await server?.stop();
+  });
+
+  const sql = <Row>(text: string) => sqlOn<Row>(url, text);
+  const listed = async () =>
+    Number((await sql<{ n: unknown }>("select count(*) as n from suppressions"))[0]!.n);
+  const messagesTo = async (email: string) => {
+    const rows = await sql<{ destination: string; status: string }>(
+      `select destination, outbox.status as status from outbox join leads on leads.id = outbox.lead_id
+       where record like '%${email}%' order by destination`,
+    );
+    return rows.map(({ destination, status }) => `${destination} ${status}`);
+  };
+  const optOut = async (form: Record<string, string>, headers = {}) =>
+    send(site.url, page, { form, headers });
+
+  describe("the do-not-sell form", () => {
+    it("takes an address, a number or both, again and again, and says that it has", async () => {
+      const before = await listed();
+      for (const form of [
+        { email: "Once@Example.com" },
+        { email: "once@example.com", phone: "" },
+        { email: "", phone: "(213) 555-0188" },
+        { email: "once@example.com", phone: "2135550188" },
+      ]) {
+        const answer = await optOut(form as Record<string, string>);
+        expect([answer.status, answer.headers.location]).toEqual([303, `${page}?done=all`]);
+      }
+      expect(await listed()).toBe(before + 2);
+      const reasons = await sql<{ reason: string }>("select distinct reason from suppressions");
+      expect(reasons).toEqual([{ reason: "do-not-sell" }]);
+      const { text } = await send(site.url, `${page}?done=all`);
+      expect(text).toContain("Your choice is recorded");
+    });
+
+    it.each([
+      [{}, "email", "Enter your email address, your phone number, or both."],
+      [{ email: "ana@", phone: "" }, "email", "Enter an email address like name@example.com."],
+      [{ email: "ana@example.com", phone: "555" }, "phone", "Enter a US phone number with 10 digits"],
+    ])(
+      "says in words beside the field what is wrong with %j, and records nothing",
+      async (form, field, words) => {
+        const before = await listed();
+        const answer = await optOut(form as Record<string, string>);
+        expect(answer.status).toBe(422);
+        expect(answer.text.split(words)).toHaveLength(3);
+        expect(answer.text).toMatch(new RegExp(`<a href="#${field}"`));
+        expect(answer.text).toMatch(/<title>Error: /);
+        for (const typed of Object.values(form)) expect(answer.text).toContain(`value="${typed}"`);
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+        expect(await listed()).toBe(before);
+      },
+    );
+
+    it("opts a browser out alone, for a year, with nothing on the list", async () => {
+      const before = await listed();
+      const answer = await optOut({ only: "browser" });
+      expect(answer.headers.location).toBe(`${page}?done=browser`);
+      expect(answer.headers["set-cookie"]).toEqual([
+        "opt-out=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
+      ]);
+      expect(await listed()).toBe(before);
+    });
+
+    it("takes no more than other forms, and nothing from elsewhere", async () => {
+      const form = { email: "other@example.com" };
+      expect((await optOut({ email: "a".repeat(70_000) })).status).toBe(413);
+      expect((await optOut(form, { Origin: "http://evil.test" })).status).toBe(403);
+    });
+
+    it("leaves no address in the log", async () => {
+      await optOut({ email: "secret.person@example.com", phone: "(213) 555-0177" });
+      await optOut({ email: "secret.person@", phone: "(213) 555-0177" });
+      expect(site.output()).toContain(page);
+      expect(site.output()).not.toMatch(/secret\.person|555-?0177/);
+    });
+  });
+
+  describe("a lead", () => {
+    it("that waits when its visitor opts out is sent to nobody", async () => {
+      site.stubs.leadProsper.fault = "5xx";
+      const visitor = await new JsonVisitor(site.url).open();
+      const email = "waits@example.com";
+      await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
+      await optOut({ email });
+      site.stubs.leadProsper.fault = "ok";
+      // The first retry comes late; by hand it is due at once.
+      await sql(`update outbox set run_at = 0 where status = 'waiting'`);
+      await waitFor(
+        "the end of it",
+        async () => (await messagesTo(email)).join() === "lead-prosper suppressed",
+      );
+    });
+
+    it("with a consent given after the opt-out reaches the buyer", async () => {
+      const email = "anew@example.com";
+      const { headers } = await optOut({ email });
+      expect(headers.location).toContain("done");
+      const visitor = await new JsonVisitor(site.url).open();
+      await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
+      await waitFor(
+        "the delivery",
+        async () => (await messagesTo(email)).join() === "lead-prosper delivered",
+      );
+    });
+
+    it.each([
+      ["gpc", gpc],
+      ["do-not-sell", { Cookie: "opt-out=1" }],
+    ])(
+      "of a browser that has opted out by %s says so in its log and with its consent",
+      async (by, headers) => {
+        const email = `${by}@example.com`;
+        const visitor = await new JsonVisitor(site.url).open();
+        const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
+        const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };
+        const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
+        const post = (address: string, json: object) =>
+          send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
+        const told = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
+        expect((await post("/api/progress", { entries, told })).status).toBe(200);
+        expect((await post("/post-lead", {})).status).toBe(200);
+        const facts = await sql<{ body: string }>(
+          `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id
+         join leads on leads.id = visits.lead_id
+         where visit_log.kind = 'fact' and record like '%${email}%'`,
+        );
+        expect(facts.map(({ body }) => JSON.parse(body))).toContainEqual({ fact: "optOut", value: { by } });
+        const [consent] = await sql<{ body: string }>(
+          `select consents.body as body from consents join leads on leads.id = consents.lead_id where record like '%${email}%'`,
+        );
+        expect(JSON.parse(consent!.body)).toMatchObject({ optOut: by });
+        await waitFor(
+          "the delivery",
+          async () => (await messagesTo(email)).join() === "lead-prosper delivered",
+        );
+      },
+    );
+  });
+
+  describe("a page", () => {
+    const loads = (text: string) =>
+      [
+        "/media.js",
+        "/scripts/main.js",
+        "/trustedform.js",
+        "/campaign/",
+        "/js/retreaver.js",
+        "/ip",
+        "/click",
+      ].filter((path) => text.includes(`${others.origin}${path}`));
+
+    it.each([
+      ["/survey/a", 7],
+      ["/", 1],
+      ["/contact/", 1],
+    ])(
+      "%s names what it loads from others, and nothing of it to whoever has opted out",
+      async (path, count) => {
+        expect(loads((await send(site.url, path)).text)).toHaveLength(count);
+        const { headers } = await optOut({ only: "browser" });
+        const cookie = String(headers["set-cookie"]).split(";")[0]!;
+        for (const refused of [gpc, { Cookie: cookie }, { Cookie: "opt-out=gpc" }]) {
+          const { text } = await send(site.url, path, { headers: refused });
+          expect(loads(text), JSON.stringify(refused)).toEqual([]);
+        }
+        expect(loads((await send(site.url, path, { headers: { "Sec-GPC": "0" } })).text)).toHaveLength(count);
+      },
+    );
+
+    it.each(["/", "/survey/c", "/privacy-policy/", "/survey-thank-you/", "/nothing/here", page])(
+      "%s says that it honours the signal, where there is one, and that it depends on it",
+      async (path) => {
+        const [without, heard] = [await send(site.url, path), await send(site.url, path, { headers: gpc })];
+        expect(without.text).not.toMatch(/data-gpc/);
+        expect(heard.text).toMatch(signal);
+        for (const { headers } of [without, heard]) expect(headers.vary).toMatch(/\bSec-GPC\b/i);
+      },
+    );
+
+    it("says it in Spanish too", async () => {
+      const { text } = await send(site.url, "/survey-sd/es", { headers: gpc });
+      const spanish = await send(site.url, "/survey-thank-you/?lang=es", { headers: gpc });
+      expect(text + spanish.text).toContain("Respetamos la señal Global Privacy Control de su navegador.");
+    });
+
+    it("tells programs that the signal is honoured", async () => {
+      const { status, headers, text } = await send(site.url, "/.well-known/gpc.json");
+      expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
+      expect(JSON.parse(text)).toEqual({ gpc: true, lastUpdate: "2026-11-21" });
+    });
+  });
+});
+
+it("the cookie bears the prefix that ties it to this host, where the site is served over https", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
+  const secure = siteProcess({
+    SITE_ORIGIN: "https://site.test",
+    DATABASE_URL: `file:${join(folder, "claimpath.db")}`,
+  });
+  const url = `http://127.0.0.1:${await secure.port}`;
+  const headers = { Host: "site.test" };
+  const answer = await send(url, page, { form: { only: "browser" }, headers });
+  expect(answer.headers["set-cookie"]).toEqual([
+    "__Host-opt-out=1; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
+  ]);
+  const again = await send(url, page, { headers: { ...headers, Cookie: cookieOf(answer) } });
+  expect(again.text).toContain('data-opted-out="do-not-sell"');
+  secure.child.kill();
+  await secure.ended;
+});
