@@ -11,8 +11,8 @@ export function VideoGallery() {
         Short films without sound, to watch wherever you are. Each has captions, and its words below it.
       </p>
       <div className={styles.clips}>
-        {clips.map((clip, index) => (
-          <Film key={clip.id} clip={clip} lazy={index > 0} />
+        {clips.map((clip) => (
+          <Film key={clip.id} clip={clip} />
         ))}
       </div>
       <p className={styles.note}>
@@ -23,7 +23,7 @@ export function VideoGallery() {
   );
 }
 
-function Film({ clip, lazy }: { clip: Clip; lazy: boolean }) {
+function Film({ clip }: { clip: Clip }) {
   const { id, title, about, scenes } = clip;
   return (
     <section className={styles.clip} aria-labelledby={id}>
@@ -31,30 +31,20 @@ function Film({ clip, lazy }: { clip: Clip; lazy: boolean }) {
         {title} <span className={styles.length}>{lengthOf(clip)} seconds</span>
       </h2>
       <p>{about}</p>
-      {/* The picture is an image of its own, so that the browser can leave it for later. */}
-      <div className={styles.frame}>
-        <img
-          className={styles.picture}
-          src={`/videos/${id}.jpg`}
-          alt=""
-          width={960}
-          height={540}
-          loading={lazy ? "lazy" : undefined}
-        />
-        <video
-          className={styles.video}
-          controls
-          muted
-          playsInline
-          preload="none"
-          width={960}
-          height={540}
-          aria-label={title}
-        >
-          <source src={`/videos/${id}.mp4`} type="video/mp4" />
-          <track kind="captions" src={`/videos/${id}.en.vtt`} srcLang="en" label="English" default />
-        </video>
-      </div>
+      <video
+        className={styles.video}
+        controls
+        muted
+        playsInline
+        preload="none"
+        poster={`/videos/${id}.jpg`}
+        width={960}
+        height={540}
+        aria-label={title}
+      >
+        <source src={`/videos/${id}.mp4`} type="video/mp4" />
+        <track kind="captions" src={`/videos/${id}.en.vtt`} srcLang="en" label="English" default />
+      </video>
       <details className={styles.words}>
         <summary>The words of “{title}”</summary>
         <ol>

@@ -1,11 +1,12 @@
-import type { Clip } from "../../app/site/videos/clips.ts";
+import { type Clip, secondsOf } from "../../app/site/videos/clips.ts";
 
 /** A clip's captions as WebVTT: one per scene, for as long as it is shown. */
 export function captionsOf({ scenes }: Clip): string {
   let from = 0;
-  const cues = scenes.map(({ caption, seconds }) => {
-    const cue = `${time(from)} --> ${time(from + seconds)}\n${caption}\n`;
-    from += seconds;
+  const cues = scenes.map((scene) => {
+    const to = from + secondsOf(scene);
+    const cue = `${time(from)} --> ${time(to)}\n${scene.caption}\n`;
+    from = to;
     return cue;
   });
   return `WEBVTT\n\n${cues.join("\n")}`;

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import { type Clip, clips, type Scene } from "../../app/site/videos/clips.ts";
+import { type Clip, clips, type Scene, secondsOf } from "../../app/site/videos/clips.ts";
 import { captionsOf } from "./captions.ts";
 
 const size = { width: 960, height: 540 };
@@ -40,10 +40,11 @@ async function make(browser: Browser, clip: Clip): Promise<void> {
     const file = join(folder, `${number}.png`);
     await tab.setContent(page(scene, number, clip.scenes.length));
     await tab.screenshot({ path: file });
-    inputs.push("-loop", "1", "-t", String(scene.seconds), "-i", file);
+    inputs.push("-loop", "1", "-t", String(secondsOf(scene)), "-i", file);
   }
   await tab.close();
-  const faded = clip.scenes.map(({ seconds }, n) => {
+  const faded = clip.scenes.map((scene, n) => {
+    const seconds = secondsOf(scene);
     const ends = `fade=t=in:d=0.4:c=0x0a5a61,fade=t=out:st=${seconds - 0.4}:d=0.4:c=0x0a5a61`;
     return `[${n}:v]${n === 0 ? `fade=t=out:st=${seconds - 0.4}:d=0.4:c=0x0a5a61` : ends}[s${n}]`;
   });
@@ -69,7 +70,7 @@ async function make(browser: Browser, clip: Clip): Promise<void> {
     ...encoding,
     `${out}/${clip.id}.mp4`,
   );
-  ffmpeg("-i", join(folder, "0.png"), "-q:v", "4", `${out}/${clip.id}.jpg`);
+  ffmpeg("-i", join(folder, "0.png"), "-q:v", "9", `${out}/${clip.id}.jpg`);
   writeFileSync(`${out}/${clip.id}.en.vtt`, captionsOf(clip));
   rmSync(folder, { recursive: true });
 }

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { VideoGallery } from "../../../app/site/video-gallery.tsx";
+import { clips, lengthOf } from "../../../app/site/videos/clips.ts";
+import { captionsOf } from "../../clips/captions.ts";
+
+describe.each(clips)("the clip $id", (clip) => {
+  const file = (kind: string) => `public/videos/${clip.id}.${kind}`;
+
+  it("has its film, the picture that stands for it, and captions that say every scene", () => {
+    expect(readFileSync(file("mp4")).subarray(4, 8).toString()).toBe("ftyp");
+    expect(existsSync(file("jpg"))).toBe(true);
+    expect(readFileSync(file("en.vtt"), "utf8")).toBe(captionsOf(clip));
+  });
+
+  it("is as long as its captions take to read, which is not long", () => {
+    expect(lengthOf(clip)).toBeLessThanOrEqual(40);
+    // The film's own header: its time scale, then its length in it (ISO 14496-12, mvhd).
+    const film = readFileSync(file("mp4"));
+    const at = film.indexOf("mvhd") + 16;
+    expect(film.readUInt32BE(at + 4) / film.readUInt32BE(at)).toBeCloseTo(lengthOf(clip), 0);
+  });
+});
+
+describe("the gallery", () => {
+  const html = renderToStaticMarkup(<VideoGallery />);
+
+  it("fetches no film before it is asked for, and never plays by itself", () => {
+    expect(html.match(/<video/g)).toHaveLength(clips.length);
+    expect(html.match(/preload="none"/g)).toHaveLength(clips.length);
+    expect(html).not.toContain("autoplay");
+  });
+
+  it("has the words of every film as text too", () => {
+    for (const { caption } of clips.flatMap(({ scenes }) => scenes)) expect(html).toContain(caption);
+  });
+});
