@@ -51,6 +51,8 @@ const pages = {
   contact: "/contact/",
   privacy: "/privacy-policy/",
   terms: "/terms-of-use/",
+  videos: "/video-gallery/",
+  "do-not-sell": "/do-not-sell-my-information/",
   "thank-you": "/survey-thank-you/",
   "page that does not exist": "/nowhere",
   "survey that does not exist": "/survey/nowhere",
