@@ -39,7 +39,7 @@ it.each([
   [768, 78],
   [390, 78],
 ])("at %i the navigation bar is %i high", (width, height) =>
-  at(width, "/", async (page) => expect((await box(page, bar)).height).toBe(height)),
+  at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
 );
 
 it.each([1280, 768, 390])("at %i the survey's header is 70 high", (width) =>
