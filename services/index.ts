@@ -19,7 +19,7 @@ import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
-import { type RecordFact, recordFactWith } from "./visits/record-fact.ts";
+import { recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
@@ -34,7 +34,6 @@ export type Services = {
   seal: Seal;
   openVisit: OpenVisit;
   recordAnswer: RecordAnswer;
-  recordFact: RecordFact;
   verifyPhone: VerifyPhone;
   prefill: Prefill;
   contact: Contact;
@@ -116,7 +115,6 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       siteTimeZone: settings.siteTimeZone,
       settings,
     }),
-    recordFact,
     verifyPhone: verifyPhoneWith({
       store,
       phoneCode: limitedPhoneCode({

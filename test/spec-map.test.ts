@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { parsed, root } from "./support/source-files.ts";
 
-type Row = { number: number; files: string[]; tests: { file: string; title: string }[]; open: boolean };
+type Row = { number: number; files: string[]; tests: { file: string; title: string }[] };
 type Section = { heading: string; numbers: number[]; rows: Row[] };
 
 /** Sections of the map by their headings, "2.4 Survey screens (85–160)"; a row per number below each. */
@@ -36,7 +36,6 @@ function rowOf(line: string): Row {
       const [, file] = /^`([^`]+)`/.exec(part) ?? [];
       return file ? [...part.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ file, title: title! })) : [];
     }),
-    open: /\bTODO-(UI|CORE)\b/.test(tests),
   };
 }
 
@@ -96,8 +95,8 @@ describe("the map of the specification", () => {
       expect(rows.map(({ number }) => number)).toEqual(numbers);
     });
 
-    it("names files and tests for each, unless some are still to come", () => {
-      const bare = rows.filter(({ files, tests, open }) => !open && (!files.length || !tests.length));
+    it("names files and tests for each", () => {
+      const bare = rows.filter(({ files, tests }) => !files.length || !tests.length);
       expect(bare.map(({ number }) => number)).toEqual([]);
     });
 
@@ -114,7 +113,7 @@ describe("the map of the specification", () => {
 });
 
 describe("the map's reader", () => {
-  const line = "| 85 | a header | `a.ts`, `b.ts` | `test/x.test.ts` “one”, “two › %s”<br>TODO-UI |";
+  const line = "| 85 | a header | `a.ts`, `b.ts` | `test/x.test.ts` “one”, “two › %s” |";
 
   it("reads a row", () => {
     expect(rowOf(line)).toEqual({
@@ -124,7 +123,6 @@ describe("the map's reader", () => {
         { file: "test/x.test.ts", title: "one" },
         { file: "test/x.test.ts", title: "two › %s" },
       ],
-      open: true,
     });
   });
 

@@ -3,6 +3,7 @@ import type { AnswerErrors } from "../../machines/fields.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
+import { approvedPhone } from "../../machines/visit/facts.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
 import type { Stand } from "../../services/visits/stand.ts";
@@ -69,7 +70,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       notice: parts.notice ?? null,
       buyers: checks.buyers?.selected.map(({ name }) => name),
     },
-    verifiedPhone: verifiedPhone(stand),
+    verifiedPhone: approvedPhone(stand.visit.learned),
     compensationLevel: stand.visit.learned.compensation?.level,
   };
 }
@@ -86,11 +87,6 @@ function outside({ pageScripts, callTracker }: PageParts["settings"]) {
     ...(isAny && { outside: { scripts: pageScripts, told: {} } }),
     ...(callTracker && { callTracker }),
   };
-}
-
-function verifiedPhone({ visit }: Stand): string | undefined {
-  const { phoneCode } = visit.learned;
-  return phoneCode?.status === "approved" ? phoneCode.phone : undefined;
 }
 
 function topicOf(flow: Required<Variant>["flow"]): Topic {

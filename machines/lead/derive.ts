@@ -3,7 +3,7 @@ import { accidentAge, incidentDate } from "../rules/dates.ts";
 import { oneToOneFields } from "../rules/one-to-one.ts";
 import { rewriteForPriorOffence } from "../rules/prior-offence.ts";
 import { accidentWithinLastYear, doNotSendToDq, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
-import type { Learned } from "../visit/facts.ts";
+import { approvedPhone } from "../visit/facts.ts";
 import { changesTo, rawAnswers } from "./changes.ts";
 import { disqualification } from "./disqualification.ts";
 import type { DerivedLead, LeadContext, LeadFacts, LeadRecord } from "./lead.ts";
@@ -51,7 +51,9 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
     }),
     psf_candidate: yesNo(isPsfCandidate(answers)),
     ...checkFields(checks),
-    sms_verified: yesNo(isVerified(answers.phone, facts.learned?.phoneCode)),
+    sms_verified: yesNo(
+      answers.phone !== undefined && approvedPhone(facts.learned ?? {}) === answerDigits(answers.phone),
+    ),
     ...trackingFields(rewriteForPriorOffence(context.tracking, answers), facts),
     ...(checks.buyers && oneToOneFields(checks.buyers, { areFixed: facts.hasFixedBuyers ?? false })),
   };
@@ -64,11 +66,6 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
 }
 
 const yesNo = (holds: boolean) => (holds ? "yes" : "no");
-
-/** Yes once the code sent to this very number was approved (decision 50). */
-function isVerified(phone: string | undefined, code: Learned["phoneCode"]): boolean {
-  return phone !== undefined && code?.status === "approved" && code.phone === answerDigits(phone);
-}
 
 /** What the services said of the visitor's address and number. */
 function checkFields({ email, phone }: LeadContext["checks"]): LeadRecord {

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from "xstate";
+import { APPROVED } from "../visit/facts.ts";
 
 /** Digits of a verification code, and how long another may not be asked for (specification 5.6b, 9). */
 export const CODE_LENGTH = 6;
@@ -58,7 +59,7 @@ const vocabulary = setup({
     cooledDown: ({ context, event }) => event.type === "RESEND" && event.now >= context.cooldownUntil,
     codeIsLongEnough: ({ context }) => context.code.length >= CODE_LENGTH,
     codeIsSent: (_, { sent }: { sent: boolean }) => sent,
-    isApproved: (_, { status }: { status: string }) => status === "approved",
+    isApproved: (_, { status }: { status: string }) => status === APPROVED,
   },
   actions: {
     storePhone: assign(({ event }) =>

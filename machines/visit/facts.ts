@@ -50,6 +50,14 @@ function latest(known: Facts["certificates"] | undefined, told: Facts["certifica
   };
 }
 
+/** The one status of a code that verifies its number (specification 4.3). */
+export const APPROVED = "approved";
+
+/** The number whose code was approved last, ten digits; the lead says so where it is the posted one (decision 50). */
+export function approvedPhone({ phoneCode }: Learned): string | undefined {
+  return phoneCode?.status === APPROVED ? phoneCode.phone : undefined;
+}
+
 /** False for what is known already, word for word. */
 export function isNews(learned: Learned, fact: Fact): boolean {
   if (!("value" in fact)) return true;

@@ -1,11 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import { consentHash, genesis, sha256 } from "../consent/chain.ts";
 import type { Connection, Writer } from "./connection.ts";
+import { locks } from "./locks.ts";
 import type { Schema } from "./schema.ts";
 import type { ConsentRow, Consents, NewConsent } from "./types.ts";
 
-/** Any fixed number; it names the lock that keeps one chain when several processes write. */
-const chainLock = 7_241_903;
 const page = 200;
 
 function fromRow(row: Selectable<Schema["consents"]>): ConsentRow {
@@ -27,7 +26,8 @@ export async function appendConsent(
   leadId: string,
   consent: NewConsent,
 ): Promise<void> {
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(chainLock)})`.execute(trx);
+  if (kind === "postgres")
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.consentChain)})`.execute(trx);
   const previous = await trx
     .selectFrom("consents")
     .select(["seq", "hash"])

@@ -1,21 +1,19 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { keyedHash } from "./address-hash.ts";
 import type { Connection, Writer } from "./connection.ts";
+import { locks } from "./locks.ts";
 import type { PhoneCodeTries } from "./phone-code-types.ts";
 import { uuid7 } from "./uuid7.ts";
 
-/** Any fixed number; it names the lock under which tries are counted when several processes do. */
-const triesLock = 7_241_904;
-
 /** @param key secret of this deployment, which keys the hashes of numbers and addresses */
 export function phoneCodeTriesIn(connection: Connection, key: string, now: () => number): PhoneCodeTries {
-  const hash = (text: string) => createHmac("sha256", key).update(text).digest("hex");
+  const hash = (text: string) => keyedHash(key, text);
   return {
     take(kind, { phone, network, sessionId }, { windowMs, cooldownMs = 0, ...most }) {
       const who = { phone_hash: hash(phone), network_hash: hash(network), session_id: sessionId };
       return connection.write(async (trx) => {
         if (connection.kind === "postgres") {
-          await sql`select pg_advisory_xact_lock(${sql.lit(triesLock)})`.execute(trx);
+          await sql`select pg_advisory_xact_lock(${sql.lit(locks.codeTries)})`.execute(trx);
         }
         const at = now();
         const last = await lastSent(trx, sessionId, at - cooldownMs);

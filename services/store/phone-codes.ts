@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { keyedHash } from "./address-hash.ts";
 import type { Connection } from "./connection.ts";
 import type { PhoneCodes } from "./phone-code-types.ts";
 
@@ -6,7 +6,7 @@ import type { PhoneCodes } from "./phone-code-types.ts";
  * @param key secret of this deployment: without it the stored hashes cannot be tried against all numbers and codes
  */
 export function phoneCodesIn(connection: Connection, key: string, now: () => number): PhoneCodes {
-  const hash = (...parts: string[]) => createHmac("sha256", key).update(JSON.stringify(parts)).digest("hex");
+  const hash = (...parts: string[]) => keyedHash(key, JSON.stringify(parts));
   return {
     async put({ phone, code, lifeMs, mostSends }) {
       const at = now();

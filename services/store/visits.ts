@@ -1,11 +1,9 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Connection, Reader, Writer } from "./connection.ts";
+import { locks } from "./locks.ts";
 import { makeDue } from "./progress-saves.ts";
 import type { Schema } from "./schema.ts";
 import type { BegunVisit, NewEntry, NewVisit, Visit, Visits } from "./types.ts";
-
-/** Any fixed number; with a session's hash it names the lock under which a session begins a visit. */
-const sessionLock = 7_241_904;
 
 /**
  * Makes sure the visit exists and holds its row until the transaction ends.
@@ -57,7 +55,7 @@ async function isOvertaken(
 ): Promise<boolean> {
   // SQLite has one writer at a time; here those who begin a visit in one session take turns.
   if (kind === "postgres") {
-    await sql`select pg_advisory_xact_lock(${sql.lit(sessionLock)}, hashtext(${sessionId}))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.session)}, hashtext(${sessionId}))`.execute(trx);
   }
   const found = await trx
     .selectFrom("visits")

@@ -23,6 +23,17 @@ export async function ownVisit(
   return { stored: isOwn ? latest : undefined, newest: latest?.id ?? null };
 }
 
+/** The visit a form belongs to, while it is stored, the session's own, and has made no lead. */
+export async function visitUnderWay(
+  store: Pick<Store, "visits">,
+  token: VisitToken,
+  entry: SurveyEntry,
+  sessionId: string,
+): Promise<StoredVisit | undefined> {
+  const { stored } = await ownVisit(store, token, entry, sessionId);
+  return stored?.sessionId === sessionId && !stored.leadId ? stored : undefined;
+}
+
 /** The store knows entries by kind and JSON body; only `recordAnswer` writes them. */
 export function storedLog(stored: StoredVisit | undefined): LogEntry[] {
   return (stored?.entries ?? []) as unknown as LogEntry[];

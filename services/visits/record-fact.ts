@@ -2,7 +2,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
 import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
-import { ownVisit, storedLog } from "./own-visit.ts";
+import { storedLog, visitUnderWay } from "./own-visit.ts";
 import { type ChartSettings, type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
@@ -27,11 +27,11 @@ export function recordFactWith(deps: {
 }): RecordFact {
   const { store, now, settings } = deps;
   return async ({ entry, token, sessionId, fact, provided = () => true }) => {
-    const { stored } = await ownVisit(store, token, entry, sessionId);
-    if (!stored || stored.sessionId !== sessionId || stored.leadId) return "refused";
-    const stand = standing(entry, storedLog(stored), settings);
+    const visit = await visitUnderWay(store, token, entry, sessionId);
+    if (!visit) return "refused";
+    const stand = standing(entry, storedLog(visit), settings);
     if (!provided(stand)) return "refused";
-    if (isNews(stand.visit.learned, fact)) await keepFacts(store, stored.id, [fact], now);
+    if (isNews(stand.visit.learned, fact)) await keepFacts(store, visit.id, [fact], now);
     return "kept";
   };
 }

@@ -1,8 +1,9 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { APPROVED, approvedPhone } from "../../machines/visit/facts.ts";
 import type { LimitedPhoneCode } from "../phone-code/limits.ts";
 import type { Store } from "../store/types.ts";
-import { ownVisit, storedLog } from "./own-visit.ts";
+import { storedLog, visitUnderWay } from "./own-visit.ts";
 import type { RecordFact } from "./record-fact.ts";
 import { type ChartSettings, type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
@@ -25,9 +26,6 @@ export type VerifyPhone = {
   ): Promise<{ kind: "answered"; status: string } | { kind: "notSent" } | NotAsked>;
 };
 
-/** The one status that verifies a number (specification 4.3). */
-const approved = "approved";
-
 /**
  * Verification of a visit's phone number by a code. What becomes of it is kept in the visit's log, where the lead
  * reads it: the browser's word on it counts nowhere.
@@ -42,10 +40,9 @@ export function verifyPhoneWith(deps: {
   const { store, phoneCode, recordFact, now, settings } = deps;
 
   const standOf = async ({ entry, token, sessionId }: Asked): Promise<Stand | undefined> => {
-    const { stored } = await ownVisit(store, token, entry, sessionId);
-    if (!stored || stored.sessionId !== sessionId || stored.leadId) return undefined;
-    const stand = standing(entry, storedLog(stored), settings);
-    return verifies(stand, entry) ? stand : undefined;
+    const visit = await visitUnderWay(store, token, entry, sessionId);
+    const stand = visit && standing(entry, storedLog(visit), settings);
+    return stand && verifies(stand, entry) ? stand : undefined;
   };
   const keep = ({ entry, token, sessionId, phone }: Asked, status: string) =>
     recordFact({
@@ -54,7 +51,7 @@ export function verifyPhoneWith(deps: {
       sessionId,
       fact: { fact: "phoneCode", value: { phone: digitsOf(phone), status } },
       // Of two checks at once the wrong one must not undo the right one.
-      provided: (stand) => verifies(stand, entry) && (status === approved || !isApproved(stand, phone)),
+      provided: (stand) => verifies(stand, entry) && (status === APPROVED || !isApproved(stand, phone)),
     });
 
   return {
@@ -72,7 +69,7 @@ export function verifyPhoneWith(deps: {
       const stand = await standOf(asked);
       if (!stand) return { kind: "refused" };
       // The answer to the right code may have been lost.
-      if (isApproved(stand, asked.phone)) return { kind: "answered", status: approved };
+      if (isApproved(stand, asked.phone)) return { kind: "answered", status: APPROVED };
       const { phoneCode: known } = stand.visit.learned;
       if (known?.phone !== digitsOf(asked.phone) || known.status === "unsent") return { kind: "notSent" };
       const done = await phoneCode.check(asked, code);
@@ -91,8 +88,7 @@ function verifies({ input, path }: Stand, { variant }: SurveyEntry): boolean {
 }
 
 function isApproved({ visit }: Stand, phone: string): boolean {
-  const { phoneCode } = visit.learned;
-  return phoneCode?.status === approved && phoneCode.phone === digitsOf(phone);
+  return approvedPhone(visit.learned) === digitsOf(phone);
 }
 
 /** The ten digits, as they stand in the lead. */

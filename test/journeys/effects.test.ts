@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Stub, startStub } from "../stubs/stub-server.ts";
+import { answersA } from "../support/answers-a.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { fillIn } from "./fill-in.ts";
@@ -38,29 +39,15 @@ const called = () => others.requests.map(({ path }) => path);
 /** A stub's empty JSON is no script and no image, as Chromium notes. */
 const calm = { reducedMotion: "reduce" as const, allowed: [/MIME|net::ERR|Failed to load/] };
 
-const plain: Record<string, Record<string, string>> = {
-  AutoAccidentCaseWorth: { option: "yes" },
-  OtherDriversVehicleType: { option: "Car" },
-  WhenWasTheAccident: { option: "Within 30 Days" },
-  AtFault: { option: "no" },
-  WasUserInjured: { option: "Yes" },
-  TypeOfMedicalTreatment: { option: "Hospital" },
-  PoliceReportFiled: { option: "yes" },
-  HasLawyer: { option: "no" },
-  IncidentDescription: { case_description: "A truck hit my car from behind at a red light." },
-  NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
-  PhoneAndZip: { phone: "(213) 555-0123", zip_code: "90210" },
-};
-
 /** Answers up to a step, or to the thank-you page. @param given answers that differ, by step without its variant's suffix */
-async function walk(page: Page, address: string, given: typeof plain = {}, until = "") {
+async function walk(page: Page, address: string, given: typeof answersA = {}, until = "") {
   await page.goto(site.url + address);
   await live(page);
   for (;;) {
     const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
     if (step === until) return;
     const name = step.replace(/VW3$/, "");
-    await fillIn(page, given[name] ?? plain[name]!);
+    await fillIn(page, given[name] ?? answersA[name]!);
     if (name === "PhoneAndZip") return page.waitForURL(/thank-you/);
     await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
   }

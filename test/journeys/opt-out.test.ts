@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { answersA } from "../support/answers-a.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -38,20 +39,8 @@ afterAll(async () => {
 });
 
 const calm = { reducedMotion: "reduce" as const };
-const answers: Record<string, Record<string, string>> = {
-  AutoAccidentCaseWorth: { option: "yes" },
-  OtherDriversVehicleType: { option: "Car" },
-  WhenWasTheAccident: { option: "Within 30 Days" },
-  AtFault: { option: "no" },
-  WasUserInjured: { option: "Yes" },
-  TypeOfMedicalTreatment: { option: "Hospital" },
-  PoliceReportFiled: { option: "yes" },
-  // Disqualified, so that there is a window to open.
-  HasLawyer: { option: "yes" },
-  IncidentDescription: { case_description: "A truck hit my car from behind at a red light." },
-  NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
-  PhoneAndZip: { phone: "(213) 555-0123", zip_code: "90210" },
-};
+/** Disqualified, so that there is a window to open. */
+const answers: typeof answersA = { ...answersA, HasLawyer: { option: "yes" } };
 
 /** Home, contact page, then variant A to its thanks. */
 async function everywhere(page: Page) {
