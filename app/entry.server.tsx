@@ -19,6 +19,7 @@ export default function handleRequest(
     styles: inlineStyles(remix.manifest, routes),
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
+    company: context.services.settings.company,
   };
   const html = renderToString(
     <PageShell.Provider value={shell}>
