@@ -8,12 +8,15 @@ import { knowsDark, within } from "./within.ts";
 /** What was found on a screen in one condition; `incomplete` counts the rules that axe could not decide. */
 export type Audit = { condition: string; violations: Finding[]; incomplete: number };
 
-/** Looks at a screen in every condition, and leaves the page as it was, its focus included. */
-export async function audit(page: Page, screen: Screen): Promise<Audit[]> {
+/**
+ * Looks at a screen in these conditions, in all unless said otherwise, and leaves the page as it was, its focus
+ * included.
+ */
+export async function audit(page: Page, screen: Screen, chosen = conditions): Promise<Audit[]> {
   const focused = await page.evaluateHandle(() => document.activeElement as HTMLElement);
   const isDark = await knowsDark(page);
   const audits: Audit[] = [];
-  for (const condition of conditions) {
+  for (const condition of chosen) {
     if (condition.media?.colorScheme && !isDark) continue;
     audits.push(await within(page, condition, () => auditIn(condition, page, screen)));
   }

@@ -8,9 +8,12 @@ export const targets: Check = async (page) => {
   const small = await page.evaluate(({ answer, other }) => {
     const controls =
       "a[href], button:not([aria-hidden]), input:not([type=hidden]), select, textarea, summary";
-    const isInSentence = (element: Element) =>
-      getComputedStyle(element).display === "inline" &&
-      element.parentElement!.textContent!.trim() !== element.textContent!.trim();
+    const isInline = (element: Element) => getComputedStyle(element).display === "inline";
+    const isInSentence = (element: Element) => {
+      let around = element;
+      while (isInline(around)) around = around.parentElement!;
+      return around.textContent!.trim() !== element.textContent!.trim();
+    };
     const found = { answers: [] as string[], others: [] as string[] };
     for (const control of document.querySelectorAll(controls)) {
       // A label is pressed in its button's place.
