@@ -20,6 +20,7 @@ export default function handleRequest(
     loader: import.meta.env.DEV ? null : inlineLoader(),
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
+    company: context.services.settings.company,
   };
   const html = renderToString(
     <PageShell.Provider value={shell}>

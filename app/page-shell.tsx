@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import type { Company } from "./survey/page-data.ts";
 
 /** What only the server knows about the page it renders. */
 export const PageShell = createContext<{
@@ -9,4 +10,6 @@ export const PageShell = createContext<{
   path: string;
   /** Whether the browser sends the Global Privacy Control signal. */
   gpc: boolean;
-}>({ nonce: "", loader: null, path: "", gpc: false });
+  /** For the error page, which stands also where no loader has run. */
+  company: Company | null;
+}>({ nonce: "", loader: null, path: "", gpc: false, company: null });

@@ -8,6 +8,7 @@ import { answerForFailures } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
 import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
+import { plainPage } from "./plain-page.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withDefaults } from "./security-headers.ts";
@@ -42,7 +43,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(withDefaults);
   app.use(async (c, next) => {
     if (!methods.has(c.req.method))
-      return c.text("This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
+      return plainPage(c, "This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
   app.use(compress());
@@ -61,7 +62,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       onError: (c) => {
         // What is still on its way is not read: the connection ends with the answer.
         c.header("Connection", "close");
-        return c.text("That is more than this form takes. Nothing was changed.", 413);
+        return plainPage(c, "That is more than this form takes. Nothing was changed.", 413);
       },
     }),
   );

@@ -1,15 +1,17 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Log } from "../../services/log.ts";
+import { plainPage } from "./plain-page.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /** The last resort when something failed outside Remix: plain words, no details, the error's name in the log. */
-export function plainError(error: Error, c: Context<ServerEnv>, log: Log): Response {
+export function plainError(error: Error, c: Context<ServerEnv>, log: Log): Response | Promise<Response> {
   const status = error instanceof HTTPException ? error.status : 500;
   log("request.failed", { requestId: c.get("requestId"), path: c.req.path, status, error: error.name });
   const words =
     status < 500
       ? "The request could not be understood."
       : "Something went wrong on our side. Nothing you sent was lost on your page: please go back and try again.";
-  return c.text(words, status);
+  return plainPage(c, words, status as ContentfulStatusCode);
 }

@@ -1,4 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useContext } from "react";
+import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import { NotFound } from "./not-found.tsx";
 import { PhoneLink } from "./phone-link.tsx";
@@ -7,13 +8,16 @@ import { SiteLayout } from "./site-layout.tsx";
 
 /** What a visitor sees instead of a page: an unknown address, a busy store, or our own mistake. */
 export function ErrorPage({ status }: { status: number }) {
-  // The root loader itself may have failed; the page then stands without its frame.
-  const root = useRouteLoaderData("root") as { company: Company } | undefined;
-  const content = status === 404 ? <NotFound /> : <Failure status={status} phone={root?.company.phone} />;
-  return root ? <SiteLayout company={root.company}>{content}</SiteLayout> : <main>{content}</main>;
+  // No loader runs after an action that failed, the root's neither.
+  const company = useContext(PageShell).company!;
+  return (
+    <SiteLayout company={company}>
+      {status === 404 ? <NotFound /> : <Failure status={status} phone={company.phone} />}
+    </SiteLayout>
+  );
 }
 
-function Failure({ status, phone }: { status: number; phone: Company["phone"] | undefined }) {
+function Failure({ status, phone }: { status: number; phone: Company["phone"] }) {
   const passing = status === 503 || status === 429;
   return (
     <div className={styles.prose}>
@@ -23,11 +27,9 @@ function Failure({ status, phone }: { status: number; phone: Company["phone"] | 
           ? "Your earlier answers are safe. Please go back, wait a moment and press the button again."
           : "We could not take what was sent. Please go back and try again."}
       </p>
-      {phone && (
-        <p>
-          You can also call us: <PhoneLink phone={phone} />
-        </p>
-      )}
+      <p>
+        You can also call us: <PhoneLink phone={phone} />
+      </p>
     </div>
   );
 }

@@ -14,7 +14,15 @@ export function ErrorSummary({ title, errors, summaryRef, live }: Props) {
     document.getElementById(id)?.focus();
   };
   return (
-    <div ref={summaryRef} className={styles.summary} role="alert" tabIndex={-1} data-error-summary>
+    <div
+      ref={summaryRef}
+      className={styles.summary}
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: where no script gives it the focus, the browser does as the page opens
+      autoFocus
+      data-error-summary
+    >
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
         {errors.map(({ id, text }) => (

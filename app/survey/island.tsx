@@ -6,6 +6,7 @@ import { islandData } from "../island-data.tsx";
 import type { OpenClickWindow } from "./click-window.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
+import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
 import { withoutOthers } from "./without-others.ts";
@@ -75,6 +76,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 
   useHistory(survey);
   useQueue(survey);
+  useStillPage(screen.overlay);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);

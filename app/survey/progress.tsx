@@ -9,28 +9,30 @@ export function Progress({ screen: { position, progress }, look, words }: Props)
   const { number, total } = position;
   const text = words.progressText(number, total);
   return (
-    <div
-      className={styles.progress}
-      role="progressbar"
-      aria-label={words.progressLabel}
-      aria-valuemin={0}
-      aria-valuenow={number}
-      aria-valuemax={total}
-      aria-valuetext={text}
-    >
-      <p className={styles.text}>
+    <div className={styles.progress}>
+      {/* Outside the bar, whose content is not read: each step says where it stands. */}
+      <p className={styles.text} role="status">
         {text}
         {look === "bar" && progress !== null && <span className={styles.percent}>{progress}</span>}
       </p>
-      {look === "bar" ? (
-        <progress className={styles.bar} value={progress ?? (100 * number) / total} max={100} aria-hidden />
-      ) : (
-        <div className={styles.dots}>
-          {Array.from({ length: total }, (_, index) => index + 1).map((dot) => (
-            <span key={dot} className={dot <= number ? styles.reached : styles.dot} />
-          ))}
-        </div>
-      )}
+      <div
+        role="progressbar"
+        aria-label={words.progressLabel}
+        aria-valuemin={0}
+        aria-valuenow={number}
+        aria-valuemax={total}
+        aria-valuetext={text}
+      >
+        {look === "bar" ? (
+          <progress className={styles.bar} value={progress ?? (100 * number) / total} max={100} aria-hidden />
+        ) : (
+          <div className={styles.dots}>
+            {Array.from({ length: total }, (_, index) => index + 1).map((dot) => (
+              <span key={dot} className={dot <= number ? styles.reached : styles.dot} />
+            ))}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

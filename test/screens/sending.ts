@@ -9,9 +9,7 @@ export async function showSending(page: Page, screen: Screen, look: Look, answer
     fail = resolve;
   });
   await page.route("**/post-lead", (route) => failed.then(() => route.abort()), { times: 1 });
-  const posted = page.waitForRequest("**/post-lead");
   await answer();
-  await posted;
   await page.locator("form[inert]").waitFor();
   await settled(page);
   await look(page, { ...screen, state: "sending" });

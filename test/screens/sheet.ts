@@ -4,34 +4,27 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { variants } from "../../machines/registry.ts";
 import { settled } from "../journeys/survey-page.ts";
 import { desktop, newVisitor, phone, startBrowser } from "../support/browser.ts";
 import { startSite } from "../support/site.ts";
+import { oneOfEachLanguage, showBesides } from "./besides.ts";
+import { chosen } from "./chosen.ts";
 import { twoAtATime } from "./in-turns.ts";
-import { type SitePage, showPage, sitePages } from "./pages.ts";
+import { type SitePage, showPage } from "./pages.ts";
 import type { Look, Screen } from "./screen.ts";
 import { writeIndex } from "./sheet/index-page.ts";
 import { fileOf, folder, type Shot } from "./sheet/shot.ts";
 import { showWalk } from "./show-walk.ts";
-import { headersOf, type Walk, walkSettings, walksOf } from "./walks.ts";
+import { headersOf, type Walk, walkSettings } from "./walks.ts";
 
 /** The classic, the fullest in both languages, and one that asks everything at once. */
-const surveys = ["c", "v4nv", "v4nv-es", "one-page"];
+const usual = ["c", "v4nv", "v4nv-es", "one-page"];
 /** The usual look, and the one that is furthest from it. */
 const themes = ["", "v12"];
 const devices = { 390: phone, 1280: { ...desktop, hasTouch: true } };
 type Width = keyof typeof devices;
 
-const asked = process.argv.slice(2);
-const pages = (await sitePages()).filter(({ name }) => asked.length === 0 || asked.includes(name));
-const codes = asked.length === 0 ? surveys : asked.filter((code) => variants.has(code));
-const unknown = asked.filter((name) => !variants.has(name) && !pages.some((page) => page.name === name));
-if (unknown.length > 0) {
-  const known = [...new Set((await sitePages()).map(({ name }) => name)), ...variants.keys()];
-  process.stderr.write(`There is no page or survey ${unknown.join(", ")}. There are: ${known.join(", ")}.\n`);
-  process.exit(1);
-}
+const { pages, surveys } = await chosen(usual);
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -39,11 +32,13 @@ const [site, browser] = await Promise.all([startSite(walkSettings), startBrowser
 const shots = new Map<string, Shot>();
 try {
   const widths = Object.keys(devices).map(Number) as Width[];
-  const walks = codes.map((code) => walksOf(variants.get(code)!).walks);
   await twoAtATime(
     widths.flatMap((width) => [
       ...pages.map((page) => () => picturePage(page, width)),
-      ...themes.flatMap((theme) => walks.map((of) => () => pictureSurvey(of, width, theme))),
+      ...themes.flatMap((theme) => [
+        ...surveys.map((walks) => () => pictureSurvey(walks, width, theme)),
+        ...oneOfEachLanguage(surveys.flat()).map((walk) => () => pictureBesides(walk, width, theme)),
+      ]),
     ]),
   );
   await writeIndex(browser, [...shots.values()]);
@@ -67,13 +62,21 @@ function picturePage(sitePage: SitePage, width: Width) {
   return visit(width, (page) => showPage(page, site, sitePage, shooter(width, "")));
 }
 
+function pictureBesides(walk: Walk, width: Width, theme: string) {
+  const how = { look: shooter(width, theme), flags: flagsOf(theme) };
+  return visit(width, (page) => showBesides(page, site, walk, how));
+}
+
 /** One walk after the other: a step that several come by is pictured once. */
 async function pictureSurvey(walks: Walk[], width: Width, theme: string) {
-  const flags = theme ? [`theme:${theme}`] : [];
-  const look = shooter(width, theme);
+  const how = { look: shooter(width, theme), flags: flagsOf(theme) };
   for (const walk of walks) {
-    await visit(width, (page) => showWalk(page, site, walk, { look, flags }), headersOf(walk));
+    await visit(width, (page) => showWalk(page, site, walk, how), headersOf(walk));
   }
+}
+
+function flagsOf(theme: string): string[] {
+  return theme ? [`theme:${theme}`] : [];
 }
 
 /** Takes a picture of each screen that has none yet; how an answer is shown again is pictured in one survey. */
@@ -81,7 +84,7 @@ function shooter(width: Width, theme: string): Look {
   return async (page: Page, screen: Screen) => {
     const shot: Shot = { ...screen, width, theme };
     const file = fileOf(shot);
-    if (shots.has(file) || (screen.state === "answered" && screen.group !== surveys[0])) return false;
+    if (shots.has(file) || (screen.state === "answered" && screen.group !== usual[0])) return false;
     shots.set(file, shot);
     await settled(page);
     // What covers the window and holds the page still is seen in the window only.

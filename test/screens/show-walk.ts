@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { fillIn } from "../journeys/fill-in.ts";
 import { atStep, back, live } from "../journeys/survey-page.ts";
-import type { Answer } from "../support/form-visitor.ts";
 import type { Site } from "../support/site.ts";
+import { type Hands, touch } from "./hands.ts";
 import { refuse } from "./refuse.ts";
 import { type Look, type Screen, withFlags } from "./screen.ts";
 import { showSending } from "./sending.ts";
@@ -13,8 +12,8 @@ export type HowToWalk = {
   look: Look;
   /** Page flags besides the walk's own. */
   flags?: readonly string[];
-  /** How a question on screen is answered; by touch unless said otherwise. */
-  answer?: (page: Page, post: Answer) => Promise<void>;
+  /** By touch unless said otherwise. */
+  hands?: Hands;
 };
 
 /**
@@ -22,7 +21,7 @@ export type HowToWalk = {
  * answered; the overlay while the lead is sent, and what stands there when that fails. Needs a fresh context.
  */
 export async function showWalk(page: Page, site: Site, walk: Walk, how: HowToWalk): Promise<void> {
-  const { look, flags = [], answer = fillIn } = how;
+  const { look, flags = [], hands = touch } = how;
   const address = withFlags(walk.address, flags);
   await page.goto(site.url + address);
   await live(page);
@@ -32,13 +31,13 @@ export async function showWalk(page: Page, site: Site, walk: Walk, how: HowToWal
     const all = await look(page, screen);
     if (all && (await refuse(page, walk.variant, step))) await look(page, { ...screen, state: "errors" });
     if (all && outcomes.some(({ call }) => call === "postLead")) {
-      await showSending(page, screen, look, () => answer(page, post));
+      await showSending(page, screen, look, () => hands.answer(page, post));
       continue;
     }
-    await answer(page, post);
-    if (!all || !(await comeBack(page, step))) continue;
+    await hands.answer(page, post);
+    if (!all || !(await comeBack(page, step, hands))) continue;
     await look(page, { ...screen, state: "answered" });
-    await answer(page, post);
+    await hands.answer(page, post);
   }
   if (!stepNamed(walk.end, walk.variant.code)) {
     await page.waitForURL((url) => url.pathname === walk.variant.thankYou);
@@ -49,7 +48,7 @@ export async function showWalk(page: Page, site: Site, walk: Walk, how: HowToWal
 }
 
 /** A step as it is first shown; it is numbered by its place in the chart. */
-function screenOf({ variant }: Walk, address: string, step: string): Screen {
+export function screenOf({ variant }: Walk, address: string, step: string): Screen {
   const { code, language, machine } = variant;
   const steps = Object.keys(machine.root.states).filter((name) => stepNamed(name, code));
   const place = String(steps.indexOf(step) + 1).padStart(2, "0");
@@ -57,10 +56,10 @@ function screenOf({ variant }: Walk, address: string, step: string): Screen {
 }
 
 /** Goes back to a step from the next one, where that lets one. */
-async function comeBack(page: Page, step: string): Promise<boolean> {
+async function comeBack(page: Page, step: string, { goBack }: Hands): Promise<boolean> {
   await page.locator(`main:not([data-step="${step}"])`).waitFor();
   if ((await back(page).count()) === 0) return false;
-  await back(page).tap();
+  await goBack(page);
   await atStep(page, step);
   return true;
 }

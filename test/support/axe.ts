@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -15,22 +15,36 @@ const more = [
   "identical-links-same-purpose",
 ];
 
+/** One thing that is wrong, by the name of what was checked, with the HTML of where it is. */
+export type Finding = { check: string; help: string; nodes: string[] };
+
 /**
- * Fails when axe finds anything on the page as it now is, by every rule it has, contrast included.
- * Only the contrast of level AAA is not asked for.
+ * What axe finds on the page as it now is, by every rule it has, contrast included, and how many rules it could
+ * not decide. Only the contrast of level AAA is not asked for.
  */
+export async function axeFindings(page: Page): Promise<{ violations: Finding[]; incomplete: number }> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const options: axe.RunOptions = {
+    resultTypes: ["violations"],
+    elementRef: false,
+    iframes: false,
+    rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])),
+  };
+  return page.evaluate(async (asked) => {
+    const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(asked);
+    const found = violations.map(({ id, help, nodes }) => ({
+      check: id,
+      help,
+      nodes: nodes.map(({ html }) => html),
+    }));
+    return { violations: found, incomplete: incomplete.length };
+  }, options);
+}
+
+/** Fails when axe finds anything on the page, or a control has no name. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({
-      resultTypes: ["violations"],
-      elementRef: false,
-      iframes: false,
-      rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])),
-    })
-    .analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }));
-  expect(found, `what axe finds on ${where}`).toEqual([]);
+  const { violations } = await axeFindings(page);
+  expect(violations, `what axe finds on ${where}`).toEqual([]);
   expect(await nameless(page), `controls without a name on ${where}`).toEqual([]);
 }
 
@@ -44,8 +58,11 @@ const controls = new Set([
   "DisclosureTriangle",
 ]);
 
-/** Controls that Chromium itself has no name for: axe reads names more generously than screen readers do. */
-async function nameless(page: Page): Promise<string[]> {
+/**
+ * Controls that Chromium itself has no name for: axe reads names more generously than screen readers do.
+ * @returns their roles
+ */
+export async function nameless(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send("Accessibility.getFullAXTree");
   await client.detach();

@@ -36,7 +36,7 @@ function sectionsOf(shots: readonly Shot[]): Map<string, Shot[]> {
 
 const style = `
   body { margin: 0; font: 13px/1.3 system-ui, sans-serif; background: #ccc; color: #111 }
-  section { padding: 16px }
+  section { width: fit-content; padding: 16px }
   ul { display: flex; flex-wrap: wrap; gap: 16px 8px; margin: 0; padding: 0; list-style: none }
   li { width: 196px }
   .wide li { width: 400px }

@@ -1,0 +1,24 @@
+import { variants } from "../../machines/registry.ts";
+import { type SitePage, sitePages } from "./pages.ts";
+import { type Walk, walksOf } from "./walks.ts";
+
+/** Pages and the walks of surveys, by the names that a command was given. */
+export type Chosen = { pages: SitePage[]; surveys: Walk[][] };
+
+/**
+ * Takes the command's arguments for names of pages and short codes of surveys; without any, all pages and the
+ * surveys that are usually meant. Ends the process with a sentence where a name is neither.
+ */
+export async function chosen(usual: readonly string[]): Promise<Chosen> {
+  const asked = process.argv.slice(2);
+  const all = await sitePages();
+  const pages = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
+  const codes = asked.length === 0 ? usual : asked.filter((name) => variants.has(name));
+  const unknown = asked.filter((name) => !variants.has(name) && !pages.some((page) => page.name === name));
+  if (unknown.length > 0) {
+    const known = [...new Set(all.map(({ name }) => name)), ...variants.keys()];
+    console.error(`There is no page or survey ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+    process.exit(1);
+  }
+  return { pages, surveys: codes.map((code) => walksOf(variants.get(code)!).walks) };
+}
