@@ -1,6 +1,6 @@
 /**
- * Loads the islands of a page: on the first touch or key, else when the browser has nothing better to do.
- * Until an island lives its forms post natively; no button is ever dead.
+ * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser has nothing
+ * better to do. Until an island lives its forms post natively; no button is ever dead.
  */
 const islands = {
   survey: () => import("./survey/island.tsx"),
@@ -22,12 +22,19 @@ if (places.length > 0) {
   const load = () => {
     for (const type of firstUse) removeEventListener(type, load);
     for (const place of places) {
-      void islands[place.dataset.island as keyof typeof islands]().then(({ mount }) => mount(place));
+      const island = islands[place.dataset.island as keyof typeof islands]();
+      // One that cannot be had is done without.
+      void island.then(
+        ({ mount }) => mount(place),
+        () => {},
+      );
     }
   };
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
   const whenIdle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 200);
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  // A short page is loaded before its first frame is drawn.
+  const whenPainted = () => requestAnimationFrame(whenIdle);
+  if (document.readyState === "complete") whenPainted();
+  else addEventListener("load", whenPainted, { once: true });
 }

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageShell } from "./page-shell.tsx";
 import { nameOf } from "./server/answer-for-failures.ts";
+import { inlineLoader } from "./server/inline-loader.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
@@ -13,10 +14,10 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const routes = remix.staticHandlerContext.matches.map(({ route }) => route.id);
+  const { nonce } = context;
   const shell = {
-    nonce: context.nonce,
-    styles: inlineStyles(remix.manifest, routes),
+    nonce,
+    loader: import.meta.env.DEV ? null : inlineLoader(),
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,
@@ -27,7 +28,15 @@ export default function handleRequest(
     </PageShell.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const page = import.meta.env.DEV ? html : withStyles(html, remix, nonce);
+  return new Response(`<!DOCTYPE html>${page}`, { status, headers });
+}
+
+/** The page with its styles in its head: nothing but the HTML is needed for the first paint. */
+function withStyles(html: string, { manifest, staticHandlerContext }: EntryContext, nonce: string): string {
+  const routes = staticHandlerContext.matches.map(({ route }) => route.id);
+  const styles = inlineStyles(manifest, routes, html);
+  return html.replace("</head>", () => `<style nonce="${nonce}">${styles}</style></head>`);
 }
 
 /** Remix's own handler would print the error, and with it perhaps an answer: only its name is logged. */

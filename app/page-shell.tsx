@@ -4,12 +4,12 @@ import type { Company } from "./survey/page-data.ts";
 /** What only the server knows about the page it renders. */
 export const PageShell = createContext<{
   nonce: string;
-  /** The page's style sheets, to stand in the HTML itself; null in development, where Vite serves them. */
-  styles: string | null;
+  /** The islands' loader as text, to stand in the HTML itself; null in development, where Vite serves it. */
+  loader: string | null;
   /** Path of the page's address. */
   path: string;
   /** Whether the browser sends the Global Privacy Control signal. */
   gpc: boolean;
   /** For the error page, which stands also where no loader has run. */
   company: Company | null;
-}>({ nonce: "", styles: null, path: "", gpc: false, company: null });
+}>({ nonce: "", loader: null, path: "", gpc: false, company: null });

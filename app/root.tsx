@@ -7,7 +7,6 @@ import { ErrorPage } from "./site/error-page.tsx";
 import { siteMeta } from "./site/meta.ts";
 import { pageLook } from "./site/page-look.ts";
 import "./styles/global.css";
-import { Styles } from "./styles.tsx";
 import type { SurveyPageData } from "./survey/page-data.ts";
 
 /** What every page is told: the company's facts, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
@@ -44,7 +43,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Styles />
         {import.meta.env.DEV && <Links />}
       </head>
       <body>

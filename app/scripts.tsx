@@ -3,13 +3,17 @@ import { useContext } from "react";
 import { PageShell } from "./page-shell.tsx";
 
 /**
- * The islands' loader, last on the page. Remix's own <Scripts> would bring its browser runtime,
+ * The islands' loader, last in the page and, once built, inside it. Remix's own <Scripts> would bring its browser runtime,
  * which doubles the scripts and delays the first paint (docs/decisions/002).
  */
 export function Scripts() {
-  const { nonce } = useContext(PageShell);
+  const { nonce, loader } = useContext(PageShell);
   const remix = useContext(UNSAFE_RemixContext);
   if (!remix) return null;
+  if (loader !== null) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script, run under the page's nonce
+    return <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: loader }} />;
+  }
   const { entry, hmr } = remix.manifest;
   return (
     <>

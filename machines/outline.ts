@@ -1,4 +1,5 @@
-import type { AnyStateMachine, StateNode } from "xstate";
+import type { AnyStateMachine } from "xstate";
+import { type ChartNode, transitionsOf } from "./graph/walk.ts";
 
 /** Which top-level states can follow each top-level state of a chart. */
 export type Outline = ReadonlyMap<string, readonly string[]>;
@@ -12,13 +13,12 @@ export function outline(machine: AnyStateMachine): Outline {
   return found;
 }
 
-function states(machine: AnyStateMachine): StateNode[] {
-  return Object.values(machine.root.states) as unknown as StateNode[];
+function states(machine: AnyStateMachine): ChartNode[] {
+  return Object.values(machine.root.states) as unknown as ChartNode[];
 }
 
-function followers(node: StateNode): string[] {
-  const transitions = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
-  const keys = transitions.flatMap(({ target }) => (target ?? []).map((to) => to.path[0]!));
+function followers(node: ChartNode): string[] {
+  const keys = transitionsOf(node).flatMap(({ target }) => (target ?? []).map((to) => to.path[0]!));
   return [...new Set(keys)].filter((key) => key !== node.key);
 }
 

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { CallTracking } from "../site/call-tracking.tsx";
-import { Home } from "../site/home.tsx";
+import { Home } from "../site/home/home.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCallTracker, useCompany } from "../site/use-company.ts";

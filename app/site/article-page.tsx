@@ -3,7 +3,8 @@ import { type Article, sectionId } from "./article.ts";
 import { guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
 import { ArticleSection } from "./article-section.tsx";
-import { defaultSurveyUrl } from "./links.ts";
+import { LinkCards } from "./link-cards.tsx";
+import { StartLink } from "./start-link.tsx";
 
 type Props = { article: Article; company: Company };
 
@@ -51,7 +52,7 @@ export function ArticlePage({ article, company }: Props) {
             Answer a few short questions to find out. It is free, and you do not have to hire anyone. We
             cannot promise a match or a result.
           </p>
-          <a href={defaultSurveyUrl}>Answer the questions</a>
+          <StartLink>Answer the questions</StartLink>
         </section>
         {guide && <Cards heading={`More on ${guide.name.toLowerCase()}`} articles={others} />}
       </div>
@@ -79,14 +80,9 @@ function Cards({ heading, articles }: { heading: string; articles: readonly Arti
   return (
     <section className={styles.more} aria-labelledby="more">
       <h2 id="more">{heading}</h2>
-      <ul>
-        {articles.map(({ path, name, description }) => (
-          <li key={path}>
-            <a href={path}>{name}</a>
-            <p>{description}</p>
-          </li>
-        ))}
-      </ul>
+      <LinkCards
+        cards={articles.map(({ path, name, description }) => ({ url: path, name, text: description }))}
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useActor } from "@xstate/react";
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { fromPromise } from "xstate";
 import type { ContactField, ContactValues } from "../../machines/site/contact-form.ts";
@@ -15,7 +15,10 @@ export type ContactData = Pick<ContactFormProps, "action" | "hidden" | "values" 
 
 /** Brings the contact form to life where it stands. */
 export function mount(element: Element): void {
-  hydrateRoot(element, <Island data={islandData<ContactData>("contact-data")} />);
+  // In slices, between which the visitor can scroll and type.
+  startTransition(() => {
+    hydrateRoot(element, <Island data={islandData<ContactData>("contact-data")} />);
+  });
 }
 
 /** The server sees it otherwise than this page: it is asked for its own page, with its own words. */

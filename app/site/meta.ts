@@ -36,7 +36,8 @@ export function siteMeta(
   ];
 }
 
-function sharedLink(
+/** The address that a page is known by, and how a link to it is shown. */
+export function sharedLink(
   { company, siteOrigin }: RootData,
   { title, description, type, url }: Omit<PageFacts, "path"> & { url: string },
 ): MetaDescriptor[] {

@@ -1,5 +1,16 @@
-import { defaultSurveyUrl } from "./links.ts";
+import { LinkCards } from "./link-cards.tsx";
 import styles from "./prose.module.css";
+import { StartLink } from "./start-link.tsx";
+
+const elsewhere = [
+  { url: "/", name: "Home page", text: "What this site does, and how it works." },
+  {
+    url: "/car-accident-lawsuits/",
+    name: "After a car accident",
+    text: "Claims and lawsuits in plain words.",
+  },
+  { url: "/contact/", name: "Contact", text: "Write to us or call." },
+];
 
 /** Content of the 404 page, also for an unknown survey code (decision 21). */
 export function NotFound() {
@@ -7,10 +18,12 @@ export function NotFound() {
     <div className={styles.prose}>
       <h1>We could not find this page</h1>
       <p className={styles.lead}>The address may be mistyped, or the page may have moved.</p>
+      <p>To find out if a law firm can help you, start with the questions.</p>
       <p>
-        To find out if a law firm can help you, <a href={defaultSurveyUrl}>start with the questions</a>. Or go
-        to the <a href="/">home page</a>.
+        <StartLink>Start now</StartLink>
       </p>
+      <h2>Or go on from here</h2>
+      <LinkCards cards={elsewhere} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ function thankYouPages(): string[] {
 
 /**
  * What crawlers are asked to leave alone (RFC 9309). Surveys are not among it: a crawler has to read a page to
- * see that it says noindex.
+ * see which address it is known by, or that it says noindex.
  */
 export function robots(siteOrigin: string): string {
   return [

@@ -37,7 +37,7 @@ function Film({ clip }: { clip: Clip }) {
         muted
         playsInline
         preload="none"
-        poster={`/videos/${id}.jpg`}
+        poster={`/videos/${id}.webp`}
         width={960}
         height={540}
         aria-label={title}

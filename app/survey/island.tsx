@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Variant } from "../../machines/variant.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
@@ -34,7 +34,12 @@ export async function mount(element: Element): Promise<void> {
   ]);
   const variant = Object.values(file).find(({ code }) => code === data.survey)!;
   const verifyPhone = phoneVerifier(data);
-  hydrateRoot(element, <Island {...{ data, variant, words, openWindow, verifyPhone }} />);
+  // Asked once, and before the first render: it takes longer than all the rest of one.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // In slices, between which the visitor can scroll and press.
+  startTransition(() => {
+    hydrateRoot(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
+  });
 }
 
 /** Loaded only where windows are configured, and before the first press: one opened later is blocked. */
@@ -58,12 +63,13 @@ type Props = {
   data: SurveyPageData;
   variant: Variant;
   words: Wording;
+  timeZone: string;
   openWindow: OpenClickWindow;
   verifyPhone?: VerifyPhone;
 };
 
-function Island({ data, variant, words, openWindow, verifyPhone }: Props) {
-  const survey = useSurvey(data, variant, openWindow, verifyPhone);
+function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Props) {
+  const survey = useSurvey(data, variant, timeZone, openWindow, verifyPhone);
   const { screen } = survey.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);

@@ -2,18 +2,18 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  type MetaArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Arrival, readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
-import { wording } from "../../machines/wording/index.ts";
 import { openToken } from "../../services/visits/token.ts";
 import { readForm } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
-import { rootData } from "../site/meta.ts";
 import { callerOf, regionOf } from "./caller.ts";
+import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { stepAddress } from "./screen-of.ts";
@@ -122,17 +122,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  if (!page) return [{ title: "Page not found" }];
-  const shown = page as unknown as SurveyPageData;
-  const { heading } = shown.steps[shown.screen.step]!;
-  const wrong = rootData(matches)?.refused || Object.keys(shown.screen.errors).length > 0;
-  const prefix = wrong ? wording(shown.language).errorPrefix : "";
-  return [
-    { title: `${prefix}${heading} | ${shown.company.siteName}` },
-    { name: "robots", content: "noindex" },
-  ];
-};
+export const meta: MetaFunction<typeof loader> = ({ data: page, ...where }) =>
+  page ? surveyMeta(page as unknown as SurveyPageData, where as MetaArgs) : [{ title: "Page not found" }];
 
 export default function SurveyRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -23,10 +23,14 @@ type Run = {
   refused?: { errors: AnswerErrors; values: Record<string, string> };
 };
 
-/** The survey in the browser: the server's page, going on without it. */
+/**
+ * The survey in the browser: the server's page, going on without it.
+ * @param timeZone the visitor's, such as America/Chicago
+ */
 export function useSurvey(
   data: SurveyPageData,
   variant: Variant,
+  timeZone: string,
   openWindow: OpenClickWindow,
   verifyPhone?: VerifyPhone,
 ) {
@@ -35,7 +39,6 @@ export function useSurvey(
   const isStep = (name: string) => Object.hasOwn(steps, name);
   const isQuestion = (name: string) => isStep(name) && steps[name]!.kind !== "end";
   const { input } = data;
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { outside } = data;
   const told = outside?.told;
   const facts = { path: entry.path, visit: data.hidden.visit!, timeZone, query: entry.query, told };

@@ -47,19 +47,18 @@ const noArrival: Arrival = { path: "", query: {}, referer: "" };
 
 /** Reads a log. Later answers to a step replace that step's and drop the ones behind it, unless nothing changed. */
 export function readLog(log: readonly LogEntry[]): Visit {
-  const visit: Visit = {
-    arrival: noArrival,
-    startedAt: log[0]?.at ?? 0,
-    trail: [],
-    position: 0,
-    drafts: {},
-    learned: {},
-  };
-  for (const entry of log) apply(visit, entry);
+  const visit = emptyVisit(log[0]?.at ?? 0);
+  for (const entry of log) readEntry(visit, entry);
   return visit;
 }
 
-function apply(visit: Visit, entry: LogEntry): void {
+/** A visit of which nothing has been read. */
+export function emptyVisit(startedAt: number): Visit {
+  return { arrival: noArrival, startedAt, trail: [], position: 0, drafts: {}, learned: {} };
+}
+
+/** Changes a visit by the next entry of its log. */
+export function readEntry(visit: Visit, entry: LogEntry): void {
   const { trail } = visit;
   switch (entry.kind) {
     case "entry":

@@ -81,6 +81,11 @@ function isEffect(type: string): type is EffectName {
   return (effectNames as readonly string[]).includes(type);
 }
 
+/** The call a chart waits for in this state, if any. */
+export function callOf({ _nodes }: Pick<SurveySnapshot, "_nodes">): CallId | undefined {
+  return _nodes.flatMap(({ invoke }) => invoke).map(({ id }) => id as CallId)[0];
+}
+
 /** A settled call as the event XState makes of it. */
 export function settled(outcome: Outcome): SurveyEvent {
   return (

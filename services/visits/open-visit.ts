@@ -1,9 +1,10 @@
 import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog } from "./own-visit.ts";
-import { type ChartSettings, type Stand, standing } from "./stand.ts";
+import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a visitor who opens a survey's address is to see. */

@@ -6,6 +6,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
+import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
@@ -14,7 +15,7 @@ import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
-import { type ChartSettings, type Stand, standing } from "./stand.ts";
+import { type Stand, standing } from "./stand.ts";
 import type { MakeSubmission } from "./submission.ts";
 import type { VisitToken } from "./token.ts";
 

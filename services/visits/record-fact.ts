@@ -1,9 +1,10 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
+import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { storedLog, visitUnderWay } from "./own-visit.ts";
-import { type ChartSettings, type Stand, standing } from "./stand.ts";
+import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
 /** Keeps what was learned about a visit that is under way. */

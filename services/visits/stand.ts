@@ -1,9 +1,7 @@
-import { track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { today } from "../../machines/rules/dates.ts";
-import { pageFlags } from "../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import type { SurveyInput, SurveySettings } from "../../machines/survey.ts";
+import type { SurveyInput } from "../../machines/survey.ts";
+import { type ChartSettings, inputFor } from "../../machines/visit/input.ts";
 import { type Answered, type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
 import { questionsOf, type Replay, replay } from "../../machines/visit/replay.ts";
 
@@ -21,9 +19,6 @@ export type Stand = {
   ending: string | null;
 };
 
-/** The lists of states that charts ask about. */
-export type ChartSettings = Partial<SurveySettings>;
-
 /** Reads and replays a log; a visit that has not begun stands at its first question. */
 export function standing(entry: SurveyEntry, log: readonly LogEntry[], settings: ChartSettings = {}): Stand {
   const { code, machine } = entry.variant;
@@ -40,19 +35,6 @@ export function standing(entry: SurveyEntry, log: readonly LogEntry[], settings:
     path,
     step: path[Math.min(visit.position, path.length - 1)]!,
     ending: isEnding && isScreen(run.state) ? run.state : null,
-  };
-}
-
-function inputFor(entry: SurveyEntry, { arrival, startedAt }: Visit, settings: ChartSettings): SurveyInput {
-  const { dateOfBirthStates = [], noDefaultBuyersStates = [] } = settings;
-  return {
-    path: entry.path,
-    tracking: track(arrival, entry.defaults),
-    flags: pageFlags(arrival.query.flags, entry.defaults.flags),
-    region: arrival.region,
-    settings: { dateOfBirthStates, noDefaultBuyersStates },
-    // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
-    today: today(startedAt, "UTC", "UTC"),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { APPROVED, approvedPhone } from "../../machines/visit/facts.ts";
+import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LimitedPhoneCode } from "../phone-code/limits.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog, visitUnderWay } from "./own-visit.ts";
 import type { RecordFact } from "./record-fact.ts";
-import { type ChartSettings, type Stand, standing } from "./stand.ts";
+import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
 /** A question about one number. `phone` is in +1 form. */

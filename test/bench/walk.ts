@@ -8,7 +8,7 @@ export async function questionOf(page: Page): Promise<string> {
 
 /** Resolves once the island has taken the page over: it then notes the question in the history. */
 export async function untilLive(page: Page): Promise<void> {
-  await page.waitForFunction("history.state?.step !== undefined");
+  await page.waitForFunction(() => history.state?.step !== undefined);
 }
 
 /** Answers the question on screen as a visitor would. */

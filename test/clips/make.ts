@@ -1,6 +1,6 @@
 /**
  * `npm run clips`: draws the scenes of app/site/videos/clips.ts in Chromium and joins them with ffmpeg (Debian's) to
- * public/videos/<id>.mp4, with captions (.en.vtt) and the picture that stands for it (.jpg). Its results are committed.
+ * public/videos/<id>.mp4, with captions (.en.vtt) and the picture that stands for it (.webp). Its results are committed.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -70,7 +70,7 @@ async function make(browser: Browser, clip: Clip): Promise<void> {
     ...encoding,
     `${out}/${clip.id}.mp4`,
   );
-  ffmpeg("-i", join(folder, "0.png"), "-q:v", "9", `${out}/${clip.id}.jpg`);
+  ffmpeg("-i", join(folder, "0.png"), "-c:v", "libwebp", "-quality", "75", `${out}/${clip.id}.webp`);
   writeFileSync(`${out}/${clip.id}.en.vtt`, captionsOf(clip));
   rmSync(folder, { recursive: true });
 }

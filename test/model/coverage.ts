@@ -1,3 +1,6 @@
+import { edgeIds } from "../../machines/graph/edge-id.ts";
+import { guardsOf, nodeId } from "../../machines/graph/names.ts";
+import { isPlace, nodesOf, transitionsOf } from "../../machines/graph/walk.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { today } from "../support/lead-facts.ts";
 import { answerCases, type Case } from "./cases.ts";
@@ -5,7 +8,6 @@ import type { Path } from "./edge-cover.ts";
 import type { Model } from "./model.ts";
 import { observed } from "./observed.ts";
 import type { Suite } from "./suite.ts";
-import { allTransitionIds, guardsOf, nodesOf, placesOf, transitionsOf } from "./transitions.ts";
 
 /** What a chart has of one kind of thing, and what of it no walk in any world has reached. */
 export type Share = { all: string[]; missed: string[] };
@@ -24,7 +26,7 @@ export function coverageOf(machine: Model["machine"], suites: readonly Walks[]):
   const snapshots = [...suites.map(({ graph }) => graph.start), ...edges.map(({ to }) => to)].map(
     ({ snapshot }) => snapshot,
   );
-  const states = new Set(snapshots.flatMap(({ _nodes }) => _nodes.map(({ id }) => id)));
+  const states = new Set(snapshots.flatMap(({ _nodes }) => _nodes.map(nodeId)));
   const taken = new Set([
     ...suites.flatMap(({ graph }) => graph.startTaken),
     ...edges.flatMap((edge) => edge.taken),
@@ -44,8 +46,8 @@ export function coverageOf(machine: Model["machine"], suites: readonly Walks[]):
         .map((each) => caseAt(placeOf(snapshot), each)),
     ),
   );
-  const asked = Object.values(machine.root.states).flatMap(({ id, key }) => {
-    const step = states.has(id) ? stepNamed(key, machine.id) : undefined;
+  const asked = Object.values(machine.root.states).flatMap((node) => {
+    const step = states.has(nodeId(node)) ? stepNamed(node.key, machine.id) : undefined;
     return step && step.kind !== "end" ? answerCases(step, today) : [];
   });
   const share = (all: string[], reached: ReadonlySet<string>) => ({
@@ -53,11 +55,8 @@ export function coverageOf(machine: Model["machine"], suites: readonly Walks[]):
     missed: all.filter((id) => !reached.has(id)),
   });
   return {
-    states: share(
-      placesOf(machine).map(({ id }) => id),
-      states,
-    ),
-    transitions: share(allTransitionIds(machine), taken),
+    states: share(nodes.filter(isPlace).map(nodeId), states),
+    transitions: share([...edgeIds(machine).values()], taken),
     guards: share(
       [...guards].flatMap((name) => [`${name}: true`, `${name}: false`]),
       guardOutcomes,
@@ -80,7 +79,7 @@ function caseAt(place: string, { factor, label }: Case): string {
 }
 
 function placeOf({ _nodes }: Suite["graph"]["start"]["snapshot"]): string {
-  return _nodes.at(-1)!.id;
+  return nodeId(_nodes.at(-1)!);
 }
 
 /** How a service settled: by what its answer means, as an error, or not in time. */

@@ -1,10 +1,10 @@
+import { stepperOf } from "../../machines/graph/stepper.ts";
 import type { SurveySnapshot } from "../../machines/visit/replay.ts";
 import type { Case } from "./cases.ts";
 import { type Abstraction, liveReads } from "./live-reads.ts";
 import { eventOf, type Model } from "./model.ts";
 import { observed } from "./observed.ts";
 import { caseName, quotient } from "./quotient.ts";
-import { stepperOf } from "./stepper.ts";
 
 /** One abstract state, with the first snapshot found in it. */
 export type Vertex = { key: string; snapshot: SurveySnapshot; edges: Edge[] };

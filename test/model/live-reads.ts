@@ -1,7 +1,8 @@
+import { guardsOf, namesOf } from "../../machines/graph/names.ts";
+import { type ChartNode, entered, nodesOf, transitionsOf } from "../../machines/graph/walk.ts";
 import type { SurveySnapshot } from "../../machines/visit/replay.ts";
 import type { Observed } from "./observed.ts";
 import { valueAt } from "./recording.ts";
-import { type ChartNode, guardsOf, namesOf, nodesOf, transitionsOf } from "./transitions.ts";
 
 /** Names what matters of a snapshot for all that can still happen. */
 export type Abstraction = (snapshot: SurveySnapshot) => string;
@@ -44,7 +45,7 @@ function livePaths(nodes: ChartNode[], reads: Observed["reads"]): Map<string, Se
     return {
       live: live.get(node.id)!,
       guards: transitions.flatMap(({ guard }) => guardsOf(guard)),
-      next: transitions.flatMap(({ target = [] }) => target.flatMap(entered)),
+      next: transitions.flatMap(({ target = [] }) => target.flatMap(entered).map(({ id }) => id)),
       assigners: [...reads.keys()].filter(
         (reader) => reader.includes("=") && names.has(reader.split("=")[0]!),
       ),
@@ -65,21 +66,4 @@ function livePaths(nodes: ChartNode[], reads: Observed["reads"]): Map<string, Se
     }
   }
   return live;
-}
-
-type Entered = { id: string; parent?: Entered; initial?: { target: Entered[] } };
-
-/** The nodes that are active once a target is: itself, what is around it, and where it begins. */
-function entered(target: { id: string }): string[] {
-  const node = target as Entered;
-  const ids: string[] = [];
-  for (let up: Entered | undefined = node; up; up = up.parent) ids.push(up.id);
-  const begin = (from: Entered) => {
-    for (const child of from.initial?.target ?? []) {
-      if (!ids.includes(child.id)) ids.push(child.id);
-      begin(child);
-    }
-  };
-  begin(node);
-  return ids;
 }

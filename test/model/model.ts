@@ -1,8 +1,7 @@
-import type { CallId } from "../../machines/calls.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyEvent, SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
-import { type SurveySnapshot, settled, topState } from "../../machines/visit/replay.ts";
+import { callOf, type SurveySnapshot, settled, topState } from "../../machines/visit/replay.ts";
 import { today } from "../support/lead-facts.ts";
 import { again, answerCases, type Case, outcomeCases, pageCase } from "./cases.ts";
 
@@ -32,11 +31,6 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
       ]);
     },
   };
-}
-
-/** The call a chart waits for. */
-export function callOf(snapshot: SurveySnapshot): CallId | undefined {
-  return snapshot._nodes.flatMap(({ invoke }) => invoke).map(({ id }) => id as CallId)[0];
 }
 
 /** A case as the chart sees it. */

@@ -1,7 +1,7 @@
-import { type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
+import { stepperOf } from "../../machines/graph/stepper.ts";
+import { callOf, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
 import type { Case } from "./cases.ts";
-import { callOf, eventOf, type Model } from "./model.ts";
-import { stepperOf } from "./stepper.ts";
+import { eventOf, type Model } from "./model.ts";
 
 /** What the visitor sees between two presses of a button. */
 export type Screen = { state: string; progress: number | null; errors: Record<string, string> };

@@ -1,7 +1,6 @@
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { CallId } from "../../machines/calls.ts";
-import { topState } from "../../machines/visit/replay.ts";
-import { callOf } from "../model/model.ts";
+import { callOf, topState } from "../../machines/visit/replay.ts";
 import { type Screen, screenOf } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
 import { Script, type Turn } from "./turns.ts";

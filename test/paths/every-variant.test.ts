@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { progressAt } from "../../machines/progress.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
-import { topState } from "../../machines/visit/replay.ts";
+import { callOf, topState } from "../../machines/visit/replay.ts";
 import { allSuites, firstSuites, newSuites } from "../model/all-suites.ts";
 import { coverageOf, missedIn } from "../model/coverage.ts";
 import { isEnd, wayTo } from "../model/graph.ts";
-import { callOf } from "../model/model.ts";
 import { walkCases } from "../model/run-path.ts";
 import { siteWalks } from "../model/site-models.ts";
 import { unreachable } from "../model/unreachable.ts";

@@ -1,5 +1,5 @@
+import { callOf } from "../../machines/visit/replay.ts";
 import type { Path } from "../model/edge-cover.ts";
-import { callOf } from "../model/model.ts";
 import { type Screen, type Walked, walkCases } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
 import { leadOf } from "./lead-of.ts";

@@ -1,8 +1,8 @@
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Variant } from "../../machines/variant.ts";
-import { topState } from "../../machines/visit/replay.ts";
+import { callOf, topState } from "../../machines/visit/replay.ts";
 import { explore } from "../model/graph.ts";
-import { callOf, type Model } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { screenCover } from "../model/state-cover.ts";
 import { suitesOf } from "../model/suite.ts";
 import { type Turn, turnsOf } from "../paths/turns.ts";

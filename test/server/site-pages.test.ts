@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articles } from "../../app/site/article-list.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
+import { hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -113,10 +114,33 @@ describe("what crawlers are told", () => {
     expectGuarded(map);
   });
 
-  it("lists no survey, and surveys say so themselves", async () => {
-    const survey = await send(site.url, "/survey/c?step=AtFault");
-    expect(named(survey, "robots")).toBe("noindex");
-    expect(canonicalOf(survey)).toBeUndefined();
+  it.each([
+    ["/survey/c", "/survey/c"],
+    ["/survey/c/?affid=7&utm_source=a", "/survey/c"],
+    // The same questions in other words.
+    ["/survey/v4nv", "/survey/c"],
+    ["/survey/es?affid=7", "/survey/v4nv-es"],
+    ["/survey/ticket?affid=7", "/survey/ticket"],
+    ["/survey/benefits", "/survey/benefits"],
+  ])("knows %s as %s", async (path, canonical) => {
+    const survey = await send(site.url, path);
+    expect(canonicalOf(survey)).toBe(origin + canonical);
+    expect(named(survey, "og:url")).toBe(origin + canonical);
+    expect(named(survey, "robots")).toBeUndefined();
+    const description = textOf(named(survey, "description")!);
+    expect(description.length).toBeGreaterThan(70);
+    expect(description.length).toBeLessThanOrEqual(160);
+  });
+
+  it("lists no question on the way, and no refused form", async () => {
+    const step = await send(site.url, "/survey/c?step=AtFault");
+    const { text } = await send(site.url, "/survey/c");
+    const refused = await send(site.url, "/survey/c", { form: hiddenFields(text) });
+    expect(refused.status).toBe(422);
+    for (const page of [step, refused]) {
+      expect(named(page, "robots")).toBe("noindex");
+      expect(canonicalOf(page)).toBeUndefined();
+    }
   });
 
   it("keeps them from addresses that bear names and numbers, and shows them the sitemap", async () => {

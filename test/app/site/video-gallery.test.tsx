@@ -10,7 +10,7 @@ describe.each(clips)("the clip $id", (clip) => {
 
   it("has its film, the picture that stands for it, and captions that say every scene", () => {
     expect(readFileSync(file("mp4")).subarray(4, 8).toString()).toBe("ftyp");
-    expect(existsSync(file("jpg"))).toBe(true);
+    expect(existsSync(file("webp"))).toBe(true);
     expect(readFileSync(file("en.vtt"), "utf8")).toBe(captionsOf(clip));
   });
 

@@ -1,10 +1,10 @@
 import { createActor } from "xstate";
-import type { SurveyEvent, SurveyInput } from "../../machines/survey.ts";
-import type { SurveyMachine } from "../../machines/variant.ts";
-import type { SurveySnapshot } from "../../machines/visit/replay.ts";
-import { type Transition, transitionId } from "./transitions.ts";
+import type { SurveyEvent, SurveyInput } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
+import type { SurveySnapshot } from "../visit/replay.ts";
+import { edgesTaken, type Microstep } from "./edge-id.ts";
 
-/** A chart after an event, and every transition that was taken to get there, routers included. */
+/** A chart after an event, and the id of every transition that was taken to get there, routers included. */
 export type Stepped = { snapshot: SurveySnapshot; taken: string[] };
 
 export type Stepper = { start: Stepped; send(snapshot: SurveySnapshot, event: SurveyEvent): Stepped };
@@ -14,12 +14,11 @@ export type Stepper = { start: Stepped; send(snapshot: SurveySnapshot, event: Su
  * actor scope, which XState does not document; a contract test compares both.
  */
 export function stepperOf(machine: SurveyMachine, input: SurveyInput): Stepper {
-  const ids = new Map<Transition, string>();
-  let seen: Transition[] = [];
+  let seen: Microstep[] = [];
   const self = createActor(machine, {
     input,
     inspect: (event) => {
-      if (event.type === "@xstate.microstep") seen.push(...(event._transitions as unknown as Transition[]));
+      if (event.type === "@xstate.microstep") seen.push(event);
     },
   });
   const scope = {
@@ -34,15 +33,10 @@ export function stepperOf(machine: SurveyMachine, input: SurveyInput): Stepper {
     actionExecutor() {},
   } as unknown as Parameters<SurveyMachine["transition"]>[2];
 
-  const idOf = (transition: Transition) => {
-    const id = ids.get(transition) ?? transitionId(machine, transition);
-    ids.set(transition, id);
-    return id;
-  };
   const stepped = (step: () => SurveySnapshot): Stepped => {
     seen = [];
     const snapshot = step();
-    return { snapshot, taken: seen.map(idOf) };
+    return { snapshot, taken: edgesTaken(seen) };
   };
   return {
     start: stepped(() => machine.getInitialSnapshot(scope, input) as SurveySnapshot),

@@ -1,0 +1,62 @@
+/** A rule with the names its selectors need, one list for each selector; or an at-rule around such rules. */
+export type Rule = { text: string; needs: string[][] } | { at: string; rules: Rule[] };
+
+const aString = `"[^"]*"|'[^']*'`;
+const plain = `(?:${aString}|[^{}"'])*`;
+const block = new RegExp(`(${plain})\\{((?:${plain}\\{${plain}\\})*${plain})\\}`, "g");
+/** Classes as CSS modules name them. Any other class may be given to an element by a script later on. */
+const moduleClass = /\.(_[\w-]+_[\w-]{5}_\d+)/g;
+/** What is asked of the root element, which no script changes: a theme, a page's flag. */
+const rootAttribute = /^:root\[([\w-]+)(?:="?([^"\]]*)"?)?\]/;
+
+/** The rules of a minified style sheet. */
+export function rulesOf(sheet: string): Rule[] {
+  return [...sheet.matchAll(block)].map(([text, head = "", body = ""]) => {
+    if (/^\s*@(media|supports|container)/.test(head)) return { at: head, rules: rulesOf(body) };
+    return { text, needs: selectorsOf(head).map(needsOf) };
+  });
+}
+
+/**
+ * The part of a style sheet that this HTML can match, by its classes and the root's attributes: the first paint
+ * waits for no more. Whatever islands show besides comes with a style sheet of its own.
+ */
+export function usedStyles(rules: readonly Rule[], html: string): string {
+  return stylesFor(rules, namesIn(html));
+}
+
+function stylesFor(rules: readonly Rule[], names: ReadonlySet<string>): string {
+  return rules
+    .map((rule) => {
+      if ("needs" in rule)
+        return rule.needs.some((need) => need.every((name) => names.has(name))) ? rule.text : "";
+      const inside = stylesFor(rule.rules, names);
+      return inside && `${rule.at}{${inside}}`;
+    })
+    .join("");
+}
+
+/** Commas in parentheses part the arguments of a pseudo-class, those in strings nothing. */
+function selectorsOf(head: string): string[] {
+  return head.match(/(?:"[^"]*"|\([^)]*\)|[^,("])+/g) ?? [];
+}
+
+/** What stands in parentheses may be one of several, or none: it is not asked for. */
+function needsOf(selector: string): string[] {
+  const [root, attribute, value] = selector.trim().match(rootAttribute) ?? [];
+  const classes = selector.replace(/\([^)]*\)/g, "").matchAll(moduleClass);
+  return [
+    ...(root ? [value ? `${attribute}=${value}` : attribute!] : []),
+    ...[...classes].map(([, name]) => name!),
+  ];
+}
+
+function namesIn(html: string): Set<string> {
+  const [root = ""] = html.match(/<html\b[^>]*>/) ?? [];
+  const attributes = [...root.matchAll(/([\w-]+)="([^"]*)"/g)].flatMap(([, name, value]) => [
+    name!,
+    `${name}=${value}`,
+  ]);
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(" "));
+  return new Set([...attributes, ...classes]);
+}

@@ -1,0 +1,40 @@
+import type { AnyStateMachine } from "xstate";
+import { eventOf, guardText, nodeId } from "./names.ts";
+import { nodesOf, type Transition, transitionsOf } from "./walk.ts";
+
+const known = new WeakMap<object, ReadonlyMap<Transition, string>>();
+
+/**
+ * Every transition of a chart with its one id, `source#event#guard#target`, in the chart's order. No place in a
+ * list is part of it, so that a guard put before others renames none of them; of transitions that are alike in
+ * all four (only the first of them is ever taken) the later ones end in `#2`, `#3`.
+ */
+export function edgeIds(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
+  return known.get(machine) ?? named(machine);
+}
+
+function named(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
+  const counts = new Map<string, number>();
+  const all = nodesOf(machine).flatMap(transitionsOf);
+  const ids = new Map(
+    all.map((transition) => {
+      const { source, target = [], guard } = transition;
+      const targets = target.map(nodeId).join(",");
+      const id = [nodeId(source), eventOf(transition).event, guardText(guard), targets].join("#");
+      const count = (counts.get(id) ?? 0) + 1;
+      counts.set(id, count);
+      return [transition, count === 1 ? id : `${id}#${count}`] as const;
+    }),
+  );
+  known.set(machine, ids);
+  return ids;
+}
+
+/** A microstep as XState's inspection tells it; the underscore is XState's, a contract test holds it. */
+export type Microstep = { _transitions: readonly unknown[] };
+
+/** The ids of the transitions that microsteps took, in their order, of whichever machine they are. */
+export function edgesTaken(microsteps: readonly Microstep[]): string[] {
+  const taken = microsteps.flatMap(({ _transitions }) => _transitions) as Transition[];
+  return taken.map((transition) => edgeIds(transition.source.machine).get(transition)!);
+}

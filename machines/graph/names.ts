@@ -1,0 +1,63 @@
+import type { ChartNode, Transition } from "./walk.ts";
+
+/** The root's id; its transitions hold in every state. */
+export const anywhere = "*";
+
+/** A node's name: the way to it from the root, the same in every variant. */
+export function nodeId({ path }: Pick<ChartNode, "path">): string {
+  return path.join(".") || anywhere;
+}
+
+/** What sets a transition off. */
+export type Trigger = "event" | "always" | "done" | "error" | "after";
+
+const triggers: readonly (readonly [pattern: RegExp, trigger: Trigger, name: string])[] = [
+  [/^$/, "always", "always"],
+  [/^xstate\.done\.state\..+$/, "done", "done"],
+  [/^xstate\.done\.actor\.(.+)$/, "done", "$1.done"],
+  [/^xstate\.error\.actor\.(.+)$/, "error", "$1.error"],
+  [/^xstate\.after\.([^.]+)\..+$/, "after", "after.$1"],
+];
+
+/**
+ * An event's name without XState's prefixes and the machine's id: `NEXT`, `always`, `done` (of the state
+ * itself), `checkEmail.done`, `checkEmail.error`, `after.30000`.
+ */
+export function eventOf({ eventType }: Pick<Transition, "eventType">): { event: string; trigger: Trigger } {
+  for (const [pattern, trigger, name] of triggers) {
+    if (pattern.test(eventType)) return { event: eventType.replace(pattern, name), trigger };
+  }
+  return { event: eventType, trigger: "event" };
+}
+
+/** The names of guards or actions as a chart gives them; nothing is seen of what has no name. */
+export function namesOf(given: readonly unknown[]): string[] {
+  return given.map((each) => {
+    const name = typeof each === "string" ? each : (each as { type?: string }).type;
+    if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
+    return name;
+  });
+}
+
+/** As `namesOf`, with what is handed to them: `nameBuyers({"buyers":[]})`. What is found out only then is not shown. */
+export function textsOf(given: readonly unknown[]): string[] {
+  return namesOf(given).map((name, index) => {
+    const { params } = given[index] as { params?: unknown };
+    const isKnown = params !== undefined && typeof params !== "function";
+    return isKnown ? `${name}(${JSON.stringify(params)})` : name;
+  });
+}
+
+/** The named guards of a transition, without its and, or and not. */
+export function guardsOf(guard: unknown): string[] {
+  const { guards } = (guard ?? {}) as { guards?: readonly unknown[] };
+  if (guards) return guards.flatMap(guardsOf);
+  return guard === undefined ? [] : namesOf([guard]);
+}
+
+/** A guard in full, `and(notInjured, not(atFault))`; empty where there is none. */
+export function guardText(guard: unknown): string {
+  if (guard === undefined) return "";
+  const { guards, name } = guard as { guards?: unknown[]; name?: string };
+  return guards ? `${name}(${guards.map(guardText).join(", ")})` : textsOf([guard]).join();
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { articles } from "../../../app/site/article-list.ts";
+import { faqs } from "../../../app/site/articles/faqs.tsx";
+import { Home } from "../../../app/site/home/home.tsx";
+import { NotFound } from "../../../app/site/not-found.tsx";
+import { sitePages } from "../../../app/site/site-pages.ts";
+import { company } from "../ui/screen-fixture.ts";
+
+const html = renderToString(<Home company={company} />);
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
+
+describe("the home page", () => {
+  it("begins the survey from its head and from its end, and names the number beside both", () => {
+    expect(html.match(/href="\/survey\/c"/g)).toHaveLength(2);
+    expect(html.match(new RegExp(`href="tel:\\${company.phone.dial}"`, "g"))).toHaveLength(2);
+  });
+
+  it("leads only to pages that there are", () => {
+    const known = new Set([...sitePages.map(({ path }) => path), ...articles.map(({ path }) => path)]);
+    const links = [html, renderToString(<NotFound />)]
+      .flatMap((page) => all(page, /href="(\/[^"]*)"/g))
+      .filter((url) => url !== "/survey/c");
+    expect(links.filter((url) => !known.has(url as "/"))).toEqual([]);
+    expect(links.length).toBeGreaterThan(8);
+  });
+
+  it("answers four questions with the words of their own page", () => {
+    const asked = faqs.sections.flatMap(({ questions = [] }) => questions.map(({ question }) => question));
+    const shown = all(html, /<summary>([^<]+)/g);
+    expect(shown).toHaveLength(4);
+    for (const question of shown) expect(asked).toContain(question);
+  });
+
+  it("shows pictures of our own, with their size", () => {
+    for (const image of html.match(/<img[^>]*>/g)!) {
+      expect(image).toMatch(/ width="\d+" height="\d+"/);
+      expect(existsSync(`public${/src="([^"]+)"/.exec(image)![1]}`)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { rulesOf, usedStyles } from "../../../app/server/used-styles.ts";
+
+const page = (body: string, root = "") => `<!DOCTYPE html><html lang="en"${root}><body>${body}</body></html>`;
+const used = (sheet: string, html: string) => usedStyles(rulesOf(sheet), html);
+
+/** Classes as the build names them. */
+const [card, title, bar] = ["_card_ab1c2_1", "_title_ab1c2_9", "_bar_x-_y9_12"];
+
+describe("what a page needs of a style sheet", () => {
+  it("is every rule without a class of a module", () => {
+    const sheet = `*,:after{margin:0}a[href^="tel:"]{color:red}.visually-hidden{width:1px}@keyframes turn{to{rotate:1turn}}`;
+    expect(used(sheet, page("<p>words</p>"))).toBe(sheet);
+  });
+
+  it("is of the others those all of whose classes are there", () => {
+    const sheet = `.${card}{a:b}.${card} .${title}{c:d}.${card}>.${bar}:hover{e:f}`;
+    expect(used(sheet, page(`<div class="${card}"><b class="plain ${title}"></b></div>`))).toBe(
+      `.${card}{a:b}.${card} .${title}{c:d}`,
+    );
+    expect(used(sheet, page(""))).toBe("");
+  });
+
+  it("is a rule of which one selector fits", () => {
+    const sheet = `.${bar},.${card}{a:b}`;
+    expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(sheet);
+    expect(used(sheet, page(`<i class="${title}"></i>`))).toBe("");
+  });
+
+  it("does not hang on what stands in parentheses", () => {
+    const sheet = `.${card}:has(.${bar},.${title}){a:b}.${card}:not(.${bar}){c:d}`;
+    expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(sheet);
+    expect(used(sheet, page(`<i class="${bar}"></i>`))).toBe("");
+  });
+
+  it("keeps of a media query what is needed inside it", () => {
+    const sheet = `@media (min-width:768px){.${card}{a:b}.${bar}{c:d}}@media print{.${bar}{e:f}}`;
+    expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(`@media (min-width:768px){.${card}{a:b}}`);
+  });
+
+  it("is the page's own theme and flags", () => {
+    const sheet = `:root{--a:b}:root[data-theme=v1]{--a:c}:root[data-theme="v2"]{--a:d}:root[data-rounded]{--r:1}`;
+    expect(used(sheet, page("", ' data-theme="v2" data-rounded="true"'))).toBe(
+      `:root{--a:b}:root[data-theme="v2"]{--a:d}:root[data-rounded]{--r:1}`,
+    );
+    expect(used(sheet, page(""))).toBe(":root{--a:b}");
+  });
+
+  it("is not misled by braces and commas in strings", () => {
+    const sheet = `.${card}:before{content:"}{"}.${bar}[title="a,b"]{a:b}`;
+    expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(`.${card}:before{content:"}{"}`);
+  });
+});
