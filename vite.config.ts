@@ -17,10 +17,10 @@ const chunks: [name: string, parts: RegExp][] = [
   ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
   [
     "form",
-    /\/app\/(island-data|survey\/((text|error|phone-in|input-)[\w-]+|field-(frame|ids)|(buttons|fields|messages)\.))/,
+    /\/app\/(island-data|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|phone-(input|digits)|(buttons|fields|messages)\.))/,
   ],
   ["island", /\/machines\/(?!variants|wording|site|v4nv|medical)/],
-  ["island", /\/app\/survey\/(?!route|survey-page|masked-phone|click-window)/],
+  ["island", /\/app\/survey\/(?!route|meta|survey-page|masked-phone|click-window)/],
 ];
 
 function manualChunks(id: string): string | undefined {

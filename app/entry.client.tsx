@@ -33,8 +33,12 @@ if (places.length > 0) {
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
   const whenIdle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 200);
-  // A short page is loaded before its first frame is drawn.
-  const whenPainted = () => requestAnimationFrame(whenIdle);
+  // A short page is loaded before it is on the screen.
+  const whenPainted = () =>
+    new PerformanceObserver((_paints, observer) => {
+      observer.disconnect();
+      whenIdle();
+    }).observe({ type: "paint", buffered: true });
   if (document.readyState === "complete") whenPainted();
   else addEventListener("load", whenPainted, { once: true });
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
+import { markdownTable } from "../support/markdown-table.ts";
 import type { Figure, Measured } from "./figure.ts";
 
 /** What one benchmark found out. */
@@ -31,12 +32,7 @@ export function table({ benchmark, about, figures }: Report): string {
     figure.budget ? `${figure.budget.words}: ${figure.budget.met ? "pass" : "FAIL"}` : "",
   ]);
   const head = ["figure", "unit", "min", "median", "max", "ratio", "budget"];
-  const all = [head, head.map(() => ""), ...rows];
-  const widths = head.map((_, column) => Math.max(3, ...all.map((row) => row[column]!.length)));
-  const line = (row: string[], filler = " ") =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column]!, filler)).join(" | ")} |`;
-  const text = [line(head), line(all[1]!, "-"), ...rows.map((row) => line(row))].join("\n");
-  return `### ${benchmark}\n\n${about}\n\n${text}\n`;
+  return `### ${benchmark}\n\n${about}\n\n${markdownTable([head, ...rows])}\n`;
 }
 
 /** Three significant digits; whole numbers from 100 on, thousands parted. */
@@ -46,7 +42,7 @@ function short(value: number): string {
 }
 
 /** Keeps the figures for programs to read. */
-export function writeJson(file: string, reports: Report[]): void {
+export function writeJson(file: string, reports: readonly object[]): void {
   mkdirSync(dirname(file), { recursive: true });
   const content = { at: new Date().toISOString(), machine: machine(), reports };
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);

@@ -22,8 +22,12 @@ export type Paints = { fcp: number; lcp: number; blocked: number; shifted: numbe
 
 export type Phone = { page: Page; cdp: CDPSession; close(): Promise<void> };
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+/** Starts Chromium from `CHROME_PATH`, or Debian's. @param port where other tools may drive it */
+export function launch(port?: number): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", ...(port ? [`--remote-debugging-port=${port}`] : [])],
+  });
 }
 
 /** A phone nobody has used yet: empty cache, no cookies. */

@@ -16,7 +16,7 @@ async function view(browser: Browser, url: string): Promise<Paints> {
   const { page, close } = await slowPhone(browser, "slow 4G");
   await page.goto(url, { waitUntil: "networkidle" });
   // The last word on the largest paint comes a little after it.
-  await page.waitForFunction("benchPaints.lcp > 0");
+  await page.waitForFunction(() => (globalThis as unknown as { benchPaints: Paints }).benchPaints.lcp > 0);
   const paints = await page.evaluate<Paints>("benchPaints");
   await close();
   return paints;
@@ -36,16 +36,17 @@ export async function weight(): Promise<Report> {
       survey: () => view(browser, site.url + arrival),
     });
     const of = (name: string, what: keyof Paints) => found[name]!.map((paints) => paints[what]);
-    const text = measured("bare HTML, same text: LCP", "ms", of("text", "lcp"));
+    const words = measured("its words in bare HTML, from memory: LCP", "ms", of("text", "lcp"));
+    const plain = measured("same page without scripts, from memory: LCP", "ms", of("page", "lcp"), words);
     return report(
       "weight",
       "Variant C after an ad click, nothing in the cache, 4x slower processor, slow 4G (1.6 Mbit/s, 150 ms).",
       [
         ...wire,
-        text,
-        measured("same page without scripts, from memory: LCP", "ms", of("page", "lcp"), text),
+        words,
+        plain,
         measured("survey: FCP", "ms", of("survey", "fcp")),
-        wantedRatio("<=", 1.05, measured("survey: LCP", "ms", of("survey", "lcp"), text)),
+        wantedRatio("<=", 1.05, measured("survey: LCP", "ms", of("survey", "lcp"), plain)),
         measured("survey: main thread blocked (TBT)", "ms", of("survey", "blocked")),
         measured("survey: layout shift (CLS)", "", of("survey", "shifted")),
       ],
