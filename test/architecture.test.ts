@@ -52,9 +52,10 @@ describe("services", () => {
 });
 
 describe("app", () => {
-  const serverSide = /^app\/(server|routes)\/|^app\/survey\/(route|page|json-request|caller)\.tsx?$/;
+  const serverSide =
+    /^app\/(server|routes|graphs\/files)\/|^app\/survey\/(route|page|json-request|caller)\.tsx?$/;
 
-  it("uses services on the server only; elsewhere their types at most", () => {
+  it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
       ({ from, to }) => within("app")(from) && !serverSide.test(from) && within("services")(to),
     );

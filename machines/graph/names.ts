@@ -3,6 +3,9 @@ import type { ChartNode, Transition } from "./walk.ts";
 /** The root's id; its transitions hold in every state. */
 export const anywhere = "*";
 
+/** Where a visit is before it is in any state. */
+export const start = "start";
+
 /** A node's name: the way to it from the root, the same in every variant. */
 export function nodeId({ path }: Pick<ChartNode, "path">): string {
   return path.join(".") || anywhere;

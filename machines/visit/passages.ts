@@ -1,5 +1,6 @@
 import type { Outcome } from "../calls.ts";
 import { firstLeaf, leafOf, leavesByEdge } from "../graph/leaves.ts";
+import { start } from "../graph/names.ts";
 import { type Stepper, stepperOf } from "../graph/stepper.ts";
 import type { SurveyEntry } from "../registry.ts";
 import type { SurveyEvent } from "../survey.ts";
@@ -9,9 +10,10 @@ import { callOf, type SurveySnapshot, settled, topState } from "./replay.ts";
 
 /**
  * One move of a visitor, at UTC milliseconds. `from` and `to` are leaves of the graph; each passage begins where
- * the one before it ended, the first where the chart begins.
+ * the one before it ended, the first at `start`.
  */
 export type Passage = { at: number; from: string; to: string } & (
+  | { kind: "begin" }
   | { kind: "edge"; edge: string }
   /** Back, or an answer to another question than the one on screen (a second tab): no edge of the chart. */
   | { kind: "jump" }
@@ -43,7 +45,7 @@ export function passagesOf(
   const passages: Passage[] = [];
   let stepper = stepperOf(machine, inputFor(entry, visit, settings));
   let stages: Stage[] = [];
-  let here = firstLeaf(machine);
+  let here = start;
 
   const newest = () => stages.at(-1)?.after ?? stepper.start.snapshot;
   const standAt = (at: number, snapshot: SurveySnapshot) => {
@@ -68,7 +70,11 @@ export function passagesOf(
       stages = [];
       follow(stepper, visit, stages, () => {});
     }
-    if (index === 0) pass(at, stepper.start.taken);
+    if (index === 0) {
+      here = firstLeaf(machine);
+      passages.push({ at, kind: "begin", from: start, to: here });
+      pass(at, stepper.start.taken);
+    }
     const answered = kind === "answer" ? visit.trail[visit.position - 1] : undefined;
     const confirmed = answered && stages.find((stage) => stage.answered === answered);
     if (confirmed) {
@@ -98,7 +104,7 @@ export function edgesOfVisit(...visit: Parameters<typeof passagesOf>): string[] 
  * @param tell told of the edges of every event, and of where the chart was before it
  */
 function follow(
-  { start, send }: Stepper,
+  { start: begun, send }: Stepper,
   { trail }: Visit,
   stages: Stage[],
   tell: (before: SurveySnapshot, edges: readonly string[]) => void,
@@ -113,7 +119,7 @@ function follow(
   };
   for (;;) {
     const last = stages.at(-1);
-    const newest = last?.after ?? start.snapshot;
+    const newest = last?.after ?? begun.snapshot;
     const call = callOf(newest);
     if (call) {
       const outcome = last?.answered.outcomes.find((each) => each.call === call && !last.settled.has(each));

@@ -1,4 +1,4 @@
-import { BadUsage } from "./command.ts";
+import { BadUsage } from "./command-line.ts";
 
 const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -1,6 +1,7 @@
 import { verify } from "../consent/chain.ts";
 import { idIn, nothingElse } from "./arguments.ts";
-import { BadUsage, command, Refusal, type Task } from "./command.ts";
+import { command, type Task } from "./command.ts";
+import { BadUsage, Refusal } from "./command-line.ts";
 import { fieldLines, isoTime, printable } from "./text.ts";
 
 const usage = "Usage: consent verify | consent show <lead id>";

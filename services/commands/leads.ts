@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Lead } from "../store/types.ts";
 import { idIn, limitOf, nothingElse, sinceTime } from "./arguments.ts";
-import { BadUsage, command, Refusal, type Task } from "./command.ts";
+import { command, type Task } from "./command.ts";
+import { BadUsage, Refusal } from "./command-line.ts";
 import { csvLines, jsonLines } from "./export.ts";
 import { storyOf } from "./story.ts";
 import { initial, isoTime, printable, table } from "./text.ts";

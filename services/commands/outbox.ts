@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { maySend } from "../outbox/may-send.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
 import { idIn, limitOf, nothingElse } from "./arguments.ts";
-import { BadUsage, type Context, command, Refusal, type Task } from "./command.ts";
+import { type Context, command, type Task } from "./command.ts";
+import { BadUsage, Refusal } from "./command-line.ts";
 import { counted, fieldLines, isoTime, masked, printable, table } from "./text.ts";
 
 const usage =

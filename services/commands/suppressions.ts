@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { normalEmail, normalPhone, type Reach } from "../store/address-hash.ts";
 import { nothingElse } from "./arguments.ts";
-import { BadUsage, type Context, command, type Task } from "./command.ts";
+import { type Context, command, type Task } from "./command.ts";
+import { BadUsage } from "./command-line.ts";
 import { isoTime, printable } from "./text.ts";
 
 const usage = "Usage: suppressions add|remove|check --email <address> | --phone <number> [--reason <text>]";

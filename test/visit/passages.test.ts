@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { foldedPassages } from "../../machines/graph/folded-passages.ts";
 import { around, graphOf } from "../../machines/graph/graph.ts";
-import { firstLeaf, leafOf } from "../../machines/graph/leaves.ts";
+import { leafOf } from "../../machines/graph/leaves.ts";
+import { start } from "../../machines/graph/names.ts";
+import { viewOf } from "../../machines/graph/view.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { edgesOfVisit, type Passage, passagesOf } from "../../machines/visit/passages.ts";
@@ -17,10 +20,9 @@ const entryOf = (code: string) => findEntry(`/survey/${code}`)!;
 function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
   const graph = graphOf(variant);
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
-  const beginning = firstLeaf(variant.machine);
-  const still = new Map([[beginning, 1]]);
+  const still = new Map([[start, 1]]);
   const add = (leaf: string, by: number) => still.set(leaf, (still.get(leaf) ?? 0) + by);
-  let here = beginning;
+  let here = start;
   for (const passage of passages) {
     expect(passage.from).toBe(here);
     if (passage.kind === "edge") {
@@ -35,6 +37,19 @@ function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[],
   expect([...still].filter(([, count]) => count !== 0)).toEqual([[end, 1]]);
 }
 
+/** The same of a view: each of its nodes was entered as often as it was left, by edges it has. */
+function expectFolded({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
+  const view = viewOf(graphOf(variant));
+  const edges = new Set(view.edges.map(({ id }) => id));
+  let here = start;
+  for (const passage of foldedPassages(view, passages)) {
+    expect(passage.from).toBe(here);
+    if (passage.kind === "edge") expect(edges).toContain(passage.edge);
+    here = passage.to;
+  }
+  expect(here).toBe(end);
+}
+
 /** The leaf a visitor looks at: where the chart is, or the question gone back to. */
 function shownLeaf({ variant }: SurveyEntry, { visit, replay, step }: Stand): string {
   if (visit.position >= replay.taken.length) return leafOf(replay.snapshot);
@@ -47,7 +62,7 @@ function stepsPassed({ variant }: SurveyEntry, passages: readonly Passage[]): st
   const { nodes } = graphOf(variant);
   const shown = new Map(nodes.filter(({ kind }) => kind === "step").map(({ id, shows }) => [id, shows!]));
   const moved = passages.filter(({ from, to }) => from !== to).map(({ to }) => to);
-  return [firstLeaf(variant.machine), ...moved].flatMap((leaf) => shown.get(leaf) ?? []);
+  return moved.flatMap((leaf) => shown.get(leaf) ?? []);
 }
 
 describe.each(newSuites)("the account of a visit at $world.label", (suite) => {
@@ -60,7 +75,9 @@ describe.each(newSuites)("the account of a visit at $world.label", (suite) => {
   it("passes the edges the chart took and ends where the replayed log does", () => {
     for (const { path, log } of logs) {
       const passages = passagesOf(entry, log, settings);
-      expectConserved(entry, passages, leafOf(standing(entry, log, settings).replay.snapshot));
+      const end = leafOf(standing(entry, log, settings).replay.snapshot);
+      expectConserved(entry, passages, end);
+      expectFolded(entry, passages, end);
       // Pressing the last button again replays its step; up to then it is the model's own way.
       const isStraight = path.every(({ tried }) => tried.kind === "answer" || tried.kind === "outcome");
       if (!isStraight) continue;
@@ -90,12 +107,14 @@ it.each(["c", "v4nv", "one-page", "dui"])("however a visitor wanders in %s, nobo
     fc.property(moves, (all) => {
       let last: LogEntry[] = [];
       wander(entry, all, ({ after, log }) => {
-        const stands = passagesOf(entry, log).at(-1)?.to ?? firstLeaf(entry.variant.machine);
+        const stands = passagesOf(entry, log).at(-1)?.to;
         expect(stands).toBe(shownLeaf(entry, after));
         last = [...log];
       });
-      if (last.length > 0)
-        expectConserved(entry, passagesOf(entry, last), shownLeaf(entry, standing(entry, last)));
+      if (last.length === 0) return;
+      const [passages, end] = [passagesOf(entry, last), shownLeaf(entry, standing(entry, last))];
+      expectConserved(entry, passages, end);
+      expectFolded(entry, passages, end);
     }),
     { numRuns: 25 },
   );
@@ -116,7 +135,7 @@ describe("the account of a visit to C", () => {
       passage.kind === "edge" ? passage.edge : `${passage.kind} to ${passage.to}`,
     );
 
-  const begin = "StartPath#always##WhenWasTheAccident";
+  const begun = ["begin to StartPath", "StartPath#always##WhenWasTheAccident"];
   const first = ["*#ANSWER##", "WhenWasTheAccident#NEXT##OtherDriversVehicleType"];
   const second = ["*#ANSWER##", "OtherDriversVehicleType#NEXT##AtFault"];
 
@@ -131,7 +150,7 @@ describe("the account of a visit to C", () => {
       answer(6, "OtherDriversVehicleType", { other_vehicle_type: "Bus" }),
     ];
     expect(told(log)).toEqual([
-      begin,
+      ...begun,
       ...first,
       ...second,
       "jump to OtherDriversVehicleType",
@@ -139,12 +158,12 @@ describe("the account of a visit to C", () => {
       ...first,
       ...second,
     ]);
-    expect(passagesOf(entry, log).map(({ at }) => at)).toEqual([0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);
+    expect(passagesOf(entry, log).map(({ at }) => at)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);
   });
 
   it("marks what the chart does not take, and waits with it", () => {
     expect(told([began, answer(1, "HasLawyer"), answer(2, "WhenWasTheAccident")])).toEqual([
-      begin,
+      ...begun,
       "astray to WhenWasTheAccident",
       "astray to WhenWasTheAccident",
     ]);
@@ -153,7 +172,7 @@ describe("the account of a visit to C", () => {
   it("says nothing of facts and of outcomes nobody waits for", () => {
     const fact: LogEntry = { at: 2, kind: "fact", body: { fact: "optOut", value: { by: "gpc" } } };
     const outcome: LogEntry = { at: 3, kind: "outcome", body: { call: "exchangeLeadData", output: null } };
-    expect(told([began, answer(1, "WhenWasTheAccident"), fact, outcome])).toEqual([begin, ...first]);
+    expect(told([began, answer(1, "WhenWasTheAccident"), fact, outcome])).toEqual([...begun, ...first]);
   });
 
   it("goes the new way of a visitor who comes in anew, without telling it twice", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limitOf, sinceTime } from "../../../services/commands/arguments.ts";
-import { BadUsage } from "../../../services/commands/command.ts";
+import { BadUsage } from "../../../services/commands/command-line.ts";
 import { masked, printable, table } from "../../../services/commands/text.ts";
 
 const now = Date.UTC(2026, 0, 31);

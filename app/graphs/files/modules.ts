@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+
+/** A name at the top of another file. */
+export type Elsewhere = { file: string; name: string };
+
+/** A script without its types and comments: what stands at its top, what it imports, and what it hands on. */
+export type Module = {
+  source: ts.SourceFile;
+  declared: ReadonlyMap<string, ts.Node>;
+  /** `*` for the name of a whole file. */
+  imported: ReadonlyMap<string, Elsewhere>;
+  handedOn: ReadonlyMap<string, Elsewhere>;
+};
+
+/** The scripts below a folder, by their paths from there. */
+export function modulesIn(folder: string): ReadonlyMap<string, Module> {
+  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith(".ts"));
+  return new Map(
+    files.sort().map((file) => [file, moduleOf(file, readFileSync(join(folder, file), "utf8"))]),
+  );
+}
+
+const known = new Map<string, Module>();
+
+function moduleOf(file: string, text: string): Module {
+  const key = `${file}\n${text}`;
+  const found = known.get(key) ?? read(file, text);
+  known.set(key, found);
+  return found;
+}
+
+function read(file: string, text: string): Module {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+      removeComments: true,
+    },
+  });
+  const source = ts.createSourceFile(file, outputText, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
+  const { statements } = source;
+  return {
+    source,
+    declared: new Map(statements.flatMap(declarations)),
+    imported: new Map(statements.filter(ts.isImportDeclaration).flatMap((each) => imports(each, file))),
+    handedOn: new Map(statements.filter(ts.isExportDeclaration).flatMap((each) => exports(each, file))),
+  };
+}
+
+function declarations(statement: ts.Statement): [string, ts.Node][] {
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+    return statement.name ? [[statement.name.text, statement]] : [];
+  }
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap((declaration) =>
+    identifiersIn(declaration.name).map(({ text }): [string, ts.Node] => [text, declaration]),
+  );
+}
+
+function imports(
+  { importClause, moduleSpecifier }: ts.ImportDeclaration,
+  file: string,
+): [string, Elsewhere][] {
+  const from = target(moduleSpecifier, file);
+  const bindings = importClause?.namedBindings;
+  if (!bindings) return [];
+  if (ts.isNamespaceImport(bindings)) return [[bindings.name.text, { file: from, name: "*" }]];
+  return named(bindings.elements, from);
+}
+
+function exports(
+  { exportClause, moduleSpecifier }: ts.ExportDeclaration,
+  file: string,
+): [string, Elsewhere][] {
+  if (!moduleSpecifier || !exportClause || !ts.isNamedExports(exportClause)) return [];
+  return named(exportClause.elements, target(moduleSpecifier, file));
+}
+
+function named(
+  elements: readonly (ts.ImportSpecifier | ts.ExportSpecifier)[],
+  file: string,
+): [string, Elsewhere][] {
+  return elements.map(({ name, propertyName }) => [name.text, { file, name: (propertyName ?? name).text }]);
+}
+
+function target(specifier: ts.Expression, file: string): string {
+  return join(dirname(file), (specifier as ts.StringLiteral).text);
+}
+
+/** Every identifier in a piece of code, in the order of the text. */
+export function identifiersIn(node: ts.Node): ts.Identifier[] {
+  const inner: ts.Identifier[] = [];
+  node.forEachChild((child) => {
+    inner.push(...identifiersIn(child));
+  });
+  return ts.isIdentifier(node) ? [node] : inner;
+}

@@ -1,0 +1,54 @@
+import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
+import { blockOf, labelType, nodeType } from "../measure.ts";
+
+/**
+ * A view in Graphviz's language, top to bottom in the chart's order, with boxes of the sizes that the drawing's
+ * text needs; a pixel is a point.
+ */
+export function dotOf({ code, nodes, edges }: View): string {
+  const lines = [
+    `digraph ${quoted(code)} {`,
+    "  graph [rankdir=TB, nodesep=0.2, ranksep=0.3];",
+    '  node [shape=box, fixedsize=true, fontname="Helvetica", fontsize=14];',
+    '  edge [fontname="Helvetica", fontsize=12];',
+    ...nodes.map((node) => `  ${quoted(node.id)} [${nodeAttributes(node)}];`),
+    ...edges.map(
+      (edge) => `  ${quoted(edge.source)} -> ${quoted(edge.target)}${edgeAttributes(edge, edges)};`,
+    ),
+    "}",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function nodeAttributes(node: ViewNode): string {
+  const { lines, width, height } = blockOf(node.title, nodeType);
+  const inches = (pixels: number) => (pixels / 72).toFixed(3);
+  return `label=${quoted(lines.join("\\n"))}, width=${inches(width)}, height=${inches(height)}`;
+}
+
+/** A way back is drawn at the side where it would lie on the way there, which no label pushes away. */
+function edgeAttributes({ source, target, label }: ViewEdge, edges: readonly ViewEdge[]): string {
+  const isBack = edges.some((edge) => edge.source === target && edge.target === source && edge.label === "");
+  const attributes = [
+    ...(label === "" ? [] : [`label=<${labelTable(label)}>`]),
+    ...(isBack ? ["tailport=e, headport=e"] : []),
+  ];
+  return attributes.length > 0 ? ` [${attributes.join(", ")}]` : "";
+}
+
+/** A table of a fixed size: Graphviz has no fonts to measure by. */
+function labelTable(label: string): string {
+  const { lines, width, height } = blockOf(label, labelType);
+  const size = `FIXEDSIZE="TRUE" WIDTH="${width}" HEIGHT="${height}"`;
+  const none = 'BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0"';
+  return `<TABLE ${none} ${size}><TR><TD>${lines.map(escaped).join("<BR/>")}</TD></TR></TABLE>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** In double quotes; what is escaped already (`\n`) stays. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '\\"')}"`;
+}

@@ -1,0 +1,21 @@
+import type { Graph, GraphEdge } from "../../../machines/graph/graph.ts";
+
+/**
+ * Every edge of a graph, one to a line and sorted, for a person to review a change by: its id, its place among
+ * those of the same source and event where there are several, and what it does.
+ */
+export function edgeListOf({ edges }: Graph): string {
+  const lines = edges.map((edge) =>
+    [edge.id, placeOf(edge, edges), ...does(edge)].filter(Boolean).join("  "),
+  );
+  return `${lines.sort().join("\n")}\n`;
+}
+
+function placeOf({ source, event, order }: GraphEdge, edges: readonly GraphEdge[]): string {
+  const rivals = edges.filter((other) => other.source === source && other.event === event);
+  return rivals.length > 1 ? `(${order + 1} of ${rivals.length})` : "";
+}
+
+function does({ actions, reenter }: GraphEdge): string[] {
+  return [...(actions.length > 0 ? [`/ ${actions.join(", ")}`] : []), ...(reenter ? ["reenters"] : [])];
+}

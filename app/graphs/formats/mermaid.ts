@@ -1,0 +1,30 @@
+import type { View, ViewNode } from "../../../machines/graph/view.ts";
+
+const shapes: Record<ViewNode["kind"], readonly [before: string, after: string]> = {
+  start: ["([", "])"],
+  anywhere: ["([", "])"],
+  step: ["[", "]"],
+  check: ["[[", "]]"],
+  submit: ["[[", "]]"],
+  state: ["(", ")"],
+  end: ["([", "])"],
+};
+
+/** A view as a Mermaid flowchart, for whatever renders these (GitHub does). */
+export function mermaidOf({ nodes, edges }: View): string {
+  // Numbered: names of states may be words of Mermaid's own, such as `end`.
+  const ids = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
+  const lines = [
+    "flowchart TD",
+    ...nodes.map(({ id, kind, title }) => `  ${ids.get(id)}${shapes[kind].join(quoted(title))}`),
+    ...edges.map(({ source, target, label }) => {
+      const arrow = label === "" ? "-->" : `-->|${quoted(label)}|`;
+      return `  ${ids.get(source)} ${arrow} ${ids.get(target)}`;
+    }),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll("#", "#35;").replaceAll('"', "#quot;")}"`;
+}

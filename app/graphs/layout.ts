@@ -1,0 +1,12 @@
+/** A rectangle: its left upper corner and its size, in pixels. */
+export type Box = [x: number, y: number, width: number, height: number];
+
+/** Where everything of a view is drawn; it says nothing of the chart but this, so that data never move a node. */
+export type Layout = {
+  width: number;
+  height: number;
+  /** By the id of the node. */
+  nodes: Record<string, Box>;
+  /** By the id of the edge: its curve as path data, the corners of its arrowhead, and its label's place. */
+  edges: Record<string, { curve: string; arrow: string; label?: Box }>;
+};

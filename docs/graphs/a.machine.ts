@@ -1,0 +1,96 @@
+import { createMachine } from "xstate";
+
+export const machine = createMachine({
+  id: "a",
+  initial: "StartPath",
+  entry: "greet",
+  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  states: {
+    StartPath: { entry: "loadMediaScript", always: "AutoAccidentCaseWorth" },
+    AutoAccidentCaseWorth: { on: { NEXT: "OtherDriversVehicleType" } },
+    OtherDriversVehicleType: { on: { NEXT: "WhenWasTheAccident" } },
+    WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+    AtFault: { on: { NEXT: "WasUserInjured" } },
+    WasUserInjured: {
+      on: {
+        NEXT: [
+          { guard: "notInjured", target: "PoliceReportFiled" },
+          { target: "TypeOfMedicalTreatment", actions: "loadTrackingPixel" },
+        ],
+      },
+    },
+    TypeOfMedicalTreatment: { on: { NEXT: "PoliceReportFiled" } },
+    PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+    HasLawyer: { on: { NEXT: "IncidentDescription" } },
+    IncidentDescription: { on: { NEXT: "NameAndEmail" } },
+    NameAndEmail: {
+      initial: "asking",
+      onDone: "PhoneAndZip",
+      states: {
+        asking: { on: { NEXT: "checkingEmail" } },
+        checkingEmail: {
+          invoke: {
+            id: "checkEmail",
+            src: "checkEmail",
+            onDone: [
+              { guard: "emailIsBad", target: "asking", actions: "refuseEmail" },
+              { target: "accepted", actions: "acceptEmail" },
+            ],
+            onError: { target: "accepted", actions: "acceptEmailUnchecked" },
+          },
+        },
+        accepted: { type: "final" },
+      },
+    },
+    PhoneAndZip: {
+      initial: "asking",
+      onDone: "submitting",
+      states: {
+        asking: { on: { NEXT: "lookingUpZip" } },
+        lookingUpZip: {
+          invoke: {
+            id: "lookUpZip",
+            src: "lookUpZip",
+            onDone: { target: "checkingPhone", actions: "storePlace" },
+            onError: { target: "checkingPhone", actions: "leavePlaceEmpty" },
+          },
+        },
+        checkingPhone: {
+          invoke: {
+            id: "checkPhone",
+            src: "checkPhone",
+            onDone: [
+              { guard: "phoneIsBad", target: "asking", actions: "refusePhone" },
+              { target: "accepted", actions: "acceptPhone" },
+            ],
+            onError: { target: "accepted", actions: "acceptPhoneUnchecked" },
+          },
+        },
+        accepted: { type: "final" },
+      },
+    },
+    submitting: {
+      initial: "checkingGibberish",
+      meta: { progress: 100 },
+      entry: "openClickWindow",
+      onDone: "thankYou",
+      states: {
+        checkingGibberish: {
+          invoke: {
+            id: "checkGibberish",
+            src: "checkGibberish",
+            onDone: { target: "exchangingLeadData", actions: "storeGibberish" },
+            onError: { target: "exchangingLeadData", actions: "leaveGibberishUnanswered" },
+          },
+        },
+        exchangingLeadData: {
+          invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
+        },
+        posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
+        unsent: { on: { NEXT: "posting" } },
+        posted: { type: "final" },
+      },
+    },
+    thankYou: { type: "final" },
+  },
+});

@@ -1,0 +1,94 @@
+import { createMachine } from "xstate";
+
+export const machine = createMachine({
+  id: "vw3",
+  initial: "StartPath",
+  entry: "greet",
+  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  states: {
+    StartPath: { always: "WhenWasTheAccidentVW3" },
+    WhenWasTheAccidentVW3: { on: { NEXT: "AtFaultVW3" } },
+    AtFaultVW3: { on: { NEXT: "WasUserInjuredVW3" } },
+    WasUserInjuredVW3: {
+      on: {
+        NEXT: [
+          { guard: "notInjured", target: "PoliceReportFiledVW3" },
+          { target: "TypeOfMedicalTreatmentVW3" },
+        ],
+      },
+    },
+    TypeOfMedicalTreatmentVW3: { on: { NEXT: "PoliceReportFiledVW3" } },
+    PoliceReportFiledVW3: { on: { NEXT: "HasLawyerVW3" } },
+    HasLawyerVW3: { on: { NEXT: "IncidentDescriptionVW3" } },
+    IncidentDescriptionVW3: { on: { NEXT: "NameAndEmailVW3" } },
+    NameAndEmailVW3: {
+      initial: "asking",
+      onDone: "PhoneAndZipVW3",
+      states: {
+        asking: { on: { NEXT: "checkingEmail" } },
+        checkingEmail: {
+          invoke: {
+            id: "checkEmail",
+            src: "checkEmail",
+            onDone: [
+              { guard: "emailIsBad", target: "asking", actions: "refuseEmail" },
+              { target: "accepted", actions: "acceptEmail" },
+            ],
+            onError: { target: "accepted", actions: "acceptEmailUnchecked" },
+          },
+        },
+        accepted: { type: "final" },
+      },
+    },
+    PhoneAndZipVW3: {
+      initial: "asking",
+      onDone: "submitting",
+      states: {
+        asking: { on: { NEXT: "lookingUpZip" } },
+        lookingUpZip: {
+          invoke: {
+            id: "lookUpZip",
+            src: "lookUpZip",
+            onDone: { target: "checkingPhone", actions: "storePlace" },
+            onError: { target: "checkingPhone", actions: "leavePlaceEmpty" },
+          },
+        },
+        checkingPhone: {
+          invoke: {
+            id: "checkPhone",
+            src: "checkPhone",
+            onDone: [
+              { guard: "phoneIsBad", target: "asking", actions: "refusePhone" },
+              { target: "accepted", actions: "acceptPhone" },
+            ],
+            onError: { target: "accepted", actions: "acceptPhoneUnchecked" },
+          },
+        },
+        accepted: { type: "final" },
+      },
+    },
+    submitting: {
+      initial: "checkingGibberish",
+      meta: { progress: 100 },
+      entry: "openClickWindow",
+      onDone: "thankYou",
+      states: {
+        checkingGibberish: {
+          invoke: {
+            id: "checkGibberish",
+            src: "checkGibberish",
+            onDone: { target: "exchangingLeadData", actions: "storeGibberish" },
+            onError: { target: "exchangingLeadData", actions: "leaveGibberishUnanswered" },
+          },
+        },
+        exchangingLeadData: {
+          invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
+        },
+        posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
+        unsent: { on: { NEXT: "posting" } },
+        posted: { type: "final" },
+      },
+    },
+    thankYou: { type: "final" },
+  },
+});

@@ -1,0 +1,96 @@
+import { disqualification } from "../lead/disqualification.ts";
+import { stepNamed } from "../steps/index.ts";
+import type { Step } from "../steps/step.ts";
+import { type Described, stable } from "./diff.ts";
+import { type Charted, type Graph, graphOf, type Questions } from "./graph.ts";
+import { outcomesOf } from "./outcomes.ts";
+import { pathsOf } from "./paths.ts";
+import { viewOf } from "./view.ts";
+
+/** Everything in which two charts can differ. */
+export type Account = {
+  graph: Graph;
+  /** What a visitor answers, by the name of the question. */
+  questions: Described;
+  /** The names a chart uses, with the code behind them where that is known. */
+  guards: Described;
+  actions: Described;
+  services: Described;
+  /** Screen by screen to an end, the shortest first. */
+  paths: Described;
+  /** The ends, and the reasons to disqualify. */
+  outcomes: Described;
+};
+
+/** Digests of the code behind a chart's names, the same for the same code. */
+export type Code = {
+  guard(name: string): string;
+  action(name: string): string;
+  /** Of what a node tells the service it asks. */
+  input(node: string, service: string): string;
+};
+
+/** What charts are accounted for by besides themselves; an older state of the project has its own. */
+export type Rules = { questions: Questions; judge: typeof disqualification; code?: Code };
+
+const ours: Rules = { questions: stepNamed, judge: disqualification };
+
+export function accountOf(chart: Charted, { questions, judge, code }: Rules = ours): Account {
+  const graph = graphOf(chart, questions);
+  const { nodes, edges } = graph;
+  const steps = unique(nodes.flatMap(({ shows }) => shows ?? []));
+  const actions = [
+    ...edges.flatMap((edge) => edge.actions),
+    ...nodes.flatMap(({ entry, exit }) => [...entry, ...exit]),
+  ];
+  const asked = nodes.flatMap(({ id, invokes }) => invokes.map(({ src }) => ({ node: id, src })));
+  const { ends, reasons } = outcomesOf(graph, questions, judge);
+  return {
+    graph,
+    questions: new Map(steps.map((name) => [name, asks(questions(name, chart.code)!)])),
+    guards: new Map(
+      unique(edges.flatMap(({ guards }) => guards)).map((name) => [name, { code: code?.guard(name) ?? "" }]),
+    ),
+    actions: new Map(unique(actions.map(nameOf)).map((name) => [name, { code: code?.action(name) ?? "" }])),
+    services: new Map(
+      unique(asked.map(({ src }) => src)).map((service) => {
+        const told = asked
+          .filter(({ src }) => src === service)
+          .map(({ node }) => code?.input(node, service) ?? "");
+        return [service, { "what it is told": unique(told).sort().join(", ") }];
+      }),
+    ),
+    paths: plain(screensOn(graph).map((screens) => screens.join(" > "))),
+    outcomes: plain([...ends.map((end) => `end ${end}`), ...reasons.map((reason) => `dq_reason ${reason}`)]),
+  };
+}
+
+function screensOn(graph: Graph): string[][] {
+  const shown = new Map(graph.nodes.map(({ id, kind, shows }) => [id, kind === "step" ? shows : undefined]));
+  const isEnd = (id: string) => graph.nodes.some((node) => node.id === id && node.kind === "end");
+  const screens = pathsOf(viewOf(graph)).map((path) =>
+    path.flatMap((id) => shown.get(id) ?? (isEnd(id) ? id : [])),
+  );
+  return screens.sort((one, other) => one.length - other.length);
+}
+
+function asks({ kind, options = [], fields = [] }: Step): Record<string, string> {
+  return {
+    kind,
+    ...Object.fromEntries(options.map(({ value, records }) => [`answer ${value}`, stable(records)])),
+    ...Object.fromEntries(fields.map((field) => [`field ${field.name}`, stable(field)])),
+  };
+}
+
+/** The name of an action without what is handed to it. */
+function nameOf(action: string): string {
+  return action.replace(/\(.*$/s, "");
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
+
+function plain(names: readonly string[]): Described {
+  return new Map(names.map((name) => [name, {}]));
+}

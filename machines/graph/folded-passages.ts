@@ -1,0 +1,28 @@
+import type { Passage } from "../visit/passages.ts";
+import { start } from "./names.ts";
+import type { View } from "./view.ts";
+
+/** A move between two nodes of a view: along one of its edges, or back (or to another tab's question). */
+export type FoldedPassage = { at: number; from: string; to: string } & (
+  | { kind: "edge"; edge: string }
+  | { kind: "jump" }
+);
+
+/**
+ * What a visit passed, edge by edge of the view: what lies between two of its nodes (routers, ends of parts) is one
+ * move, at the time of its arrival. Nothing is told of answers that moved nobody.
+ */
+export function foldedPassages({ nodes, edges }: View, passages: readonly Passage[]): FoldedPassage[] {
+  const places = new Set(nodes.map(({ id }) => id));
+  const loops = new Set(edges.filter(({ source, target }) => source === target).map(({ id }) => id));
+  const folded: FoldedPassage[] = [];
+  let here = start;
+  for (const { at, kind, from, to } of passages) {
+    const edge = `${here}->${to}`;
+    const isMove = places.has(to) && (from !== to || (kind === "edge" && loops.has(edge)));
+    if (!isMove) continue;
+    folded.push(kind === "jump" ? { at, kind, from: here, to } : { at, kind: "edge", edge, from: here, to });
+    here = to;
+  }
+  return folded;
+}

@@ -1,0 +1,50 @@
+import type { Answers } from "../answers.ts";
+import { disqualification } from "../lead/disqualification.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import { noPlace } from "../rules/place.ts";
+import { stepNamed } from "../steps/index.ts";
+import type { Graph, Questions } from "./graph.ts";
+
+/** What a survey can come to: the states it ends in, and the reasons for which its lead can be disqualified. */
+export type Outcomes = { ends: string[]; reasons: string[] };
+
+const today: CalendarDay = { year: 2025, month: 6, day: 15 };
+const longAgo: Answers = { injury_month: "1", injury_day: "1", injury_year: "2015" };
+
+/**
+ * A chart's outcomes. The reasons are found by judging every two of its questions' answers together, with what
+ * its services can add; no rule needs more.
+ * @param judge where the rules are not these: an older state of the project has its own
+ */
+export function outcomesOf(
+  { code, nodes }: Graph,
+  questions: Questions = stepNamed,
+  judge: typeof disqualification = disqualification,
+): Outcomes {
+  const ends = nodes.filter(({ kind }) => kind === "end").map(({ id }) => id);
+  const services = new Set(nodes.flatMap(({ invokes }) => invokes.map(({ src }) => src)));
+  if (!services.has("postLead")) return { ends, reasons: [] };
+  const steps = new Set(nodes.flatMap(({ shows }) => shows ?? []));
+  const answers = [...steps].flatMap((step) => answersTo(step, code, questions));
+  const places = services.has("lookUpZip") ? [noPlace, { ...noPlace, state: "CA" }] : [noPlace];
+  const gibberish = services.has("checkGibberish") ? (["no", "yes"] as const) : (["no"] as const);
+  const reasons = answers.flatMap((one, index) =>
+    answers.slice(index).flatMap((other) =>
+      places.flatMap((place) =>
+        gibberish.map((sense) => {
+          const checks = { place, gibberish: sense };
+          return judge({ answers: { ...one, ...other }, checks, cleared: false }, today).dq_reason;
+        }),
+      ),
+    ),
+  );
+  return { ends, reasons: [...new Set(reasons)].filter((reason) => reason !== "").sort() };
+}
+
+function answersTo(name: string, code: string, questions: Questions): Answers[] {
+  const { options = [], fields = [] } = questions(name, code) ?? {};
+  const chosen = [...options, ...fields.flatMap((field) => field.options ?? [])].map(
+    ({ records }) => records,
+  );
+  return fields.some((field) => field.name === "injury_year") ? [...chosen, longAgo] : chosen;
+}
