@@ -125,12 +125,11 @@ describe.each(databases)("with $name,", ({ start }) => {
       await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
       await optOut({ email });
       site.stubs.leadProsper.fault = "ok";
-      // The first retry comes late; by hand it is due at once.
-      await sql(`update outbox set run_at = 0 where status = 'waiting'`);
-      await waitFor(
-        "the end of it",
-        async () => (await messagesTo(email)).join() === "lead-prosper suppressed",
-      );
+      await waitFor("the end of it", async () => {
+        // The first retry comes late; by hand it is due at once, as soon as the first attempt is over.
+        await sql(`update outbox set run_at = 0 where status = 'waiting'`);
+        return (await messagesTo(email)).join() === "lead-prosper suppressed";
+      });
     });
 
     it("with a consent given after the opt-out reaches the buyer", async () => {
