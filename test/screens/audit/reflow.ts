@@ -18,7 +18,10 @@ export const reflow: Check = async (page) => {
     );
     const isWide = document.documentElement.scrollWidth > width;
     return [
-      ...beyond.map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      ...beyond.map((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return `${Math.round(left)} to ${Math.round(right)} of ${width}: ${element.outerHTML.slice(0, 200)}`;
+      }),
       ...(isWide && beyond.length === 0 ? ["<html>"] : []),
     ];
   });

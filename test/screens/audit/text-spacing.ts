@@ -8,7 +8,7 @@ const spacing = `
 /** Text that is cut off, or grows out of its box, when readers space it out. */
 export const textSpacing: Check = async (page) => {
   const nodes = await page.evaluate((style) => {
-    const before = document.adoptedStyleSheets;
+    const before = [...document.adoptedStyleSheets];
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     document.adoptedStyleSheets = [...before, sheet];
