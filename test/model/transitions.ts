@@ -48,11 +48,19 @@ export function allTransitionIds(machine: AnyStateMachine): string[] {
 
 /** The names of guards or actions as a chart gives them; nothing is seen of what has no name. */
 export function namesOf(given: readonly unknown[]): string[] {
-  return given.map((each) => {
-    const name = typeof each === "string" ? each : (each as { type?: string }).type;
-    if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
-    return name;
-  });
+  return given
+    .filter((each) => !isTimer(each))
+    .map((each) => {
+      const name = typeof each === "string" ? each : (each as { type?: string }).type;
+      if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
+      return name;
+    });
+}
+
+/** What XState itself adds for a delayed transition, which is a transition as any other. */
+function isTimer(action: unknown): boolean {
+  const { type, delay } = action as { type?: string; delay?: unknown };
+  return type === "xstate.cancel" || (type === "xstate.raise" && delay !== undefined);
 }
 
 /** The named guards of a transition, without its and, or and not. */
