@@ -6,6 +6,7 @@ const islands = {
   survey: () => import("./survey/island.tsx"),
   contact: () => import("./site/contact-island.tsx"),
   menu: () => import("./site/menu.ts"),
+  carousel: () => import("./site/carousel.ts"),
   calls: () => import("./page-scripts/index.ts"),
 };
 

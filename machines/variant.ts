@@ -62,6 +62,8 @@ export type Variant = {
   keepsQuery?: boolean;
   language?: Language;
   progressStyle?: "dots" | "bar";
+  /** The film that its header offers, by its id (app/site/videos/clips.ts). */
+  film?: string;
   /** Where a step's advance scrolls to (specification 2.4; decision 27). */
   scrollTo?: "top" | "anchor";
   /** Decision 3: the DUI variant tests exactly 15 days. */
@@ -87,6 +89,7 @@ export function variant(definition: Variant): Required<Variant> {
     keepsQuery: false,
     language: "en",
     progressStyle: "dots",
+    film: "",
     scrollTo: "top",
     earlyTreatment: "<=15",
     accidentType: "",

@@ -85,7 +85,7 @@ describe("the program", () => {
   });
 
   it("exports by name, but where Remix wants a default", () => {
-    const framework = /^app\/(root|entry\.\w+|routes\/.+|survey\/route|site\/.+-route)\.tsx?$/;
+    const framework = /^app\/(root|entry\.\w+|routes\/.+|(survey|themes)\/route|site\/.+-route)\.tsx?$/;
     const others = program.filter(
       (path) => /\.(tsx?|mjs)$/.test(path) && !framework.test(path) && hasDefault(path),
     );

@@ -77,6 +77,9 @@ const sections = sectionsOf(map);
 describe("the map of the specification", () => {
   it("has these sections", () => {
     expect(sections.map(({ heading }) => heading)).toEqual([
+      "2.1 Site pages (25–51)",
+      "2.2 Navigation bar and footer (52–78)",
+      "2.3 Contact page (79–84)",
       "2.4 Survey screens (85–160)",
       "3 Entities (161–221)",
       "4.1 Survey flows (222–324)",

@@ -85,6 +85,11 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
     if (data.outside) void import("../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
   }, [data]);
 
+  const { actor } = survey;
+  useEffect(() => {
+    if (data.film) void import("../site/live-film.ts").then(({ driveFilm }) => driveFilm(actor));
+  }, [data.film, actor]);
+
   const moved = survey.direction !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is what moves the focus
   useEffect(() => {

@@ -80,6 +80,8 @@ export type SurveyPageData = {
   topic: Topic;
   company: Company;
   progressStyle: "dots" | "bar";
+  /** The film that the header offers, by its id; '' for none. */
+  film: string;
   /** Where the visitor came in. */
   entry: { path: string; query: Record<string, string> };
   /** What the chart is told about it. */

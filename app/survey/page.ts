@@ -56,6 +56,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
+    film: variant.film,
     entry: { path: entry.path, query },
     input: stand.input,
     effects: effectsOf(settings),

@@ -2,7 +2,11 @@ import type { Wording } from "../../machines/wording/wording.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import styles from "./progress.module.css";
 
-type Props = { screen: ScreenState; look: SurveyPageData["progressStyle"]; words: Wording };
+type Props = {
+  screen: Pick<ScreenState, "position" | "progress">;
+  look: SurveyPageData["progressStyle"];
+  words: Wording;
+};
 
 /** Where the visitor stands, in words and as one dot per step or as a bar (decision 26). */
 export function Progress({ screen: { position, progress }, look, words }: Props) {

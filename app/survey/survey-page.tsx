@@ -5,19 +5,24 @@ import "../styles/page-flags.css";
 import "../styles/themes.css";
 import { CallTracking } from "../site/call-tracking.tsx";
 import { CompensationMeter } from "../site/compensation-meter.tsx";
+import { HeaderFilm } from "../site/header-film.tsx";
 import { SiteFooter } from "../site/site-footer.tsx";
 import { SocialProof } from "../site/social-proof.tsx";
 import { SurveyHeader } from "../site/survey-header.tsx";
 import { Testimonials } from "../site/testimonials.tsx";
+import { clips } from "../site/videos/clips.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, entry } = data;
+  const film = clips.find(({ id }) => id === data.film);
   return (
     <>
-      <SurveyHeader company={company} language={language} />
+      <SurveyHeader company={company} language={language}>
+        {film && <HeaderFilm clip={film} />}
+      </SurveyHeader>
       {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}
       <div data-island="survey">
         <SurveyScreen data={data} words={wording(language)} />

@@ -192,7 +192,8 @@ export function useSurvey(
     hidden: { ...data.hidden, step },
     screen,
   };
-  return { data: shown, onSubmit, show, startOver, isAnswered, queue, direction: run.direction };
+  const { actor, direction } = run;
+  return { data: shown, onSubmit, show, startOver, isAnswered, queue, actor, direction };
 }
 
 /** The form's own fields are not the visitor's answer. */

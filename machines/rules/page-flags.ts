@@ -5,7 +5,7 @@ const numbered = <Prefix extends string>(prefix: Prefix, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}` as `${Prefix}${number}`);
 
 /** Each flag with the values it takes; the first of an on/off pair is what naming the flag alone means. */
-const values = {
+export const flagValues = {
   /** E-mail, phone and zip are asked on one last screen. */
   combinedLastStep: on,
   /** The phone number is verified by a code. */
@@ -32,14 +32,14 @@ const values = {
 
 /** All flags of one page. */
 export type PageFlags = {
-  -readonly [name in keyof typeof values]: (typeof values)[name] extends typeof on
+  -readonly [name in keyof typeof flagValues]: (typeof flagValues)[name] extends typeof on
     ? boolean
-    : Exclude<(typeof values)[name][number], boolean>;
+    : Exclude<(typeof flagValues)[name][number], boolean>;
 };
 
 /** What holds where neither the path nor the query says otherwise. */
 export const defaultFlags: Readonly<PageFlags> = Object.fromEntries(
-  Object.entries(values).map(([name, [first]]) => [name, first === true ? false : first]),
+  Object.entries(flagValues).map(([name, [first]]) => [name, first === true ? false : first]),
 ) as PageFlags;
 
 /**
@@ -56,8 +56,8 @@ export function pageFlags(flags: string | undefined, ofPath: Partial<PageFlags> 
 }
 
 function readFlag(name: string, value: string): string | boolean | undefined {
-  if (!Object.hasOwn(values, name)) return undefined;
-  const allowed: readonly (string | boolean)[] = values[name as keyof typeof values];
+  if (!Object.hasOwn(flagValues, name)) return undefined;
+  const allowed: readonly (string | boolean)[] = flagValues[name as keyof typeof flagValues];
   const read = allowed === on ? { on: true, off: false }[value] : value;
   return read !== undefined && allowed.includes(read) ? read : undefined;
 }

@@ -4,8 +4,9 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * Progress-bar variant: one straight line; its header's play control can be shown and hidden, and it
- * knows when a step has still to be put right (decision 73). `End` closes it (decision 72). Specification 4.1.
+ * Progress-bar variant: one straight line; its header offers a film, whose play control is shown until it is pressed
+ * and again afterwards, and it knows when a step has still to be put right (decision 73). `End` closes it (decision
+ * 72). Specification 4.1.
  */
 export const progressBar = variant({
   code: "progress-bar",
@@ -14,9 +15,11 @@ export const progressBar = variant({
     "/survey/v4": {},
   },
   progressStyle: "bar",
+  film: "how-a-claim-runs",
   machine: survey.createMachine({
     id: "progress-bar",
     ...everySurvey,
+    entry: [everySurvey.entry, "togglePlay"],
     on: {
       ANSWER: { actions: ["remember", "stepIsValid", "loadScripts", "advance"] },
       TOGGLE_PLAY: { actions: "togglePlay" },

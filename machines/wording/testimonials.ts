@@ -34,16 +34,39 @@ export const testimonials: { sample: boolean; quotes: Record<Language, Quote[]> 
 };
 
 /** Words around the carousel. */
-export const testimonialWords: Record<Language, { quotes: string; facts: string; sample: string }> = {
+export type TestimonialWords = {
+  quotes: string;
+  facts: string;
+  /** Says that the quotes are samples. */
+  sample: string;
+  pause: string;
+  play: string;
+  previous: string;
+  next: string;
+  /** Which of the quotes are in view: "2" or "2–3". */
+  position: (shown: string, total: number) => string;
+};
+
+export const testimonialWords: Record<Language, TestimonialWords> = {
   en: {
     quotes: "What people say",
     facts: "How this works",
     sample: "Sample quotes for development. Nobody said them.",
+    pause: "Pause",
+    play: "Play",
+    previous: "Previous quote",
+    next: "Next quote",
+    position: (shown, total) => `${shown} of ${total}`,
   },
   es: {
     quotes: "Lo que dice la gente",
     facts: "Cómo funciona",
     sample: "Citas de muestra para el desarrollo. Nadie las dijo.",
+    pause: "Pausar",
+    play: "Reanudar",
+    previous: "Cita anterior",
+    next: "Cita siguiente",
+    position: (shown, total) => `${shown} de ${total}`,
   },
 };
 

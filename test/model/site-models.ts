@@ -1,3 +1,4 @@
+import { carouselMachine } from "../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../machines/site/contact-form-machine.ts";
 import { MENU_MAX_WIDTH, navigationMachine } from "../../machines/site/navigation.ts";
 import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../machines/site/phone-code.ts";
@@ -58,6 +59,17 @@ const events: { machine: unknown; always: Events; services: Record<string, Event
       "widens the window": { type: "RESIZE", width: MENU_MAX_WIDTH + 1 },
       "presses the lawsuits": { type: "TOGGLE_LAWSUITS" },
       "presses the laws": { type: "TOGGLE_LAWS" },
+    },
+    services: {},
+  },
+  {
+    machine: carouselMachine,
+    always: {
+      "presses Pause or Play": { type: "TOGGLE" },
+      "looks closer": { type: "HOLD" },
+      "turns away": { type: "RELEASE" },
+      "moves the quotes": { type: "TAKE_OVER" },
+      "has had time to read": { type: "xstate.after.quote.carousel.playing.free" },
     },
     services: {},
   },

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaultFlags, pageFlags } from "../../machines/rules/page-flags.ts";
+import { defaultFlags, flagValues, pageFlags } from "../../machines/rules/page-flags.ts";
+import { root } from "../support/source-files.ts";
 
 it("everything is off or at its default where nothing is said", () => {
   expect(pageFlags(undefined)).toEqual(defaultFlags);
@@ -71,6 +74,17 @@ describe("every flag of the specification", () => {
     const kinds = ["compensation", "nameAndEmailCta", "progressBar", "logo", "theme", "fontWeight"];
     expect(Object.keys(defaultFlags).sort()).toEqual([...switches, ...kinds].sort());
   });
+});
+
+it("the operations manual names every flag with its values, in this order", () => {
+  const manual = readFileSync(join(root, "docs/operations.md"), "utf8");
+  const [, section = ""] = manual.split("\n## Page flags\n");
+  const rows = [...section.split("\n## ")[0]!.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
+  const written = (values: readonly (string | boolean)[]) =>
+    values[0] === true ? "on, off" : values.join(", ").replace(/v1, v2, .*(v\d+)$/, "v1–$1");
+  expect(rows.map(([, name, values]) => [name, values])).toEqual(
+    Object.entries(flagValues).map(([name, values]) => [name, written(values)]),
+  );
 });
 
 it("whatever is asked, the flags are the known ones with known values", () => {

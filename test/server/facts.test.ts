@@ -78,10 +78,10 @@ describe("pre-population", () => {
   it("knows nobody in another browser, whatever the address says", async () => {
     await walk(new FormVisitor(site.url), "/survey/c?affid=1");
     const other = new FormVisitor(site.url);
-    const address = "/survey/c?affid=1&firstName=Eve&email=eve%40example.com";
+    const address = "/survey/c?affid=1&firstName=Evander&email=evander%40example.com";
     const pages = await walk(other, address, "NameAndEmail");
     expect(typedIn(pages, "firstName")).toBeUndefined();
-    expect(pages).not.toMatch(/Eve|eve(%40|@)example/);
+    expect(pages).not.toMatch(/evander/i);
   });
 
   it("reaches a page that was made before the answer", async () => {

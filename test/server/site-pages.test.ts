@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articles } from "../../app/site/article-list.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
+import { variants } from "../../machines/registry.ts";
 import { hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { type Sent, send } from "../support/send.ts";
@@ -87,6 +88,44 @@ describe("structured data", () => {
     expect(read.length).toBeGreaterThan(10);
     expect(told).toEqual(read);
   });
+});
+
+it.each([
+  ...["/survey-thank-you/", "/survey-thank-you-v3b/", "/survey-thank-you-v7/", "/survey-v5-thank-you/"],
+  "/ticket-thank-you/",
+])("%s answers, with and without its last slash, and is not to be listed", async (path) => {
+  for (const form of [path, path.slice(0, -1)]) {
+    const page = await send(site.url, form);
+    expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
+  }
+});
+
+it("every survey answers at its short code, with and without a last slash", async () => {
+  for (const code of variants.keys()) {
+    for (const path of [`/survey/${code}`, `/survey/${code}/`]) {
+      const page = await send(site.url, path);
+      expect([page.status, page.text.match(/data-survey="([^"]*)"/)?.[1]], path).toEqual([200, code]);
+    }
+  }
+});
+
+it.each(["/survey/nothing", "/survey/C", "/nothing"])(
+  "%s is told to be unknown, with the way to the default survey",
+  async (path) => {
+    const page = await send(site.url, path);
+    expect([page.status, titleOf(page)]).toEqual([404, "Page not found | Claimpath"]);
+    expect(page.text).toMatch(/<main.*<a href="\/survey\/c">start with the questions<\/a>.*<\/main>/s);
+  },
+);
+
+it("the banner is on the home page and on the contact page, and nowhere else", async () => {
+  const pages = await Promise.all(sitePages.map(({ path }) => send(site.url, path)));
+  const bannered = sitePages.filter((_, index) => pages[index]!.text.includes("Why choose us</h2>"));
+  expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
+});
+
+it("the developers' gallery of themes is in no build", async () => {
+  for (const path of ["/themes/", "/themes"]) expect((await send(site.url, path)).status).toBe(404);
 });
 
 describe("what crawlers are told", () => {

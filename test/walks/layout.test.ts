@@ -42,6 +42,41 @@ it.each([
   at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
 );
 
+it.each([
+  [1131, 32],
+  [1130, 24],
+  [768, 32],
+  [767, 16],
+])("at %i the navigation bar keeps %i from the window's edge", (width, edge) =>
+  at(width, "/", async (page) => {
+    expect((await box(page, "header a")).x).toBe(edge);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }),
+);
+
+describe("the contact page", () => {
+  const form = "form[data-contact]";
+  const details = "section[aria-labelledby=contact-details]";
+
+  it("gives the form 60 % of the width, and the contact details beside it 40 %", () =>
+    at(1280, "/contact/", async (page) => {
+      const [left, right] = [await box(page, form), await box(page, details)];
+      expect(left.width / (left.width + right.width)).toBeCloseTo(0.6, 3);
+      expect(right.x).toBeGreaterThan(left.x + left.width);
+    }));
+
+  it.each([
+    [850, true],
+    [849, false],
+  ])("at %i has the details beside the form: %s", (width, beside) =>
+    at(width, "/contact/", async (page) => {
+      const [left, right] = [await box(page, form), await box(page, details)];
+      expect(right.x > left.x).toBe(beside);
+      expect(right.y > left.y + left.height).toBe(!beside);
+    }),
+  );
+});
+
 it.each([1280, 768, 390])("at %i the survey's header is 70 high", (width) =>
   at(width, "/survey/c", async (page) => expect((await box(page, bar)).height).toBe(70)),
 );

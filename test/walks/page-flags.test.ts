@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/wording/page-flags.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -20,6 +21,12 @@ const everything =
   "firstQuestionHeader,findMeALawyer,matchWithLawyer,roundedButtons,noPercentSign,noPrivacyGuarantee," +
   "socialProof,accidentTimeframe,compensation:dollars,nameAndEmailCta:v2,progressBar:v1,fontWeight:600";
 const themes = Array.from({ length: 12 }, (_, index) => [`v${index + 1}`, `v${(index % 5) + 1}`] as const);
+/** A colour written #rrggbb as Chromium writes it. */
+const rgb = (hex: string) =>
+  `rgb(${hex
+    .match(/[\da-f]{2}/g)!
+    .map((part) => Number.parseInt(part, 16))
+    .join(", ")})`;
 const calm = { reducedMotion: "reduce" as const };
 
 describe("page flags", () => {
@@ -31,6 +38,8 @@ describe("page flags", () => {
         await page.goto(`${site.url}/survey/c?show-meter=yes&flags=${flags}`);
         await expectAccessible(page, `theme ${theme}`);
         expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
+        const { page: ground } = tokensIn(theme);
+        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
       },
       calm,
     ),

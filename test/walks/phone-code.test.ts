@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { build, type Rollup } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Language, languages } from "../../machines/steps/step.ts";
 import { phoneCodeWords } from "../../machines/wording/phone-code.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { bundledPage } from "../support/bundled-page.ts";
 
 /** What the services answer, one after the other, and whether the page's clock stands still until it is moved. */
 type Script = { sends?: boolean[]; checks?: (string | "fails")[]; still?: boolean };
@@ -14,28 +14,9 @@ type Asked = { sent: string[]; checked: unknown[] };
 let browser: Browser;
 let script: string;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([startBrowser(), bundled()]);
+  [browser, script] = await Promise.all([startBrowser(), bundledPage("test/journeys/phone-code-page.tsx")]);
 });
 afterAll(() => browser.close());
-
-/** The page with the modal as one script, which brings its styles. */
-async function bundled() {
-  const built = (await build({
-    configFile: false,
-    logLevel: "warn",
-    define: { "process.env.NODE_ENV": '"production"' },
-    // Vitest's own NODE_ENV would have it compile for React's development build.
-    esbuild: { jsx: "automatic", jsxDev: false },
-    build: {
-      write: false,
-      rollupOptions: {
-        input: "test/journeys/phone-code-page.tsx",
-        output: { format: "iife", inlineDynamicImports: true },
-      },
-    },
-  })) as Rollup.RollupOutput;
-  return built.output[0].code;
-}
 
 /** Opens the modal by its button, with services that answer by the script. */
 async function opened(page: Page, { sends = [true], checks = [], still }: Script, language: Language = "en") {

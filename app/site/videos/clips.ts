@@ -112,6 +112,12 @@ export const clips: readonly Clip[] = [
   },
 ];
 
+/** Address of the picture that stands for a clip. */
+export const posterOf = ({ id }: Clip) => `/videos/${id}.webp`;
+
+/** Of the pictures and the films, in pixels. */
+export const posterSize = { width: 960, height: 540 };
+
 /** How long a scene is shown, in whole seconds: three words of its caption are read in each. */
 export function secondsOf({ caption }: Scene): number {
   return Math.max(4, Math.ceil(caption.split(" ").length / 3));

@@ -72,6 +72,7 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
     topic: "accident",
     company,
     progressStyle: "dots",
+    film: "",
     entry: { path: "/survey/c", query: {} },
     input: {
       path: "/survey/c",

@@ -1,8 +1,9 @@
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { PageShell } from "../../../app/page-shell.tsx";
 import { contactLabels } from "../../../app/site/contact-fields.ts";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
+import { ContactPage } from "../../../app/site/contact-page.tsx";
 import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
 import { SiteHeader } from "../../../app/site/site-header.tsx";
@@ -59,7 +60,7 @@ describe.each(languages)("in %s", (language) => {
     const facts = { siteName: company.siteName, phone: company.phone.display };
     for (const statement of disclaimers(language, facts))
       expect(html.replaceAll("\u00a0", " ")).toContain(statement);
-    expect(html).toContain("2024");
+    expect(html.replaceAll("<!-- -->", "")).toContain(`© 2024 ${company.siteName}.`);
     expect(html).toContain(`mailto:${company.email}`);
     const links = [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
     expect(links).toEqual([
@@ -147,6 +148,19 @@ test("the banner says why to choose us in three points", () => {
   const html = renderToString(<WhyChooseUs />);
   const points = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text);
   expect(points).toEqual(["Expertise", "Personalized service", "Free initial consultation"]);
+});
+
+test("the contact page says how else to reach us, beside its form", () => {
+  const html = renderToStaticMarkup(
+    <ContactPage company={company}>
+      <form />
+    </ContactPage>,
+  );
+  expect(html.match(/<h1[^>]*>([^<]*)/)?.[1]).toBe("GET IN TOUCH");
+  expect(html).toContain("<p>Get an advocate fighting on your behalf.</p>");
+  const [, beside = ""] = html.split("</form>");
+  expect(beside).toContain(`href="tel:${company.phone.dial}"`);
+  expect(beside).toContain(`href="mailto:${company.email}"`);
 });
 
 test("the privacy policy has the California section that links point to", () => {

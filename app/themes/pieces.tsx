@@ -1,0 +1,116 @@
+import type { PageFlags } from "../../machines/rules/page-flags.ts";
+import { wording } from "../../machines/wording/index.ts";
+import { SurveyHeader } from "../site/survey-header.tsx";
+import buttons from "../survey/buttons.module.css";
+import { ConsentLinks, ConsentText } from "../survey/consent.tsx";
+import messages from "../survey/messages.module.css";
+import type { Company, ScreenState, WordedField, WordedStep } from "../survey/page-data.ts";
+import { Progress } from "../survey/progress.tsx";
+import question from "../survey/question.module.css";
+import { Question } from "../survey/question.tsx";
+import { QuestionHeading } from "../survey/question-heading.tsx";
+import { SecurityNote } from "../survey/security-note.tsx";
+import { TextField } from "../survey/text-field.tsx";
+import styles from "./gallery.module.css";
+
+/** The survey whose parts an example shows, as its flags have it. */
+export type Shown = {
+  company: Company;
+  flags: PageFlags;
+  /** Its questions by name, worded. */
+  steps: Record<string, WordedStep>;
+  /** Names the example: no two fields of the page have the same name. */
+  id: string;
+};
+
+const words = wording("en");
+const screen: ScreenState = {
+  step: "",
+  ...{ position: { number: 3, total: 8 }, progress: 38 },
+  ...{ overlay: false, backdrop: false, canGoBack: true },
+  ...{ values: {}, errors: {}, notice: null },
+};
+
+export function Header({ company }: Shown) {
+  return <SurveyHeader company={company} language="en" />;
+}
+
+export function Bar() {
+  return <Progress look="bar" screen={screen} words={words} />;
+}
+
+/** A question with its answers, the second of them chosen. */
+export function Choice({ step, company }: { step: WordedStep; company: Company }) {
+  const values = step.options[1]!.records;
+  return (
+    <Question
+      screen={{ ...screen, step: step.name, values }}
+      errors={{}}
+      live={false}
+      phone={company.phone}
+      {...{ step, words }}
+    />
+  );
+}
+
+/** The line that a flag puts above a question. */
+export function LineAbove({ step }: { step: WordedStep }) {
+  return (
+    <>
+      <p className={question.header}>{step.header}</p>
+      <QuestionHeading text={step.heading} />
+    </>
+  );
+}
+
+/** The button that sends a form. */
+export function Submit({ step }: { step: WordedStep }) {
+  return (
+    <button type="button" className={`${buttons.primary} ${buttons.alone}`}>
+      {step.submit}
+    </button>
+  );
+}
+
+export function Guarantee() {
+  return <SecurityNote topic="accident" words={words} />;
+}
+
+/** Answers to choose from, and a button to go on with. */
+export function Buttons({ company, steps }: Shown) {
+  return (
+    <>
+      <Choice step={steps.HasLawyer!} company={company} />
+      <Submit step={steps.NameAndEmail!} />
+    </>
+  );
+}
+
+/** Something of everything that a survey's screens have. */
+export function Screen(shown: Shown) {
+  const { steps, company } = shown;
+  const last = steps.PhoneAndZip!;
+  const typed = (step: WordedStep, name: WordedField["name"]) => {
+    const { kind, label, hint } = step.fields.find((field) => field.name === name)!;
+    return { name: `${shown.id}-${name}`, kind: kind as "email" | "phone", label, hint };
+  };
+  return (
+    <>
+      <Header {...shown} />
+      <div className={styles.screen}>
+        <Progress look="dots" screen={screen} words={words} />
+        <Bar />
+        <p className={messages.notice}>{words.notices.answersExpired}</p>
+        <Choice step={steps.HasLawyer!} company={company} />
+        <div className={styles.fields}>
+          <TextField {...typed(last, "phone")} value="(213) 555-0123" />
+          <TextField {...typed(steps.NameAndEmail!, "email")} value="ana@" error={words.errors.email("")} />
+        </div>
+        <ConsentText text={last.consent!} />
+        <Submit step={last} />
+        <ConsentLinks links={words.links} />
+        <Guarantee />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { flagValues } from "../../machines/rules/page-flags.ts";
+import { siteMeta } from "../site/meta.ts";
+import { useCompany } from "../site/use-company.ts";
+import { Gallery } from "./gallery.tsx";
+import { tokensIn } from "./tokens.ts";
+
+/** Reads the style sheets' sources: the address is there while developing only (remix.config.js). */
+export function loader() {
+  return { tokens: Object.fromEntries(flagValues.theme.map((theme) => [theme, tokensIn(theme)])) };
+}
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...siteMeta(matches, { title: "Themes and flags" }),
+  { name: "robots", content: "noindex" },
+];
+
+export default function ThemesRoute() {
+  const { tokens } = useLoaderData<typeof loader>();
+  return <Gallery company={useCompany()} tokens={tokens} />;
+}

@@ -1,0 +1,59 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { flagValues } from "../../machines/rules/page-flags.ts";
+import { testimonialWords } from "../../machines/wording/testimonials.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+/** What is there while developing only, so this is Vite's server: its first answers take their time. */
+const slow = 300_000;
+
+/** Vite's own connection to the page, whose port another project under development may have. */
+const allowed = [/websocket/i];
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([
+    startSite({ NODE_ENV: "development", VITEST: "", stubs: false }),
+    startBrowser(),
+  ]);
+  expect((await fetch(`${site.url}/themes/`)).status).toBe(200);
+}, slow);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+}, slow);
+
+it("sample quotes are shown, said to be samples, and move", () =>
+  journey(
+    browser,
+    async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`, { timeout: slow });
+      await page.getByText(testimonialWords.en.sample).waitFor();
+      await page.locator("section[data-live][data-moving]").waitFor({ timeout: slow });
+    },
+    { reducedMotion: "no-preference", allowed },
+  ));
+
+describe.each([
+  ["a phone", phone],
+  ["a desk", desktop],
+])("the gallery of themes on %s", (_name, device) => {
+  it("is accessible in every theme, no wider than the window, and needs no script", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(`${site.url}/themes/`, { timeout: slow });
+        expect(await page.locator("[data-island]").count()).toBe(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(device.viewport.width);
+        const grounds = await page
+          .locator("div[data-theme]")
+          .evaluateAll((looks) => looks.map((look) => getComputedStyle(look).backgroundColor));
+        expect(new Set(grounds).size).toBe(flagValues.theme.length - 1);
+        await expectAccessible(page, "the gallery of themes");
+      },
+      { ...device, allowed },
+    ));
+});
