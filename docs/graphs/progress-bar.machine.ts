@@ -3,7 +3,7 @@ import { createMachine } from "xstate";
 export const machine = createMachine({
   id: "progress-bar",
   initial: "StartPath",
-  entry: "greet",
+  entry: ["greet", "togglePlay"],
   on: {
     ANSWER: { actions: ["remember", "stepIsValid", "loadScripts", "advance"] },
     TOGGLE_PLAY: { actions: "togglePlay" },
