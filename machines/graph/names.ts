@@ -35,20 +35,24 @@ export function eventOf({ eventType }: Pick<Transition, "eventType">): { event: 
 
 /** The names of guards or actions as a chart gives them; nothing is seen of what has no name. */
 export function namesOf(given: readonly unknown[]): string[] {
-  return given.map((each) => {
-    const name = typeof each === "string" ? each : (each as { type?: string }).type;
-    if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
-    return name;
-  });
+  return given.filter((each) => !isTimer(each)).map(nameOf);
 }
 
 /** As `namesOf`, with what is handed to them: `nameBuyers({"buyers":[]})`. What is found out only then is not shown. */
 export function textsOf(given: readonly unknown[]): string[] {
-  return namesOf(given).map((name, index) => {
-    const { params } = given[index] as { params?: unknown };
-    const isKnown = params !== undefined && typeof params !== "function";
-    return isKnown ? `${name}(${JSON.stringify(params)})` : name;
-  });
+  return given
+    .filter((each) => !isTimer(each))
+    .map((each) => {
+      const { params } = each as { params?: unknown };
+      const isKnown = params !== undefined && typeof params !== "function";
+      return isKnown ? `${nameOf(each)}(${JSON.stringify(params)})` : nameOf(each);
+    });
+}
+
+function nameOf(each: unknown): string {
+  const name = typeof each === "string" ? each : (each as { type?: string }).type;
+  if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
+  return name;
 }
 
 /** The named guards of a transition, without its and, or and not. */
@@ -63,4 +67,10 @@ export function guardText(guard: unknown): string {
   if (guard === undefined) return "";
   const { guards, name } = guard as { guards?: unknown[]; name?: string };
   return guards ? `${name}(${guards.map(guardText).join(", ")})` : textsOf([guard]).join();
+}
+
+/** What XState itself adds for a delayed transition, which is a transition as any other. */
+function isTimer(action: unknown): boolean {
+  const { type, delay } = action as { type?: string; delay?: unknown };
+  return type === "xstate.cancel" || (type === "xstate.raise" && delay !== undefined);
 }

@@ -114,7 +114,7 @@ it.each(["/survey/nothing", "/survey/C", "/nothing"])(
   async (path) => {
     const page = await send(site.url, path);
     expect([page.status, titleOf(page)]).toEqual([404, "Page not found | Claimpath"]);
-    expect(page.text).toMatch(/<main.*<a href="\/survey\/c">start with the questions<\/a>.*<\/main>/s);
+    expect(page.text).toMatch(/<main.*<a [^>]*href="\/survey\/c">Start now<\/a>.*<\/main>/s);
   },
 );
 
