@@ -25,7 +25,7 @@ export default defineConfig({
           name: "units",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/server/**", "test/journeys/**", "test/walks/**", "test/output/**"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

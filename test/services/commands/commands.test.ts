@@ -8,7 +8,7 @@ import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // Each command is a process of its own.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);
 

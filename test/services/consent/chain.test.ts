@@ -8,7 +8,7 @@ import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(databases)("the consent chain on $name", ({ start }) => {
   let server: DatabaseServer;

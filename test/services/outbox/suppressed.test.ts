@@ -8,7 +8,7 @@ import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(databases)("a visitor on the suppression list, on $name", ({ start }) => {
   let server: DatabaseServer;

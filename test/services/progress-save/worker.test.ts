@@ -9,7 +9,7 @@ import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const quietMs = 2_000;
 const minute = 60_000;

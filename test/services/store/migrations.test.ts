@@ -10,7 +10,7 @@ import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const names = Object.keys(migrations);
 /** The migrations up to one, as the program had them then. */

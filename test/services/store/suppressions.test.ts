@@ -6,7 +6,7 @@ import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 
 // A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(databases)("the suppression list on $name", ({ start }) => {
   let server: DatabaseServer;
