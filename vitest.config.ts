@@ -25,7 +25,9 @@ export default defineConfig({
           name: "units",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/server/**", "test/journeys/**", "test/walks/**", "test/output/**"],
+          // A database server on a machine full of other work takes its time.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Submission } from "../../../services/store/types.ts";
@@ -8,8 +8,6 @@ import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 // Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 describe.each(databases)("on $name", ({ start }) => {

@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../../support/run-command.ts";
 
 // Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
-
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "claimpath-mistakes-"));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genesis, verify } from "../../../services/consent/chain.ts";
 import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
@@ -6,9 +6,6 @@ import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-
-// A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(databases)("the consent chain on $name", ({ start }) => {
   let server: DatabaseServer;

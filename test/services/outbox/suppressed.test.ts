@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/log.ts";
 import { type SendOptions, send } from "../../../services/outbox/send.ts";
 import { type Destination, ProviderFailure } from "../../../services/ports.ts";
@@ -6,9 +6,6 @@ import { openStore } from "../../../services/store/store.ts";
 import type { Store, Submission } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-
-// A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(databases)("a visitor on the suppression list, on $name", ({ start }) => {
   let server: DatabaseServer;

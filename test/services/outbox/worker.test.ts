@@ -8,9 +8,6 @@ import type { MessageStatus, Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
-// A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 60_000 });
-
 const minute = 60_000;
 const patient = { timeout: 5_000, interval: 10 };
 type Sent = { id: string; payload: Record<string, unknown>; attempt: number };

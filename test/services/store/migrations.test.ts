@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verify } from "../../../services/consent/chain.ts";
 import { silentLog } from "../../../services/log.ts";
 import { type Connection, openConnection } from "../../../services/store/connection.ts";
@@ -8,9 +8,6 @@ import { isMigrated, migrate, migrations } from "../../../services/store/migrate
 import { openStore } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-
-// A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const names = Object.keys(migrations);
 /** The migrations up to one, as the program had them then. */

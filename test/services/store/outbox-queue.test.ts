@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Message, Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-
-// A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(databases)("the outbox queue on $name", ({ start }) => {
   let server: DatabaseServer;

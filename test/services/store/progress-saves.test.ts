@@ -1,14 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/log.ts";
 import { StoreBusy } from "../../../services/store/errors.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry, Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-
-// A database server beside other tests is sometimes slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const whole = { saved: { progression: true, backup: true } };
 const answer: NewEntry = { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: 1 };
