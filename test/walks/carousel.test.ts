@@ -104,7 +104,7 @@ describe("quotes that move by themselves", () => {
       expect(await button(page, "Pause").isVisible()).toBe(true);
     }));
 
-  it("wait under the pointer and while the focus is on them", () =>
+  it("wait under the pointer, and while the focus is on them after it has left", () =>
     look(async (page) => {
       await page.locator("blockquote").first().hover();
       expect(await movesLater(page)).toBe(0);
@@ -113,8 +113,16 @@ describe("quotes that move by themselves", () => {
       expect(await movesLater(page)).toBe(0);
       await button(page, "Elsewhere").focus();
       await page.clock.runFor(100);
-      await page.clock.runFor(QUOTE_MS);
-      await standsAt(page, 2);
+      expect(await movesLater(page)).toBe(1);
+    }, desk));
+
+  it("wait while the focus is on them", () =>
+    look(async (page) => {
+      await button(page, "Pause").focus();
+      expect(await movesLater(page)).toBe(0);
+      await button(page, "Elsewhere").focus();
+      await page.clock.runFor(100);
+      expect(await movesLater(page)).toBe(1);
     }, desk));
 
   it("stop for good where they are touched", () =>
