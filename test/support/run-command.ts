@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -10,18 +11,21 @@ export type Finished = { status: number | null; stdout: string; stderr: string }
  * @param line as after `npm run`, without quotes
  * @param env all that the process knows of its environment
  * @param closeEarly reads nothing of what it prints
+ * @param project the folder of another copy of the project
  */
-export function runCommand(line: string, env: Record<string, string>, closeEarly = false): Promise<Finished> {
+export function runCommand(
+  line: string,
+  env: Record<string, string>,
+  { closeEarly = false, project = root } = {},
+): Promise<Finished> {
   const [name = "", ...args] = line.split(" ");
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", `${root}/services/commands/${name}.ts`, ...args],
-    {
-      cwd: root,
-      // Only what is named here: the settings of whoever runs the tests must not matter.
-      env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
-    },
-  );
+  const { scripts } = JSON.parse(readFileSync(`${project}/package.json`, "utf8"));
+  const file = scripts[name].replace(/^tsx /, "");
+  const child = spawn(process.execPath, ["--import", "tsx", `${project}/${file}`, ...args], {
+    cwd: project,
+    // Only what is named here: the settings of whoever runs the tests must not matter.
+    env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
+  });
   const done: Finished = { status: null, stdout: "", stderr: "" };
   if (closeEarly) child.stdout.destroy();
   else child.stdout.on("data", (text) => (done.stdout += text));

@@ -54,10 +54,16 @@ export function closure(modules: Modules, pieces: readonly Piece[]): Piece[] {
     for (const identifier of identifiers) {
       if (own.has(identifier.text) || isKey(identifier)) continue;
       const other = resolve(modules, file, identifier);
-      if (other && !found.has(other.node)) found.set(other.node, other);
+      if (other && !isVocabulary(other.node)) found.set(other.node, other);
     }
   }
   return [...found.values()];
+}
+
+/** What `setup({ guards, actions })` makes: everything in it has a name of its own to be found by. */
+function isVocabulary(node: ts.Node): boolean {
+  const made = ts.isVariableDeclaration(node) ? node.initializer : undefined;
+  return made !== undefined && ts.isCallExpression(made) && made.expression.getText() === "setup";
 }
 
 function resolve(modules: Modules, file: string, { text, parent }: ts.Identifier): Piece | undefined {

@@ -18,7 +18,7 @@ describe.each(databases)("on $name", ({ start }) => {
   let parked: string;
 
   const run = (line: string, closeEarly = false) =>
-    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, closeEarly);
+    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, { closeEarly });
 
   beforeAll(async () => {
     server = await start();
