@@ -80,9 +80,14 @@ export async function openSite(given: Settings) {
 
   /**
    * Walks turns with forms alone, as a visitor of their own.
+   * @param look at each page on the way, before its form is posted; whatever it does, the walk goes on from that page
    * @returns the pages on the way, where it ended, and the stored lead
    */
-  async function walk({ entry, arrival, settings: ofWorld }: World, turns: readonly Turn[]) {
+  async function walk(
+    { entry, arrival, settings: ofWorld }: World,
+    turns: readonly Turn[],
+    look: (visitor: FormVisitor) => Promise<void> = async () => {},
+  ) {
     time = noon;
     Object.assign(chart, { dateOfBirthStates: [], noDefaultBuyersStates: [], ...ofWorld });
     const visitor = new FormVisitor(origin, async (request) => {
@@ -93,11 +98,15 @@ export async function openSite(given: Settings) {
     let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
     const visit = `visit-${visits}`;
     const seen: Page[] = [pageOf(shown)];
+    await look(visitor);
+    visitor.screen = shown;
     for (const [index, turn] of turns.entries()) {
       time = noon + (index + 1) * turnMs;
       script.begin(turn);
       const before = visitor.screen;
       shown = await visitor.post(turn.post);
+      await look(visitor);
+      visitor.screen = shown;
       // Nobody could store it: the visitor goes back to the form and presses again.
       if (shown.status === 503) visitor.screen = before;
       seen.push(pageOf(shown));
