@@ -3,9 +3,9 @@
  * condition, and every survey walked with the keyboard alone. Writes test/output/accessibility.json; fails when
  * anything is wrong. `npm run accessibility -- home contact c` for some.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { variants } from "../../machines/registry.ts";
+import { writeJson } from "../bench/report.ts";
 import { desktop, newVisitor, startBrowser } from "../support/browser.ts";
 import { startSite } from "../support/site.ts";
 import { announcement, listen } from "./audit/announcement.ts";
@@ -39,8 +39,7 @@ try {
   await site.close();
 }
 const seconds = Math.round((performance.now() - began) / 1000);
-mkdirSync("test/output", { recursive: true });
-writeFileSync(file, `${JSON.stringify({ seconds, totals: totalsOf(report), ...report }, null, 1)}\n`);
+writeJson(file, [{ seconds, totals: totalsOf(report), ...report }]);
 console.log(`${inWords(report)}\nAll of it is in ${file}; it took ${seconds} s.`);
 process.exitCode = isClean(report) ? 0 : 1;
 
