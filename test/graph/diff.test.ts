@@ -7,6 +7,7 @@ import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { variants } from "../../machines/registry.ts";
 import { mutantsOf } from "../model/mutants.ts";
 import { type Config, edits, harmless } from "./planted.ts";
+import { furtherEdits } from "./planted-further.ts";
 
 const between = (one: Charted, other: Charted) => compareCharts(accountOf(one), accountOf(other));
 const chart = (code: string): Charted => variants.get(code)!;
@@ -31,7 +32,7 @@ const told = (difference: ChartDifference) =>
 const plain = configured(configOf("c"));
 
 describe("what was edited in C's chart", () => {
-  it.each(edits)("is told: $name", ({ edit, tells }) => {
+  it.each([...edits, ...furtherEdits])("is told: $name", ({ edit, tells }) => {
     const edited = structuredClone(withNames(configOf("c"))) as Config;
     edit(edited);
     const difference = told(between(plain, configured(edited)));

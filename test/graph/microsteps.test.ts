@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createActor } from "xstate";
 import { edgesTaken, type Microstep } from "../../machines/graph/edge-id.ts";
 import { stepperOf } from "../../machines/graph/stepper.ts";
+import { eventOf } from "../../machines/simulator/moves.ts";
 import { firstSuites } from "../model/all-suites.ts";
 import { farGuards } from "../model/far-guards.ts";
-import { eventOf } from "../model/model.ts";
 
 const { input } = firstSuites[0]!.model;
 const answers = (given: Record<string, string>) => ({ type: "ANSWER" as const, answers: given });

@@ -1,13 +1,14 @@
 import { initialTransition, transition } from "xstate";
 import { track } from "../../machines/lead/tracking.ts";
 import { pageFlags } from "../../machines/rules/page-flags.ts";
+import { eventOf } from "../../machines/simulator/moves.ts";
 import type { SurveyEvent, SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine, Variant } from "../../machines/variant.ts";
 import type { SurveySnapshot } from "../../machines/visit/replay.ts";
 import { today } from "../support/lead-facts.ts";
 import type { Path } from "./edge-cover.ts";
 import { explore, type Graph } from "./graph.ts";
-import { eventOf, modelOf } from "./model.ts";
+import { modelOf } from "./model.ts";
 import { screenOf } from "./run-path.ts";
 
 /** A way in, and what happens from there. */

@@ -1,9 +1,9 @@
 import { edgeIds } from "../../machines/graph/edge-id.ts";
 import { guardsOf, nodeId } from "../../machines/graph/names.ts";
 import { isPlace, nodesOf, transitionsOf } from "../../machines/graph/walk.ts";
+import { answerCases, type Case } from "../../machines/simulator/cases.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { today } from "../support/lead-facts.ts";
-import { answerCases, type Case } from "./cases.ts";
 import type { Path } from "./edge-cover.ts";
 import type { Model } from "./model.ts";
 import { observed } from "./observed.ts";

@@ -1,8 +1,9 @@
 import { stepperOf } from "../../machines/graph/stepper.ts";
+import type { Case } from "../../machines/simulator/cases.ts";
+import { eventOf } from "../../machines/simulator/moves.ts";
 import type { SurveySnapshot } from "../../machines/visit/replay.ts";
-import type { Case } from "./cases.ts";
 import { type Abstraction, liveReads } from "./live-reads.ts";
-import { eventOf, type Model } from "./model.ts";
+import type { Model } from "./model.ts";
 import { observed } from "./observed.ts";
 import { caseName, quotient } from "./quotient.ts";
 

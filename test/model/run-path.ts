@@ -1,7 +1,8 @@
 import { stepperOf } from "../../machines/graph/stepper.ts";
+import type { Case } from "../../machines/simulator/cases.ts";
+import { eventOf } from "../../machines/simulator/moves.ts";
 import { callOf, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
-import type { Case } from "./cases.ts";
-import { eventOf, type Model } from "./model.ts";
+import type { Model } from "./model.ts";
 
 /** What the visitor sees between two presses of a button. */
 export type Screen = { state: string; progress: number | null; errors: Record<string, string> };

@@ -1,10 +1,10 @@
+import type { Case } from "../../machines/simulator/cases.ts";
 import { carouselMachine } from "../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../machines/site/contact-form-machine.ts";
 import { MENU_MAX_WIDTH, navigationMachine } from "../../machines/site/navigation.ts";
 import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../machines/site/phone-code.ts";
 import type { SurveyEvent, SurveyInput } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
-import type { Case } from "./cases.ts";
 import type { Walks } from "./coverage.ts";
 import { explore } from "./graph.ts";
 import type { Model } from "./model.ts";

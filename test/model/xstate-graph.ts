@@ -1,7 +1,8 @@
 import * as standalone from "@xstate/graph";
 import * as bundled from "xstate/graph";
+import { eventOf } from "../../machines/simulator/moves.ts";
 import type { Abstraction } from "./live-reads.ts";
-import { eventOf, type Model } from "./model.ts";
+import type { Model } from "./model.ts";
 
 /**
  * The published package and its successor inside XState find the same paths; the package is frozen.
@@ -17,7 +18,7 @@ export function shortestWays(
 ): Map<string, number> {
   const paths = getShortestPaths(machine, {
     input,
-    events: (snapshot) => casesAt(snapshot as never).map(eventOf),
+    events: (snapshot) => casesAt(snapshot as never).map((tried) => eventOf(tried)),
     serializeState: (snapshot) => abstraction(snapshot as never),
     stopWhen: (snapshot) => snapshot.status === "done",
   });

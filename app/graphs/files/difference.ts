@@ -2,7 +2,7 @@ import { accountOf } from "../../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts } from "../../../machines/graph/compare.ts";
 import type { Charted } from "../../../machines/graph/graph.ts";
 import { viewOf } from "../../../machines/graph/view.ts";
-import type { Layout } from "../layout.ts";
+import { movedBoxes } from "../moved-boxes.ts";
 import { codeOf } from "./code-of.ts";
 import { layOut } from "./lay-out.ts";
 import type { Tree } from "./tree.ts";
@@ -19,12 +19,4 @@ export function differenceOf(before: Sided, after: Sided): FullDifference {
   );
   const drawn = [was!, is!].map(({ graph }) => layOut(viewOf(graph)));
   return { ...compareCharts(was!, is!), layout: movedBoxes(drawn[0]!, drawn[1]!) };
-}
-
-/** The nodes both layouts have, but not at the same place or of the same size. */
-function movedBoxes(before: Layout, after: Layout): string[] {
-  return Object.entries(before.nodes).flatMap(([id, box]) => {
-    const now = after.nodes[id];
-    return now && now.join() !== box.join() ? [id] : [];
-  });
 }

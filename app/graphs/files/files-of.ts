@@ -2,12 +2,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Charted, graphOf } from "../../../machines/graph/graph.ts";
 import { viewOf } from "../../../machines/graph/view.ts";
-import { ChartDrawing } from "../chart-drawing.tsx";
 import { dotOf } from "../formats/dot.ts";
 import { edgeListOf } from "../formats/edge-list.ts";
 import { machineTextOf } from "../formats/machine-text.ts";
 import { mermaidOf } from "../formats/mermaid.ts";
 import { scxmlOf } from "../formats/scxml.ts";
+import { StepGraph } from "../step-graph.tsx";
 import { layOut } from "./lay-out.ts";
 
 /** Where the files of charts are kept; nothing else is kept there. */
@@ -20,7 +20,7 @@ export function filesOf(chart: Charted): Map<string, string> {
   const layout = layOut(view);
   const text = (ending: string) => `${folders.texts}/${chart.code}.${ending}`;
   return new Map([
-    [text("svg"), `${renderToStaticMarkup(createElement(ChartDrawing, { view, layout }))}\n`],
+    [text("svg"), `${renderToStaticMarkup(createElement(StepGraph, { view, layout }))}\n`],
     [text("txt"), edgeListOf(graph)],
     [text("mmd"), mermaidOf(view)],
     [text("scxml"), scxmlOf(graph)],

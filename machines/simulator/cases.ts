@@ -1,23 +1,37 @@
-import type { Answers } from "../../machines/answers.ts";
-import type { CallId, Outcome } from "../../machines/calls.ts";
-import type { FieldKind } from "../../machines/fields.ts";
-import { parseAnswer } from "../../machines/fields.ts";
-import { type CalendarDay, dateAfter, formatIso } from "../../machines/rules/dates.ts";
-import type { Field, Step } from "../../machines/steps/step.ts";
-import type { SurveyEvent } from "../../machines/survey.ts";
+import type { CallId } from "../calls.ts";
+import type { FieldKind } from "../fields.ts";
+import { parseAnswer } from "../fields.ts";
+import { type CalendarDay, dateAfter, formatIso } from "../rules/dates.ts";
+import { stepNamed } from "../steps/index.ts";
+import type { Field, Step } from "../steps/step.ts";
+import type { SurveyEvent } from "../survey.ts";
+import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
+import type { Move } from "./moves.ts";
 import { outcomeLabels, outcomesOf } from "./outcome-cases.ts";
 
 /** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
 export type Case = { factor: string; label: string } & (
-  | { kind: "answer"; post: Record<string, string>; answers: Answers }
-  | { kind: "outcome"; outcome: Outcome }
-  /** Something that happens on the page beside the question; it records nothing. */
-  | { kind: "page"; event: SurveyEvent }
-  /** The same button once more, where the chart waits for that. */
-  | { kind: "again" }
+  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string> })
+  | Exclude<Move, { kind: "answer" }>
 );
 
-export const again: Case = { factor: "again", label: "pressed again", kind: "again" };
+/** Everything to try where a chart stands. @param code of the variant, which may ask a question its own way */
+export function casesAt(snapshot: SurveySnapshot, code: string, today: CalendarDay): Case[] {
+  if (snapshot.status === "done") return [];
+  const call = callOf(snapshot);
+  if (call) return outcomeCases(call);
+  const step = stepNamed(topState(snapshot), code);
+  if (!step) return [again];
+  return [...answerCases(step, today), ...pageEvents(snapshot).map((type) => pageCase(step.name, type))];
+}
+
+/** What the page around a question may tell the chart besides an answer; the chart itself raises NEXT. */
+export function pageEvents({ _nodes }: Pick<SurveySnapshot, "_nodes">): string[] {
+  const types = new Set(_nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
+  return [...types].filter((type) => !["ANSWER", "NEXT"].includes(type) && !type.startsWith("xstate."));
+}
+
+const again: Case = { factor: "again", label: "pressed again", kind: "again" };
 
 /** Values of each kind of input that the form's own rules accept; the first is the plain one. */
 const typed: Record<Exclude<FieldKind, "select" | "date" | "birthDate" | "year">, string[]> = {
@@ -59,12 +73,12 @@ export function answerCases(step: Step, today: CalendarDay): Case[] {
   });
 }
 
-export function pageCase(step: string, type: string): Case {
+function pageCase(step: string, type: string): Case {
   return { factor: step, label: type, kind: "page", event: { type } as SurveyEvent };
 }
 
 /** Every way a call can settle: what each answer means, no answer, and none in time. */
-export function outcomeCases(call: CallId): Case[] {
+function outcomeCases(call: CallId): Case[] {
   return outcomesOf(call).map((outcome, index) => ({
     factor: call,
     label: outcomeLabels(call)[index]!,

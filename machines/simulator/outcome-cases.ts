@@ -1,5 +1,5 @@
-import type { CallFailure, CallId, CallOutputs, Outcome } from "../../machines/calls.ts";
-import { noPlace } from "../../machines/rules/place.ts";
+import type { CallFailure, CallId, CallOutputs, Outcome } from "../calls.ts";
+import { noPlace } from "../rules/place.ts";
 
 const phone = {
   success: true,
@@ -54,4 +54,16 @@ export function outcomesOf(call: CallId): Outcome[] {
 
 export function outcomeLabels(call: CallId): string[] {
   return [...Object.keys(answers[call]), ...failuresOf(call)];
+}
+
+/** The outcome with that label. */
+export function outcomeNamed(call: CallId, label: string): Outcome | undefined {
+  return outcomesOf(call)[outcomeLabels(call).indexOf(label)];
+}
+
+/** The label of an outcome that has one. */
+export function labelOf(outcome: Outcome): string | undefined {
+  const written = JSON.stringify(outcome);
+  const at = outcomesOf(outcome.call).findIndex((each) => JSON.stringify(each) === written);
+  return outcomeLabels(outcome.call)[at];
 }

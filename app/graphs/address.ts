@@ -1,0 +1,20 @@
+/** A page's address with some of its parameters changed. */
+export function addressWith(query: URLSearchParams, change: Record<string, string>): string {
+  const changed = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(change)) changed.set(name, value);
+  return `?${changed}`;
+}
+
+/** The same with one more value of a parameter that may have several, each once. */
+export function addressAlso(query: URLSearchParams, name: string, value: string): string {
+  return `?${new URLSearchParams([...without(query, name, value), [name, value]])}`;
+}
+
+/** The same without one of a parameter's values. */
+export function addressWithout(query: URLSearchParams, name: string, value: string): string {
+  return `?${new URLSearchParams(without(query, name, value))}`;
+}
+
+function without(query: URLSearchParams, name: string, value: string): [string, string][] {
+  return [...query].filter(([other, its]) => other !== name || its !== value);
+}

@@ -1,0 +1,53 @@
+import { walkByKeys } from "./chart-keys.ts";
+import { searchAsTyped } from "./chart-search.ts";
+import { chartZoom } from "./chart-zoom.ts";
+import { show } from "./show.ts";
+
+/** Makes a chart's window zoom, drag and search in place, and shows what is marked. `data-live` says when it does. */
+export function mount(frame: HTMLElement): void {
+  const view = frame.querySelector<HTMLElement>("[data-window]")!;
+  const svg = view.querySelector("svg")!;
+  const zoom = chartZoom(view, svg);
+  for (const button of frame.querySelectorAll<HTMLAnchorElement>("[data-zoom]")) {
+    // What is at its end now may not be so later.
+    button.href ||= "#";
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      zoom.by(button.dataset.zoom as Parameters<typeof zoom.by>[0]);
+    });
+  }
+  drag(view);
+  walkByKeys(view, svg, zoom);
+  searchAsTyped(frame, view, svg);
+  const first = ["here", "picked", "found"].map((mark) =>
+    svg.querySelector(`[data-mark~="${mark}"][data-node], [data-mark~="${mark}"][data-edge]`),
+  );
+  show(view, first.find(Boolean) ?? svg.querySelector('[data-node="start"]'));
+  frame.dataset.live = "";
+}
+
+/** The mouse drags the chart; fingers scroll it by themselves. */
+function drag(view: HTMLElement): void {
+  let last: PointerEvent | undefined;
+  let moved = 0;
+  view.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    last = event;
+    moved = 0;
+  });
+  addEventListener("pointermove", (event) => {
+    if (!last) return;
+    const [across, down] = [last.clientX - event.clientX, last.clientY - event.clientY];
+    last = event;
+    moved += Math.abs(across) + Math.abs(down);
+    view.toggleAttribute("data-dragged", moved > 5);
+    view.scrollBy({ left: across, top: down, behavior: "instant" });
+  });
+  addEventListener("pointerup", () => {
+    last = undefined;
+    view.removeAttribute("data-dragged");
+  });
+  // A link that was dragged is not followed, nor carried away.
+  view.addEventListener("click", (event) => moved > 5 && event.preventDefault(), true);
+  view.addEventListener("dragstart", (event) => event.preventDefault());
+}

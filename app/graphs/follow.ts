@@ -1,0 +1,19 @@
+/** Keeps the frame beside a live survey at the place where the visit stands (pages/inspect-page.tsx). */
+const everyMs = 500;
+const frame = document.querySelector<HTMLIFrameElement>("iframe[data-live]")!;
+let shown = "";
+
+async function follow(): Promise<void> {
+  const answer = await fetch(frame.dataset.live!).catch(() => undefined);
+  const address = answer?.ok ? await answer.text() : "";
+  if (address && address !== shown) {
+    shown = address;
+    // The survey's own steps are what Back goes through.
+    frame.contentWindow!.location.replace(address);
+  }
+  setTimeout(follow, everyMs);
+}
+
+void follow();
+
+export {};

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import {
+  type Dimension,
+  dataKinds,
+  deviceClasses,
+  dimensions,
+  type Filters,
+  type Query,
+  results,
+} from "../../../../services/analytics/types.ts";
+import { flagPrefix, type Measure, measureNames, typedSuffix } from "../names.ts";
+
+/** An analysts' question as a page's address asks it. */
+export type Asked = {
+  query: Query;
+  measure: Measure;
+  /** Edges that a smaller percentage of the visits to their source takes are drawn faintly. */
+  least: number;
+};
+
+/** What cannot be asked, in words, by the name of its field. */
+export type Wrong = Record<string, string>;
+
+const list = z.array(z.string().max(500)).max(200).optional();
+const day = z.iso.date("Write the day like this: 2026-01-31.").optional();
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `Choose one of these: ${values.join(", ")}.`);
+const number = (least: number, most: number) => {
+  const words = `Write a number from ${least} to ${most}.`;
+  return z.coerce.number(words).min(least, words).max(most, words);
+};
+
+const measures = Object.keys(measureNames) as [Measure, ...Measure[]];
+
+const address = z
+  .object({
+    ...(Object.fromEntries(dimensions.map((name) => [name, list])) as Record<Dimension, typeof list>),
+    device: z.array(oneOf(deviceClasses)).optional(),
+    scripts: z.array(oneOf(["on", "off"])).optional(),
+    from: day,
+    to: day,
+    result: z.array(oneOf(results)).optional(),
+    dqReason: list,
+    with: list,
+    without: list,
+    endingAt: list,
+    flags: z.record(z.string(), z.array(z.string().max(100))),
+    data: oneOf(dataKinds).optional(),
+    paths: number(1, 500).default(20),
+    measure: oneOf(measures).default("sessions"),
+    least: number(0, 100).default(0),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ["to"],
+    message: "The last day is before the first.",
+  });
+
+const lists = [...dimensions, "result", "dqReason", "with", "without", "endingAt"] as const;
+const single = ["from", "to", "data", "paths", "measure", "least"] as const;
+
+/**
+ * Reads a question out of an address. A field that is left empty asks nothing; a name it does not know is ignored.
+ * @param variant short code
+ */
+export function askedBy(variant: string, params: URLSearchParams): { asked?: Asked; wrong: Wrong } {
+  const given: Record<string, unknown> = { flags: flagsIn(params) };
+  for (const name of lists) given[name] = listIn(params, name);
+  for (const name of single) given[name] = params.get(name)?.trim() || undefined;
+  const read = address.safeParse(given);
+  if (!read.success) return { wrong: inWords(read.error) };
+  const { data, paths, measure, least, ...filters } = read.data;
+  return {
+    asked: { query: { variant, data, paths, filters: filters as Filters }, measure, least },
+    wrong: {},
+  };
+}
+
+function listIn(params: URLSearchParams, name: string): string[] | undefined {
+  const typed = (params.get(name + typedSuffix) ?? "").split(",").map((value) => value.trim());
+  const values = [...params.getAll(name), ...typed.filter(Boolean)];
+  return values.length > 0 ? [...new Set(values)] : undefined;
+}
+
+function flagsIn(params: URLSearchParams): Record<string, string[]> {
+  const names = [...new Set(params.keys())].filter((name) => name.startsWith(flagPrefix));
+  return Object.fromEntries(names.map((name) => [name.slice(flagPrefix.length), params.getAll(name)]));
+}
+
+function inWords({ issues }: z.ZodError): Wrong {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}

@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { variants } from "../../../../machines/registry.ts";
+import { demandAccess, notHere } from "../../../server/graph-access.ts";
+import { chartOf } from "../../chart-of.ts";
+import type { ComparedShown } from "../compare-page.tsx";
+import type { NumbersShown } from "../numbers-page.tsx";
+import { sideOf } from "../side-of.ts";
+import { askedBy } from "./asked.ts";
+import { comparedTables } from "./compared-tables.ts";
+import { tablesOf } from "./tables.ts";
+
+/**
+ * The numbers that a page's address asks for: 422 when it asks for what cannot be, 503 while there are none.
+ * @throws Response 404 for who may not see them, and where there is no such survey
+ */
+export async function loadNumbers(args: ActionFunctionArgs) {
+  const { chart, params } = await demandSurvey(args);
+  const { asked, wrong } = askedBy(chart.view.code, params);
+  const shown: NumbersShown = { chart, asked, wrong, numbers: null, tables: [] };
+  if (!asked) return data(shown, { status: 422 });
+  try {
+    const numbers = await args.context.services.analytics.query(asked.query);
+    return data({ ...shown, numbers, tables: tablesOf(numbers, chart.view) });
+  } catch (error) {
+    return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
+  }
+}
+
+/** The same of two sides. @throws Response 404 as above */
+export async function loadCompared(args: ActionFunctionArgs) {
+  const { chart, params } = await demandSurvey(args);
+  const [a, b] = (["a", "b"] as const).map((side) => askedOf(chart.view.code, sideOf(params, side)));
+  const shown: ComparedShown = {
+    view: chart.view,
+    codes: [...variants.keys()],
+    wrong: { a: a!.wrong, b: b!.wrong },
+    compared: null,
+    tables: [],
+  };
+  if (!a!.asked || !b!.asked) return data(shown, { status: 422 });
+  const view = chartOf(a!.asked.query.variant)!.view;
+  try {
+    const compared = await args.context.services.analytics.compare(a!.asked.query, b!.asked.query);
+    return data({ ...shown, view, compared, tables: comparedTables(compared, view) });
+  } catch (error) {
+    return data({ ...shown, view, unavailable: reasonOf(error) }, { status: 503 });
+  }
+}
+
+function askedOf(code: string, params: URLSearchParams) {
+  const variant = params.get("variant") ?? code;
+  if (!variants.has(variant))
+    return { asked: undefined, wrong: { variant: `There is no survey ${variant}.` } };
+  return askedBy(variant, params);
+}
+
+async function demandSurvey(args: ActionFunctionArgs) {
+  await demandAccess(args);
+  const code = args.params.code!;
+  const chart = variants.has(code) ? chartOf(code) : undefined;
+  if (!chart) throw notHere();
+  return { chart, params: new URL(args.request.url).searchParams };
+}
+
+/** In words. @throws the error, where it is another */
+function reasonOf(error: unknown): string {
+  // The built pages have classes and names of classes of their own: what an error calls itself is what tells.
+  if (error instanceof Error && error.name === "AnalyticsUnavailable") return error.message;
+  throw error;
+}

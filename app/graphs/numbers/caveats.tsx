@@ -1,0 +1,57 @@
+import type { View } from "../../../machines/graph/view.ts";
+import type { Numbers } from "../../../services/analytics/types.ts";
+import { addressWith } from "../address.ts";
+import { titlesIn } from "../title-of.ts";
+import styles from "./numbers-page.module.css";
+
+/** What somebody has to know before they believe the numbers. */
+export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
+  const { data, isPartial, days, conservation, nodes, edges, astray } = numbers;
+  const titleOf = titlesIn(view);
+  const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + astray.length;
+  return (
+    <>
+      {data !== "real" && (
+        <p className={styles.simulated}>
+          <strong>
+            {data === "both" ? "Simulated sessions are among these." : "These sessions are simulated."}
+          </strong>{" "}
+          No visitor made them; <code>npm run simulate-traffic</code> did.
+        </p>
+      )}
+      {isPartial && (
+        <p role="alert" className={styles.alert}>
+          Memory does not suffice for all sessions: the oldest are not counted.
+        </p>
+      )}
+      {!conservation.holds && (
+        <div role="alert" className={styles.alert}>
+          <p>These numbers contradict themselves: entries are not exits and those still there, at</p>
+          <ul>
+            {conservation.breaches.map(({ node, visits, exits, stillThere }) => (
+              <li key={node}>
+                {titleOf(node)}: {visits} in, {exits} out, {stillThere} still there
+              </li>
+            ))}
+          </ul>
+          <p>
+            Rebuild them from the log with <code>npm run analytics -- rebuild</code>.
+          </p>
+        </div>
+      )}
+      {unmodelled > 0 && (
+        <p className={styles.alert}>
+          {unmodelled === 1 ? "One thing was" : `${unmodelled} things were`} logged that today’s chart does
+          not have: an old version’s, or forged. They are marked in the tables and left out of the drawing.
+        </p>
+      )}
+      {!days && data === "real" && (
+        <p className={styles.simulated}>
+          No visitor has been here yet.{" "}
+          <a href={addressWith(query, { data: "simulated" })}>Simulated sessions</a> are there once{" "}
+          <code>npm run simulate-traffic -- --sessions 10000 --seed 1</code> has run.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { View } from "../../../machines/graph/view.ts";
+import type { Numbers } from "../../../services/analytics/types.ts";
+import controls from "../pages/controls.module.css";
+import type { Wrong } from "./answers/asked.ts";
+import { Check, Group } from "./check.tsx";
+import { Choices } from "./choices.tsx";
+import { Field, Select } from "./fields.tsx";
+import styles from "./filter-form.module.css";
+import { dataNames, measureNames, resultNames } from "./names.ts";
+import { PlacesToPass } from "./places-to-pass.tsx";
+import { SetFilters } from "./set-filters.tsx";
+
+type Props = {
+  view: View;
+  params: URLSearchParams;
+  wrong: Wrong;
+  /** Null where nothing could be asked: then there is nothing to choose from. */
+  numbers: Numbers | null;
+};
+
+/** What is asked, as a form: the answer's address says it all and can be shared. */
+export function FilterForm({ view, params, wrong, numbers }: Props) {
+  return (
+    <form className={styles.form} aria-label="Filters">
+      <div className={`${styles.row} ${controls.controls}`}>
+        <Field name="from" label="From" type="date" {...{ params, wrong }} />
+        <Field name="to" label="To" type="date" {...{ params, wrong }} />
+        <Select name="data" label="Sessions of" options={dataNames} {...{ params, wrong }} />
+        <Select name="measure" label="Chart shows" options={measureNames} {...{ params, wrong }} />
+        <Field name="least" label="Fade ways below %" type="range" {...{ params, wrong }} />
+        <Field name="paths" label="Paths listed" type="number" {...{ params, wrong }} />
+        <button type="submit">Show</button>
+        <a className={styles.reset} href="?">
+          Clear all
+        </a>
+      </div>
+      <SetFilters view={view} params={params} />
+      <details className={styles.more}>
+        <summary>Filters</summary>
+        <div className={styles.groups}>
+          <Group name="Result" wrong={wrong.result}>
+            {Object.entries(resultNames).map(([result, text]) => (
+              <Check key={result} name="result" value={result} text={text} params={params} />
+            ))}
+          </Group>
+          <Choices choices={numbers?.choices} params={params} wrong={wrong} />
+        </div>
+        <PlacesToPass view={view} params={params} />
+      </details>
+    </form>
+  );
+}

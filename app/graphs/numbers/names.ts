@@ -1,0 +1,42 @@
+import type { DataKind, Dimension, Result } from "../../../services/analytics/types.ts";
+
+/** What visits are told apart by, as it is called on the page. */
+export const dimensionNames: Record<Dimension | "dqReason", string> = {
+  path: "Path",
+  offer: "Offer",
+  affiliate: "Affiliate",
+  subId: "Sub id",
+  version: "Version of the variant",
+  device: "Device",
+  language: "Language",
+  scripts: "JavaScript",
+  dqReason: "Reason for disqualifying",
+};
+
+export const resultNames: Record<Result, string> = {
+  qualified: "Qualified lead",
+  disqualified: "Disqualified lead",
+  ended: "Ended without a lead",
+  open: "Left, or under way",
+};
+
+/** What a chart's nodes can be weighed by. */
+export const measureNames = {
+  sessions: "Sessions",
+  dropOff: "Drop-off",
+  conversion: "Conversion",
+  time: "Median time",
+} as const;
+export type Measure = keyof typeof measureNames;
+
+export const dataNames: Record<DataKind, string> = {
+  real: "Visitors",
+  simulated: "Simulated",
+  both: "Both",
+};
+
+/** Begins the name of a flag's field: `flag.theme`. */
+export const flagPrefix = "flag.";
+
+/** Ends the name of the field beside a list of choices that is too long to show; its values are parted by commas. */
+export const typedSuffix = ".typed";

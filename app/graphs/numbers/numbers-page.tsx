@@ -1,0 +1,98 @@
+import type { Numbers } from "../../../services/analytics/types.ts";
+import type { Chart } from "../chart-of.ts";
+import { marksOf } from "../marks.ts";
+import { ChartFrame, zoomIn } from "../pages/chart-frame.tsx";
+import { GraphLayout } from "../pages/graph-layout.tsx";
+import { nodesWith } from "../search.ts";
+import type { Asked, Wrong } from "./answers/asked.ts";
+import { Caveats } from "./caveats.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { NumberTable } from "./number-table.tsx";
+import styles from "./numbers-page.module.css";
+import { PickedNumbers } from "./picked-numbers.tsx";
+import type { Table } from "./table.ts";
+import { Totals } from "./totals.tsx";
+import { weightsOf } from "./weights-of.ts";
+
+export type NumbersShown = {
+  chart: Chart;
+  asked: Asked | undefined;
+  wrong: Wrong;
+  numbers: Numbers | null;
+  /** The same as tables. */
+  tables: Table[];
+  /** Why there are none, in a sentence. */
+  unavailable?: string;
+};
+
+/** A chart with what visitors did in it: the same numbers drawn, as tables and as files. */
+export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
+  const { chart, wrong, numbers, unavailable, query } = props;
+  const { code } = chart.view;
+  return (
+    <GraphLayout
+      title={`Numbers of ${code}`}
+      chart={{ code, page: "numbers", isSurvey: true }}
+      lead="What visitors did in this survey, from the log of every visit, with and without JavaScript."
+    >
+      <FilterForm view={chart.view} params={query} wrong={wrong} numbers={numbers} />
+      {Object.keys(wrong).length > 0 && (
+        <p role="alert" className={styles.alert}>
+          Nothing was counted: {Object.values(wrong).join(" ")}
+        </p>
+      )}
+      {unavailable && (
+        <p role="alert" className={styles.alert}>
+          {unavailable}
+        </p>
+      )}
+      {numbers && <Counted {...props} numbers={numbers} asked={props.asked!} />}
+    </GraphLayout>
+  );
+}
+
+type CountedProps = { chart: Chart; numbers: Numbers; tables: Table[]; asked: Asked; query: URLSearchParams };
+
+function Counted({
+  chart: { view, layout },
+  numbers,
+  tables,
+  asked: { measure, least },
+  query,
+}: CountedProps) {
+  const at = query.get("at") ?? "";
+  const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share]));
+  const faint = Object.keys(shares).filter((id) => shares[id]! * 100 < least);
+  const marks = marksOf({
+    picked: [at],
+    found: nodesWith(query.get("find") ?? "", view.nodes),
+    happy: happyOn(numbers),
+    faint,
+  });
+  const csv = (table: string) => `/graphs/${view.code}/numbers/${table}.csv?${query}`;
+  return (
+    <>
+      <Caveats numbers={numbers} query={query} view={view} />
+      <Totals numbers={numbers} />
+      <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
+        <ChartFrame
+          {...{ view, layout, marks, query }}
+          weights={weightsOf(numbers, measure)}
+          zoom={zoomIn(query)}
+          pick={(id) => ({ at: id })}
+        />
+        <PickedNumbers {...{ view, numbers, query }} id={at} />
+      </div>
+      {tables.map((table) => (
+        <NumberTable key={table.name} table={table} csv={csv(table.name)} />
+      ))}
+    </>
+  );
+}
+
+/** The nodes and edges of the happy path. */
+function happyOn({ happyPath }: Numbers): string[] {
+  if (!happyPath) return [];
+  const { nodes } = happyPath;
+  return [...nodes, ...nodes.slice(1).map((node, index) => `${nodes[index]}->${node}`)];
+}

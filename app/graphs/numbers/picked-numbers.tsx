@@ -1,0 +1,98 @@
+import type { View } from "../../../machines/graph/view.ts";
+import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
+import { addressAlso } from "../address.ts";
+import { Facts } from "../pages/facts.tsx";
+import styles from "../pages/picked.module.css";
+import { titlesIn } from "../title-of.ts";
+import { say } from "./table.ts";
+
+type Props = { view: View; numbers: Numbers; query: URLSearchParams; id: string };
+
+/** All numbers of the place or way that was picked, and the filters it makes. */
+export function PickedNumbers({ view, numbers, query, id }: Props) {
+  const node = numbers.nodes.find((each) => each.id === id);
+  const edge = numbers.edges.find((each) => each.id === id);
+  const titleOf = titlesIn(view);
+  return (
+    <section id="picked" className={styles.panel} aria-labelledby="picked-title">
+      {node ? (
+        <>
+          <h2 id="picked-title">{titleOf(id)}</h2>
+          <Facts facts={nodeFacts(node)} />
+          <Narrow query={query} id={id} canEnd />
+        </>
+      ) : edge ? (
+        <>
+          <h2 id="picked-title">
+            {titleOf(edge.source)} to {titleOf(edge.target)}
+          </h2>
+          <Facts facts={edgeFacts(edge)} />
+          <Narrow query={query} id={id} />
+        </>
+      ) : (
+        <>
+          <h2 id="picked-title">Nothing picked yet</h2>
+          <p>Press a place or an arrow of the chart for its numbers. The happy path is drawn in green.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const count = (value: number) => say(value, "count");
+const percent = (share: number) => say(share, "percent");
+const seconds = (ms: number | null) => say(ms, "seconds");
+
+function nodeFacts({ sessions, visits, dwell, refusals, ...node }: NodeNumbers): [string, string][] {
+  return [
+    ["Sessions", count(sessions)],
+    ["Visits", count(visits)],
+    ["Went on", count(node.exits)],
+    ["Still there", count(node.stillThere)],
+    ["Drop-off", percent(node.dropOff)],
+    ["Leads from here", `${count(node.leads)}, ${count(node.qualified)} qualified`],
+    ["Conversion from here", percent(node.conversion)],
+    ["Time here", `${seconds(dwell.median)} median, ${seconds(dwell.p90)} 90th percentile`],
+    ["Moves back", `${count(node.backFrom)} from here, ${count(node.backTo)} to here`],
+    ["Refused answers", refusals.count === 0 ? "none" : refusedFields(refusals)],
+    ...node.services.map(({ service, outcome, count: times }): [string, string] => [
+      `${service}: ${outcome}`,
+      count(times),
+    ]),
+  ];
+}
+
+function refusedFields({ count: all, fields }: NodeNumbers["refusals"]): string {
+  return `${count(all)}: ${fields.map((field) => `${field.field} ${count(field.count)}`).join(", ")}`;
+}
+
+function edgeFacts({ sessions, visits, share, leads, qualified }: EdgeNumbers): [string, string][] {
+  return [
+    ["Sessions", count(sessions)],
+    ["Passed", count(visits)],
+    ["Share of what leaves here or stays", percent(share)],
+    ["Leads afterwards", `${count(leads)}, ${count(qualified)} qualified`],
+  ];
+}
+
+type NarrowProps = { query: URLSearchParams; id: string; canEnd?: boolean };
+
+function Narrow({ query, id, canEnd }: NarrowProps) {
+  const links = [
+    ["with", "Only sessions that passed this"],
+    ["without", "Only sessions that did not"],
+    ...(canEnd ? [["endingAt", "Only sessions that stand here"]] : []),
+  ] as [string, string][];
+  return (
+    <>
+      <h3>Narrow down</h3>
+      <ul className={styles.ways}>
+        {links.map(([name, words]) => (
+          <li key={name}>
+            <a href={addressAlso(query, name, id)}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { View } from "../../../machines/graph/view.ts";
+import { addressWithout } from "../address.ts";
+import { titlesIn } from "../title-of.ts";
+import { dimensionNames, flagPrefix, resultNames, typedSuffix } from "./names.ts";
+import styles from "./set-filters.module.css";
+
+const names: Record<string, string> = {
+  ...dimensionNames,
+  from: "From",
+  to: "To",
+  result: "Result",
+  with: "Only with",
+  without: "Only without",
+  endingAt: "Standing at",
+};
+
+/** The filters that hold, each a link to the page without it. */
+export function SetFilters({ view, params }: { view: View; params: URLSearchParams }) {
+  const set = [...params].filter(([name, value]) => nameOf(name) !== undefined && isSet(name, value));
+  if (set.length === 0) return null;
+  return (
+    <ul className={styles.set} aria-label="Filters that are set">
+      {set.map(([name, value]) => (
+        <li key={`${name}=${value}`}>
+          <a href={addressWithout(params, name, value)} title="Remove this filter">
+            {nameOf(name)}: {inWords(view, name, value)} <span aria-hidden="true">×</span>
+            <span className="visually-hidden">, remove</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An empty value means none of a dimension, and nothing in a field that was left empty. */
+function isSet(name: string, value: string): boolean {
+  return value !== "" || name in dimensionNames || name.startsWith(flagPrefix);
+}
+
+function nameOf(name: string): string | undefined {
+  if (name.startsWith(flagPrefix)) return `Flag ${name.slice(flagPrefix.length)}`;
+  return names[name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name];
+}
+
+function inWords(view: View, name: string, value: string): string {
+  if (name === "result") return resultNames[value as keyof typeof resultNames] ?? value;
+  const titleOf = titlesIn(view);
+  if (["with", "without", "endingAt"].includes(name)) return value.split("->").map(titleOf).join(" › ");
+  return value || "(none)";
+}

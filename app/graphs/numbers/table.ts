@@ -1,0 +1,57 @@
+/** What a column's numbers are: how they are rounded and what stands behind them. */
+export type Unit = "text" | "count" | "percent" | "seconds" | "p";
+
+export type Column = { name: string; unit: Unit };
+/** Null where there is nothing to tell. */
+export type Cell = string | number | null;
+export type Row = {
+  cells: Cell[];
+  /** Worth a second look: not in today's chart, a breach, a significant difference. */
+  isMarked?: boolean;
+};
+
+/** Numbers as a table: the page and the file for spreadsheets are made of the same cells. */
+export type Table = {
+  /** In addresses and names of files. */
+  name: string;
+  title: string;
+  /** What there is to know about it. */
+  note?: string;
+  columns: Column[];
+  rows: Row[];
+};
+
+const rounded: Record<Exclude<Unit, "text">, (value: number) => number> = {
+  count: (value) => value,
+  percent: (share) => Number((100 * share).toFixed(1)),
+  seconds: (ms) => Number((ms / 1000).toFixed(1)),
+  p: (value) => Number(value.toPrecision(2)),
+};
+
+/**
+ * A table, its numbers rounded as they are told.
+ * @param rows cells in the order of `columns`: shares 0 to 1, times in milliseconds
+ */
+export function tableOf({ rows, ...table }: Table): Table {
+  const roundedCells = (cells: Cell[]) => cells.map((cell, index) => round(cell, table.columns[index]!.unit));
+  return { ...table, rows: rows.map((row) => ({ ...row, cells: roundedCells(row.cells) })) };
+}
+
+function round(cell: Cell, unit: Unit): Cell {
+  return typeof cell === "number" && unit !== "text" ? rounded[unit](cell) : cell;
+}
+
+/** A number as a table would tell it. @param value a share is 0 to 1, a time in milliseconds */
+export function say(value: number | null, unit: Exclude<Unit, "text">): string {
+  return told(round(value, unit), unit);
+}
+
+/** A cell in words. */
+export function told(cell: Cell, unit: Unit): string {
+  if (cell === null) return "–";
+  if (typeof cell === "string" || unit === "text") return String(cell) || "(none)";
+  if (unit === "percent") return `${cell.toFixed(1)} %`;
+  if (unit === "seconds") return `${cell.toFixed(1)} s`;
+  if (unit === "p") return cell < 0.0001 ? "< 0.0001" : String(cell);
+  return cell.toLocaleString("en-US");
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import styles from "./graph-layout.module.css";
+
+type Props = {
+  /** The page's heading. */
+  title: string;
+  /** The chart it is about, and which of that chart's pages it is. */
+  chart?: { code: string; page: string; isSurvey: boolean };
+  /** A sentence or two below the heading. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
+const pagesOf = (isSurvey: boolean) => [
+  { page: "", name: "Chart" },
+  ...(isSurvey
+    ? [
+        { page: "simulate", name: "Simulator" },
+        { page: "steps", name: "Screens" },
+        { page: "numbers", name: "Numbers" },
+        { page: "numbers/compare", name: "Compare numbers" },
+      ]
+    : []),
+];
+
+/** Frame of the charts' pages: skip link, the way to the others, heading. */
+export function GraphLayout({ title, chart, lead, children }: Props) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <header className={styles.header}>
+        <nav aria-label="Charts">
+          <ul className={styles.links}>
+            <li>
+              <a href="/graphs/">All charts</a>
+            </li>
+            <li>
+              <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare two</a>
+            </li>
+          </ul>
+        </nav>
+        {chart && (
+          <nav aria-label={`Pages of ${chart.code}`}>
+            <ul className={styles.links}>
+              {pagesOf(chart.isSurvey).map(({ page, name }) => (
+                <li key={page}>
+                  <a
+                    href={`/graphs/${chart.code}${page && `/${page}`}`}
+                    aria-current={page === chart.page ? "page" : undefined}
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </main>
+    </>
+  );
+}

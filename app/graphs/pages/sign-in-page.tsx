@@ -1,0 +1,35 @@
+import buttons from "../../survey/buttons.module.css";
+import fields from "../../survey/fields.module.css";
+import styles from "./sign-in-page.module.css";
+
+/** Where developers and analysts sign in. */
+export function SignInPage({ isRefused }: { isRefused: boolean }) {
+  return (
+    <main className={styles.page}>
+      <h1>Step graphs</h1>
+      <form method="post" className={styles.form}>
+        <label htmlFor="token" className={fields.label}>
+          Token
+        </label>
+        {isRefused && (
+          <p id="token-error" role="alert" className={fields.error}>
+            This is not the token.
+          </p>
+        )}
+        <input
+          className={fields.input}
+          id="token"
+          name="token"
+          type="password"
+          autoComplete="current-password"
+          required
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? "token-error" : undefined}
+        />
+        <button type="submit" className={buttons.primary}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}

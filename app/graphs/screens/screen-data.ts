@@ -1,0 +1,77 @@
+import type { Graph } from "../../../machines/graph/graph.ts";
+import { outline, stepsOf } from "../../../machines/outline.ts";
+import type { SurveyEntry } from "../../../machines/registry.ts";
+import { errorStates } from "../../../machines/simulator/error-states.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { inputFor } from "../../../machines/visit/input.ts";
+import { emptyVisit } from "../../../machines/visit/log.ts";
+import { replay, topState } from "../../../machines/visit/replay.ts";
+import { surveyPage } from "../../survey/page.ts";
+import type { SurveyPageData } from "../../survey/page-data.ts";
+
+/** A screen that is wanted: a step as it is met first, or in one of its error states, in a language and a look. */
+export type Wanted = { step: string; state: string; language: Language; flags: string };
+
+const isScreen = (name: string) => stepNamed(name) !== undefined;
+
+/** Every step of a variant in the order of a walk, with the names of its error states. */
+export function screensOf(
+  { code, machine }: Required<Variant>,
+  graph: Graph,
+): { step: string; states: string[] }[] {
+  return stepsOf(machine, isScreen).map((step) => ({
+    step,
+    states: errorStates(stepNamed(step, code)!, graph, today).map(({ name }) => name),
+  }));
+}
+
+/** The day on which screens are shown: any will do, as long as it is the same one. */
+const today = { year: 2026, month: 6, day: 15 };
+
+/** What a survey's page shows of a screen, as if the visitor had come by the shortest way. */
+export function screenData(
+  variant: Required<Variant>,
+  graph: Graph,
+  { step, state, language, flags }: Wanted,
+  settings: Parameters<typeof surveyPage>[0]["settings"],
+): SurveyPageData {
+  const path = Object.keys(variant.entries)[0]!;
+  const entry: SurveyEntry = { path, variant: { ...variant, language }, defaults: variant.entries[path]! };
+  const arrival = { path, query: { flags }, referer: "" };
+  const visit = { ...emptyVisit(Date.UTC(today.year, today.month - 1, today.day, 12)), arrival };
+  const input = inputFor(entry, visit);
+  const run = replay(variant.machine, input, []);
+  const way = wayTo(variant, topState(run.snapshot), step);
+  const { errors, values } = errorStates(stepNamed(step, variant.code)!, graph, today).find(
+    ({ name }) => name === state,
+  ) ?? { errors: {}, values: undefined };
+  const isEnd = stepNamed(step, variant.code)!.kind === "end";
+  return surveyPage({
+    entry,
+    token: { id: "", survey: variant.code, at: visit.startedAt, arrival },
+    sealed: "",
+    stand: { visit, input, replay: run, path: way, step, ending: isEnd ? step : null },
+    step,
+    settings,
+    errors,
+    values,
+  });
+}
+
+/** The screens on the shortest way to a step, itself included. */
+function wayTo({ machine }: Required<Variant>, from: string, step: string): string[] {
+  const next = outline(machine);
+  const ways: string[][] = [[from]];
+  const seen = new Set([from]);
+  for (const way of ways) {
+    const here = way.at(-1)!;
+    if (here === step) return way.filter(isScreen);
+    for (const follower of next.get(here) ?? []) {
+      if (!seen.has(follower)) ways.push([...way, follower]);
+      seen.add(follower);
+    }
+  }
+  return [step];
+}

@@ -1,0 +1,50 @@
+import type { CalendarDay } from "../../../machines/rules/dates.ts";
+import { type Case, casesAt } from "../../../machines/simulator/cases.ts";
+import type { Move } from "../../../machines/simulator/moves.ts";
+import type { Moment } from "../../../machines/simulator/simulate.ts";
+import { topState } from "../../../machines/visit/replay.ts";
+import { askedInWords } from "./asked-in-words.ts";
+import { moveInWords } from "./in-words.ts";
+
+/** Something that can happen next, and what comes of it. */
+export type CaseChoice = {
+  words: string;
+  /** What is special about it, where its words do not say it. */
+  note: string;
+  /** A plain one stands first; the others try limits and oddities. */
+  isPlain: boolean;
+  /** The place it leads to. */
+  place: string;
+  /** The guards that decide it, in words. */
+  asked: string[];
+  href: string;
+};
+
+type Where = { code: string; today: CalendarDay; preview(move: Move): Moment | undefined };
+
+/** All that can happen where a simulation stands, without its addresses. */
+export function choicesAt({ snapshot }: Moment, { code, today, preview }: Where) {
+  const cases = casesAt(snapshot, code, today);
+  return cases.flatMap((tried) => {
+    const move = moveOf(tried);
+    const next = preview(move);
+    if (!next) return [];
+    const words = moveInWords(move, topState(snapshot), code);
+    const choice: Omit<CaseChoice, "href"> = {
+      words: move.kind === "outcome" ? tried.label : words,
+      note: move.kind === "answer" && !isOption(tried) && tried.label !== "plain" ? tried.label : "",
+      isPlain: move.kind !== "answer" || isOption(tried) || tried.label === "plain",
+      place: next.leaf,
+      asked: askedInWords(next.asked),
+    };
+    return [{ ...choice, move }];
+  });
+}
+
+function isOption(tried: Case): boolean {
+  return tried.kind === "answer" && ("option" in tried.post || Object.keys(tried.post).length === 0);
+}
+
+function moveOf(tried: Case): Move {
+  return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
+}

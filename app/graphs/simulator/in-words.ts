@@ -1,0 +1,28 @@
+import { words } from "../../../machines/graph/words.ts";
+import type { Move } from "../../../machines/simulator/moves.ts";
+import { labelOf } from "../../../machines/simulator/outcome-cases.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import { sameAnswers } from "../../../machines/visit/log.ts";
+
+/** A move in words: `At fault: No`, `check email: good`. @param step where it was made */
+export function moveInWords(move: Move, step: string, code: string): string {
+  switch (move.kind) {
+    case "answer":
+      return answerInWords(move.answers, step, code);
+    case "outcome": {
+      const { call } = move.outcome;
+      return `${words(call)}: ${labelOf(move.outcome) ?? "an answer of its own"}`;
+    }
+    case "page":
+      return words(move.event.type.toLowerCase());
+    case "again":
+      return "pressed again";
+  }
+}
+
+function answerInWords(answers: Record<string, string>, name: string, code: string): string {
+  const step = stepNamed(name, code);
+  const option = step?.options?.find(({ records }) => sameAnswers(records, answers));
+  if (option) return step!.wording.en.options?.[option.value] ?? option.value;
+  return Object.values(answers).filter(Boolean).join(", ") || "goes on";
+}

@@ -1,0 +1,39 @@
+import type { SurveySettings } from "../../../machines/context.ts";
+import { today } from "../../../machines/rules/dates.ts";
+import type { Move } from "../../../machines/simulator/moves.ts";
+import { outcomeNamed } from "../../../machines/simulator/outcome-cases.ts";
+import type { Told } from "../../../machines/simulator/setup.ts";
+import { type Answered, type LogEntry, readLog } from "../../../machines/visit/log.ts";
+
+/** A visit as a simulation that stands where the visitor does. @param settings the site's lists of states */
+export function toldBy(
+  log: readonly LogEntry[],
+  { dateOfBirthStates, noDefaultBuyersStates }: SurveySettings,
+): Told {
+  const { arrival, trail, position, startedAt } = readLog(log);
+  const newest = trail.findLast((answered) => answered.today);
+  return {
+    setup: {
+      dateOfBirthStates,
+      noDefaultBuyersStates,
+      path: arrival.path,
+      query: new URLSearchParams(arrival.query).toString(),
+      region: arrival.region ?? "",
+      today: newest?.today ?? today(startedAt, "UTC", "UTC"),
+    },
+    moves: trail.flatMap(movesOf),
+    at: trail.slice(0, position).flatMap(movesOf).length,
+  };
+}
+
+function movesOf({ answers, outcomes }: Answered): Move[] {
+  return [
+    { kind: "answer", answers },
+    ...outcomes.map((outcome) => ({
+      kind: "outcome" as const,
+      // Where a visitor is sent says who it is.
+      outcome:
+        outcome.call === "postLead" && "output" in outcome ? outcomeNamed("postLead", "stored")! : outcome,
+    })),
+  ];
+}

@@ -1,0 +1,33 @@
+import { parseAnswer } from "../../../machines/fields.ts";
+import { inputOf, readTold } from "../../../machines/simulator/setup.ts";
+import { simulate } from "../../../machines/simulator/simulate.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { topState } from "../../../machines/visit/replay.ts";
+import { wording } from "../../../machines/wording/index.ts";
+import { hrefOf, type Site } from "./simulation-data.ts";
+
+/** Judges an answer as a visitor's is: the address of the simulation with it, or what is wrong. */
+export function ownAnswer(
+  variant: Required<Variant>,
+  query: URLSearchParams,
+  form: Record<string, string | undefined>,
+  site: Site,
+) {
+  const { setup, moves, at } = readTold(variant, query, site);
+  const done = simulate(variant.machine, inputOf(setup).input, moves.slice(0, at)).moments;
+  const step = stepNamed(topState(done.at(-1)!.snapshot), variant.code);
+  const parsed = step && parseAnswer(step, form, setup.today);
+  if (!parsed) return { href: hrefOf({ setup, moves, at }) };
+  if (parsed.ok) {
+    const past = moves.slice(0, done.length - 1);
+    const next = [...past, { kind: "answer" as const, answers: parsed.answers }];
+    return { href: hrefOf({ setup, moves: next, at: next.length }) };
+  }
+  const { errors } = wording("en");
+  const inWords = Object.entries(parsed.errors).map(([name, key]) => {
+    const label = step.wording.en.fields?.[name as keyof typeof parsed.values]?.label ?? "";
+    return [name, errors[key](label)] as const;
+  });
+  return { values: parsed.values as Record<string, string>, errors: Object.fromEntries(inWords) };
+}

@@ -1,0 +1,125 @@
+import type { SurveySettings } from "../../../machines/context.ts";
+import { anywhere } from "../../../machines/graph/names.ts";
+import { words } from "../../../machines/graph/words.ts";
+import { formatIso } from "../../../machines/rules/dates.ts";
+import {
+  fieldsOf,
+  type LeadField,
+  type LeadSettings,
+  leadSoFar,
+} from "../../../machines/simulator/lead-so-far.ts";
+import { inputOf, readTold, type Setup, type Told, writeTold } from "../../../machines/simulator/setup.ts";
+import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { callOf, topState } from "../../../machines/visit/replay.ts";
+import type { Chart } from "../chart-of.ts";
+import { askedInWords } from "./asked-in-words.ts";
+import { type CaseChoice, choicesAt } from "./choices.ts";
+import { type ContextValue, contextValues } from "./context-values.ts";
+import { moveInWords } from "./in-words.ts";
+
+/** One move that has happened, or that lies ahead after going back. */
+export type TimelineEntry = {
+  words: string;
+  place: string;
+  href: string;
+  actions: string[];
+  asked: string[];
+};
+
+/** All that a simulator's page shows, as plain data. */
+export type SimulationData = {
+  setup: Omit<Setup, "today"> & { today: string };
+  /** Paths of the variant, to choose from. */
+  paths: string[];
+  /** Address of this very simulation. */
+  address: string;
+  timeline: TimelineEntry[];
+  /** How many entries of the timeline have happened. */
+  at: number;
+  /** How many moves of the address the chart did not take. */
+  left: number;
+  /** The place where the chart waits, and what it waits for. */
+  here: { id: string; call?: string; step?: string; heading?: string; errors: string[]; isDone: boolean };
+  choices: CaseChoice[];
+  /** Ids of the places and ways of the view that were passed. */
+  passed: string[];
+  context: ContextValue[];
+  lead: { qualified: boolean; dqReason: string; fields: LeadField[] };
+};
+
+/** What is usual on a site. */
+export type Site = Pick<Setup, "today"> & SurveySettings & { lead: LeadSettings };
+
+/** Runs the simulation that an address tells. @param site what is usual on this site */
+export function simulationData(
+  variant: Required<Variant>,
+  { graph }: Chart,
+  query: URLSearchParams,
+  site: Site,
+): SimulationData {
+  const { code, machine } = variant;
+  const told = readTold(variant, query, site);
+  const { setup, moves, at } = told;
+  const { entry, input } = inputOf(setup);
+  const { moments } = simulate(machine, input, moves);
+  const taken = moments.length - 1;
+  const position = Math.min(at, taken);
+  const { preview } = simulate(machine, input, moves.slice(0, position));
+  const now = moments[position]!;
+  const { context } = now.snapshot;
+  const known: Told = { setup, moves: moves.slice(0, taken), at: position };
+  // What every answer does in every survey is not told each time.
+  const actionsOn = ({ taken: edges }: Moment) =>
+    graph.edges.flatMap(({ id, source, actions }) =>
+      edges.includes(id) && source !== anywhere ? actions : [],
+    );
+  const lead = leadSoFar(entry, context, site.lead);
+  return {
+    setup: { ...setup, today: formatIso(setup.today) },
+    paths: Object.keys(variant.entries),
+    address: hrefOf(known),
+    timeline: moments.map((moment, index) => ({
+      words: moment.move ? moveInWords(moment.move, topState(moments[index - 1]!.snapshot), code) : "Begins",
+      place: moment.leaf,
+      href: hrefOf({ ...known, at: index }),
+      actions: actionsOn(moment),
+      asked: askedInWords(moment.asked),
+    })),
+    at: position,
+    left: moves.length - taken,
+    here: hereOf(now, code),
+    choices: choicesAt(now, { code, today: setup.today, preview }).map((choice) => ({
+      ...choice,
+      href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
+    })),
+    passed: passedBy(moments.slice(0, position + 1)),
+    context: contextValues(context, moments[position - 1]?.snapshot.context),
+    lead: { qualified: lead.qualified, dqReason: lead.dqReason, fields: fieldsOf(lead, context) },
+  };
+}
+
+function hereOf({ snapshot, leaf }: Moment, code: string): SimulationData["here"] {
+  const call = callOf(snapshot);
+  const step = call ? undefined : stepNamed(topState(snapshot), code);
+  return {
+    id: leaf,
+    call: call && words(call),
+    step: step?.name,
+    heading: step?.wording.en.heading,
+    errors: Object.entries(snapshot.context.errors).map(([field, error]) => `${field}: ${error}`),
+    isDone: snapshot.status === "done",
+  };
+}
+
+/** Places, and the ways between them, as they are drawn. */
+function passedBy(moments: readonly Moment[]): string[] {
+  const places = ["start", ...moments.map(({ leaf }) => leaf)];
+  return places.flatMap((place, index) => (index === 0 ? place : [`${places[index - 1]}->${place}`, place]));
+}
+
+/** The simulator's address; the fragment lets the keyboard go on at what the chart asks. */
+export function hrefOf(told: Told): string {
+  return `?${writeTold(told)}#now`;
+}

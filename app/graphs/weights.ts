@@ -1,0 +1,10 @@
+/** How much of something a place or a way has. */
+export type Weight = {
+  /** Of the most that any has, 0 to 1: how strongly it is drawn. 0 is drawn as unused. */
+  share: number;
+  /** A few characters to stand beside it: `1,204`, `12 %`. */
+  text?: string;
+};
+
+/** Numbers on a chart, by the ids of its view's nodes and edges. They change looks only: nothing ever moves. */
+export type Weights = { nodes?: Record<string, Weight>; edges?: Record<string, Weight> };

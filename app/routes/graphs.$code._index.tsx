@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { sourceOf } from "../../machines/charts.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { chartOf } from "../graphs/chart-of.ts";
+import { ChartPage } from "../graphs/pages/chart-page.tsx";
+import { graphMeta } from "../graphs/pages/meta.ts";
+import { demandAccess, notHere } from "../server/graph-access.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await demandAccess(args);
+  const code = args.params.code!;
+  const chart = chartOf(code);
+  if (!chart) throw notHere();
+  const names = new Set(chart.graph.nodes.flatMap(({ shows }) => shows ?? []));
+  const headings = Object.fromEntries(
+    [...names].map((name) => [name, stepNamed(name, code)!.wording.en.heading]),
+  );
+  return { chart, headings, source: sourceOf(code) };
+}
+
+export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Chart of ${params.code}`);
+
+export default function ChartRoute() {
+  const [query] = useSearchParams();
+  return <ChartPage {...useLoaderData<typeof loader>()} query={query} />;
+}

@@ -1,0 +1,62 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { chartOf } from "../graphs/chart-of.ts";
+import { graphMeta } from "../graphs/pages/meta.ts";
+import type { Refused } from "../graphs/pages/own-answer.tsx";
+import { SimulatorPage } from "../graphs/pages/simulator-page.tsx";
+import { ownAnswer } from "../graphs/simulator/own-answer.ts";
+import { simulationData } from "../graphs/simulator/simulation-data.ts";
+import { siteOf, variantOf } from "../graphs/simulator/site.ts";
+import { demandAccess, notHere } from "../server/graph-access.ts";
+import { readForm } from "../server/read-body.ts";
+import { worded } from "../survey/worded-steps.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await demandAccess(args);
+  const { request, context, params } = args;
+  const variant = variantOf(params.code);
+  const chart = chartOf(variant.code);
+  if (!chart) throw notHere();
+  const { settings } = context.services;
+  const simulation = simulationData(variant, chart, new URL(request.url).searchParams, siteOf(settings));
+  const step = simulation.here.step && stepNamed(simulation.here.step, variant.code);
+  const fields = step ? worded(step, "en", settings.company).fields : [];
+  return { chart, simulation, fields };
+}
+
+/** An answer in one's own words: 303 to where it leads, or 422 with what is wrong with it. */
+export async function action(args: ActionFunctionArgs) {
+  await demandAccess(args);
+  const { request, context, params } = args;
+  const variant = variantOf(params.code);
+  const form = await readForm(request);
+  const answered = ownAnswer(
+    variant,
+    new URL(request.url).searchParams,
+    form,
+    siteOf(context.services.settings),
+  );
+  if ("href" in answered) return redirect(`/graphs/${variant.code}/simulate${answered.href}`, 303);
+  context.refused = true;
+  return data(answered, { status: 422 });
+}
+
+export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Simulator of ${params.code}`);
+
+export default function SimulateRoute() {
+  const [query] = useSearchParams();
+  return (
+    <SimulatorPage
+      {...useLoaderData<typeof loader>()}
+      refused={useActionData() as Refused | undefined}
+      query={query}
+    />
+  );
+}

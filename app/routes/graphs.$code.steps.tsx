@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { flagValues } from "../../machines/rules/page-flags.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { chartOf } from "../graphs/chart-of.ts";
+import { graphMeta } from "../graphs/pages/meta.ts";
+import { StepsPage } from "../graphs/pages/steps-page.tsx";
+import { screensOf } from "../graphs/screens/screen-data.ts";
+import { wantedIn } from "../graphs/screens/wanted.ts";
+import { variantOf } from "../graphs/simulator/site.ts";
+import { demandAccess } from "../server/graph-access.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await demandAccess(args);
+  const variant = variantOf(args.params.code);
+  const { code } = variant;
+  const wanted = wantedIn(new URL(args.request.url).searchParams, variant);
+  const screens = screensOf(variant, chartOf(code)!.graph).map((screen) => ({
+    ...screen,
+    heading: stepNamed(screen.step, code)!.wording[wanted.language].heading,
+  }));
+  return { code, wanted, screens, themes: flagValues.theme };
+}
+
+export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Screens of ${params.code}`);
+
+export default function StepsRoute() {
+  return <StepsPage {...useLoaderData<typeof loader>()} />;
+}

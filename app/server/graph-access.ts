@@ -1,0 +1,63 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { type ActionFunctionArgs, type AppLoadContext, createCookie } from "@remix-run/node";
+
+/** How long a browser stays signed in: a working day. */
+const staysMs = 12 * 60 * 60 * 1000;
+
+/**
+ * Lets a request pass that may see the charts: while developing every one, in production those signed in with
+ * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`. To all others there is no such page.
+ * @throws Response 404
+ */
+export async function demandAccess({ request, context }: ActionFunctionArgs): Promise<void> {
+  if (import.meta.env.DEV) return;
+  const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
+  if (bearer !== undefined && isToken(bearer, context)) return;
+  if (!(await isSignedIn(request, context))) throw notHere();
+}
+
+/** The same for the page of the sign-in, which is there wherever a token is set. @throws Response 404 */
+export function demandToken({ services: { settings } }: AppLoadContext): void {
+  if (settings.analystToken === undefined) throw notHere();
+}
+
+export function notHere(): Response {
+  return new Response("There is no such page.", { status: 404 });
+}
+
+/** Compares in a time that tells nothing of the token. */
+export function isToken(given: string, { services: { settings } }: AppLoadContext): boolean {
+  const { analystToken } = settings;
+  return analystToken !== undefined && timingSafeEqual(digestOf(given), digestOf(analystToken));
+}
+
+/** The Set-Cookie header that signs a browser in. Another token, or another secret, signs it out. */
+export function signedIn(context: AppLoadContext): Promise<string> {
+  return cookieIn(context).serialize({ until: Date.now() + staysMs });
+}
+
+async function isSignedIn(request: Request, context: AppLoadContext): Promise<boolean> {
+  if (context.services.settings.analystToken === undefined) return false;
+  const cookie = cookieIn(context).parse(request.headers.get("Cookie"));
+  // One that cannot be read counts as none.
+  const known = (await cookie.catch(() => null)) as { until?: number } | null;
+  return Date.now() < (known?.until ?? 0);
+}
+
+function cookieIn({ services: { settings, secrets } }: AppLoadContext) {
+  const secure = settings.siteOrigin.startsWith("https:");
+  const { analystToken = "" } = settings;
+  return createCookie(secure ? "__Host-graphs" : "graphs", {
+    // The token is in the key: the cookie itself tells nothing that it could be guessed by.
+    secrets: secrets.map((secret) => createHmac("sha256", secret).update(analystToken).digest("base64url")),
+    secure,
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge: staysMs / 1000,
+  });
+}
+
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,98 @@
+import type { AnswerField, Answers } from "../answers.ts";
+import { type AnswerErrors, type ErrorKey, type FieldKind, parseAnswer } from "../fields.ts";
+import { edgesAt, type Graph } from "../graph/graph.ts";
+import { type CalendarDay, dateAfter, formatIso } from "../rules/dates.ts";
+import { DESCRIPTION_MAX_CHARACTERS, EMAIL_MAX_LENGTH, NAME_MAX_CHARACTERS } from "../rules/limits.ts";
+import type { Field, Step } from "../steps/step.ts";
+import { answerCases } from "./cases.ts";
+
+/** One way in which a question can be refused: what is wrong, and what had been typed. */
+export type ErrorState = { name: string; errors: AnswerErrors; values: Answers };
+
+type Posted = Record<string, string>;
+
+/** What a form refuses, by the kind of the input; nothing typed is refused by all of them. */
+function badValues(kind: FieldKind, today: CalendarDay): string[] {
+  const tomorrow = formatIso(dateAfter(today, 1));
+  const broken = "a\u0007b";
+  switch (kind) {
+    case "name":
+      return ["x".repeat(NAME_MAX_CHARACTERS + 1), broken];
+    case "email":
+      return ["ana@", `${"x".repeat(EMAIL_MAX_LENGTH)}@example.com`];
+    case "phone":
+      return ["555-0123"];
+    case "zip":
+      return ["9021"];
+    case "text":
+      return ["x".repeat(1000), broken];
+    case "description":
+      return ["Too short", "x".repeat(DESCRIPTION_MAX_CHARACTERS + 1), `A truck hit my car ${broken}`];
+    case "month":
+      return ["13"];
+    case "day":
+      return ["31"];
+    case "year":
+      return ["19", String(today.year + 1)];
+    case "date":
+    case "birthDate":
+      return ["2026-02-30", tomorrow];
+    case "select":
+      return [];
+  }
+}
+
+/** What a check of a service finds wrong, by the action that says so in the chart. */
+const refusals: Record<string, [AnswerField, ErrorKey][]> = {
+  refuseEmail: [
+    ["email", "emailRefused"],
+    ["email", "emailBlocked"],
+  ],
+  refuseZip: [["zip_code", "zipUnknown"]],
+  refusePhone: [["phone", "phoneRefused"]],
+};
+
+/** Every way in which a question can be refused, by its form or by a service its chart asks, each once. */
+export function errorStates(step: Step, graph: Graph, today: CalendarDay): ErrorState[] {
+  const plain = plainPost(step, today);
+  const fields = step.fields ?? [];
+  const posts: Posted[] = [
+    {},
+    ...fields.flatMap((field) => badPosts(field, today).map((bad) => ({ ...plain, ...bad }))),
+  ];
+  const byForm = posts.flatMap((post): ErrorState[] => {
+    const parsed = step.kind === "info" || step.kind === "end" ? undefined : parseAnswer(step, post, today);
+    return !parsed || parsed.ok ? [] : [{ name: nameOf(parsed.errors), ...parsed }];
+  });
+  const byService = refusedIn(graph, step.name).map(([field, key]) => {
+    const errors = { [field]: key };
+    return { name: nameOf(errors), errors, values: plain };
+  });
+  const all = [...byForm, ...byService];
+  return all
+    .filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
+    .map(({ name, errors, values }) => ({ name, errors, values }));
+}
+
+function badPosts({ name, kind }: Field, today: CalendarDay): Posted[] {
+  return ["", ...badValues(kind, today)].map((value) => ({ [name]: value }));
+}
+
+function plainPost(step: Step, today: CalendarDay): Posted {
+  const typed = answerCases(step, today).find(
+    (tried) => tried.kind === "answer" && !("option" in tried.post),
+  );
+  return typed?.kind === "answer" ? typed.post : {};
+}
+
+function refusedIn(graph: Graph, step: string): [AnswerField, ErrorKey][] {
+  const inside = graph.nodes.filter(({ id }) => id.startsWith(`${step}.`));
+  const actions = inside.flatMap(({ id }) => edgesAt(graph, id).flatMap((edge) => edge.actions));
+  return [...new Set(actions)].flatMap((action) => refusals[action] ?? []);
+}
+
+function nameOf(errors: AnswerErrors): string {
+  return Object.entries(errors)
+    .map(([field, key]) => `${field}:${key}`)
+    .join(",");
+}

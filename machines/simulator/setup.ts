@@ -1,0 +1,81 @@
+import { readArrival } from "../lead/tracking.ts";
+import { findEntry, type SurveyEntry } from "../registry.ts";
+import { type CalendarDay, formatIso, isRealDate } from "../rules/dates.ts";
+import type { SurveyInput, SurveySettings } from "../survey.ts";
+import type { Variant } from "../variant.ts";
+import { inputFor } from "../visit/input.ts";
+import { type Move, readMove, writeMove } from "./moves.ts";
+
+/** How a simulated visitor comes in. */
+export type Setup = SurveySettings & {
+  path: string;
+  /** Of the address: `affid=7&flags=combinedLastStep`. */
+  query: string;
+  /** The visitor's state, two letters; '' where it is not known. */
+  region: string;
+  today: CalendarDay;
+};
+
+/** A simulation as its address tells it: `at` is how many of the moves have happened. */
+export type Told = { setup: Setup; moves: Move[]; at: number };
+
+/** What the chart is told of how the visitor comes in. */
+export function inputOf({ path, query, region, today, ...settings }: Setup): {
+  entry: SurveyEntry;
+  input: SurveyInput;
+} {
+  const entry = findEntry(path)!;
+  const { keepsQuery } = entry.variant;
+  const arrival = readArrival(path, new URLSearchParams(query), "", { keepsQuery, region });
+  const startedAt = Date.UTC(today.year, today.month - 1, today.day, 12);
+  return { entry, input: inputFor(entry, { arrival, startedAt }, settings) };
+}
+
+/** Reads a simulation of a variant from an address; what is missing there or makes no sense is as usual. */
+export function readTold(
+  { code, entries }: Pick<Variant, "code" | "entries">,
+  told: URLSearchParams,
+  usual: Pick<Setup, "today"> & SurveySettings,
+): Told {
+  const path = told.get("path") ?? "";
+  const list = (name: keyof SurveySettings) =>
+    told.has(name)
+      ? [
+          ...told
+            .get(name)!
+            .toUpperCase()
+            .matchAll(/[A-Z]{2}/g),
+        ].map(String)
+      : usual[name];
+  const moves = told.getAll("do").flatMap((text) => readMove(text) ?? []);
+  const at = Number(told.get("at") ?? moves.length);
+  return {
+    setup: {
+      path: findEntry(path)?.variant.code === code ? path : Object.keys(entries)[0]!,
+      query: told.get("query") ?? "",
+      region: /^[A-Za-z]{2}$/.exec(told.get("region") ?? "")?.[0].toUpperCase() ?? "",
+      today: dayIn(told.get("today")) ?? usual.today,
+      dateOfBirthStates: list("dateOfBirthStates"),
+      noDefaultBuyersStates: list("noDefaultBuyersStates"),
+    },
+    moves,
+    at: Number.isInteger(at) && at >= 0 ? Math.min(at, moves.length) : moves.length,
+  };
+}
+
+/** The query of an address that tells a simulation, complete: it is the same one whenever it is opened. */
+export function writeTold({ setup, moves, at }: Told): URLSearchParams {
+  const told = new URLSearchParams({ path: setup.path, today: formatIso(setup.today) });
+  for (const name of ["query", "region"] as const) if (setup[name]) told.set(name, setup[name]);
+  for (const name of ["dateOfBirthStates", "noDefaultBuyersStates"] as const)
+    told.set(name, setup[name].join());
+  for (const move of moves) told.append("do", writeMove(move));
+  if (at < moves.length) told.set("at", String(at));
+  return told;
+}
+
+function dayIn(text: string | null): CalendarDay | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? "") ?? [];
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  return year && isRealDate(date) ? date : undefined;
+}

@@ -1,0 +1,62 @@
+import type { SurveyMachine } from "../variant.ts";
+import { recording, valueAt } from "./recording.ts";
+
+/** A guard as it was asked: what it said, and every value it read for that. */
+export type AskedGuard = {
+  name: string;
+  holds: boolean;
+  /** Paths in the context, or in the event (`event.output.valid`), with what stood there. */
+  read: { path: string; value: string }[];
+};
+
+export type Watched = {
+  machine: SurveyMachine;
+  /** The guards asked since the last call, in their order. */
+  asked(): AskedGuard[];
+};
+
+type Args = { context: object; event: object };
+type Guard = (args: Args, params?: unknown) => boolean;
+
+const known = new WeakMap<SurveyMachine, Watched>();
+
+/** The same chart, whose guards tell what they were asked and what they read. */
+export function watched(machine: SurveyMachine): Watched {
+  const found = known.get(machine) ?? watch(machine);
+  known.set(machine, found);
+  return found;
+}
+
+function watch(machine: SurveyMachine): Watched {
+  let seen: AskedGuard[] = [];
+  const watching = (name: string, guard: Guard): Guard => {
+    return ({ context, event }, params) => {
+      const paths = new Set<string>();
+      const told = {
+        context: recording(context, (path) => paths.add(path)),
+        event: recording(event, (path) => paths.add(path), { path: "event" }),
+      };
+      const holds = guard(told, params);
+      // What kind of event it was is plain from where it is asked.
+      paths.delete("event.type");
+      const read = [...paths].map((path) => ({ path, value: shown(valueAt({ ...context, event }, path)) }));
+      seen.push({ name, holds, read });
+      return holds;
+    };
+  };
+  const guards = Object.entries(machine.implementations.guards as Record<string, Guard>);
+  return {
+    machine: machine.provide({
+      guards: Object.fromEntries(guards.map(([name, guard]) => [name, watching(name, guard)])),
+    }) as SurveyMachine,
+    asked() {
+      const all = seen;
+      seen = [];
+      return all;
+    },
+  };
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "not answered" : typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,182 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { chartOf } from "../../../../app/graphs/chart-of.ts";
+import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
+import { comparedTables } from "../../../../app/graphs/numbers/answers/compared-tables.ts";
+import { csvAnswer } from "../../../../app/graphs/numbers/answers/csv-answer.ts";
+import { tablesOf } from "../../../../app/graphs/numbers/answers/tables.ts";
+import { NumberTable } from "../../../../app/graphs/numbers/number-table.tsx";
+import { NumbersPage } from "../../../../app/graphs/numbers/numbers-page.tsx";
+import type { Table } from "../../../../app/graphs/numbers/table.ts";
+import { variants } from "../../../../machines/registry.ts";
+import { compareNumbers } from "../../../../services/analytics/compare.ts";
+import { dayCounter } from "../../../../services/analytics/days.ts";
+import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
+import { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
+import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
+import type { Numbers } from "../../../../services/analytics/types.ts";
+import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
+import { parseCsv } from "../../../support/csv.ts";
+
+const code = "v4nv";
+const chart = chartOf(code)!;
+const index = new SessionIndex();
+beforeAll(async () => {
+  const until = Date.UTC(2026, 5, 15);
+  const options = {
+    sessions: 1500,
+    seed: 3,
+    variant: variants.get(code)!,
+    days: 14,
+    until,
+    day: dayCounter("UTC"),
+  };
+  await index.refresh(keptInMemory([...simulate(options)].map(({ session }) => session)));
+});
+
+function numbersFor(search: string): { html: string; numbers: Numbers; tables: Table[] } {
+  const params = new URLSearchParams(search);
+  const { asked, wrong } = askedBy(code, params);
+  const numbers = numbersOf(index, asked!.query, 0);
+  return htmlOf(numbers, params, wrong, asked);
+}
+
+function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
+  const tables = tablesOf(numbers, chart.view);
+  const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables }} query={params} />;
+  return { html: renderToStaticMarkup(page), numbers, tables };
+}
+
+/** What a table shows, line by line, as numbers are written in a file. */
+function shown(html: string, name: string): string[][] {
+  const [, body = ""] = html.match(
+    new RegExp(`<table[^>]*data-table="${name}"[^>]*>.*?<tbody>(.*?)</tbody>`),
+  )!;
+  return [...body.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd]\b[^>]*data-unit="(\w+)"[^>]*>(.*?)<\/t[hd]>/g)].map(([, unit, text]) =>
+      unit === "text" ? plain(text!) : text!.replace(/,| %| s|–/g, ""),
+    ),
+  );
+}
+
+function plain(text: string): string {
+  const read = text.replaceAll("&gt;", ">").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  return read === "(none)" ? "" : read;
+}
+
+async function csvRows(table: Table): Promise<string[][]> {
+  const file = await csvAnswer(code, `${table.name}.csv`, [table], "", 200).text();
+  return parseCsv(file).slice(1);
+}
+
+const asNumbers = (rows: string[][]) =>
+  rows.map((row) => row.map((cell) => (cell && !Number.isNaN(Number(cell)) ? String(Number(cell)) : cell)));
+
+describe("the analysts' page", () => {
+  it.each([
+    "data=simulated",
+    "data=simulated&device=phone&result=qualified&flag.theme=v3&without=WillingToTreat",
+  ])("shows the numbers of its files: %s", async (search) => {
+    const { html, tables } = numbersFor(search);
+    const filled = tables.filter(({ rows }) => rows.length > 0);
+    expect(filled.length).toBeGreaterThan(6);
+    for (const table of filled) {
+      expect(asNumbers(shown(html, table.name)), table.name).toEqual(asNumbers(await csvRows(table)));
+    }
+  });
+
+  it("draws them where they are counted, and moves nothing between filters", () => {
+    const all = numbersFor("data=simulated");
+    const few = numbersFor("data=simulated&result=disqualified");
+    const atFault = all.numbers.nodes.find(({ id }) => id === "AtFault")!;
+    const from = all.html.indexOf('data-node="AtFault"');
+    const drawn = all.html.slice(from, all.html.indexOf("</g>", from));
+    expect(drawn).toContain(`>${atFault.sessions.toLocaleString("en-US")}</text>`);
+    const boxes = (html: string) =>
+      [...html.matchAll(/data-node="([^"]+)"[^>]*>(?:<a[^>]*>)?<rect x="(\d+)" y="(\d+)"/g)].map((match) =>
+        match.slice(1, 4),
+      );
+    expect(boxes(all.html)).toHaveLength(chart.view.nodes.length);
+    expect(boxes(few.html)).toEqual(boxes(all.html));
+    expect(few.numbers.totals.sessions).toBeLessThan(all.numbers.totals.sessions);
+  });
+
+  it("fades ways that few take", () => {
+    const { html, numbers } = numbersFor("data=simulated&least=30");
+    const faint = [...html.matchAll(/data-edge="([^"]+)" data-mark="([^"]*)"/g)]
+      .filter(([, , mark]) => mark!.split(" ").includes("faint"))
+      .map(([, id]) => plain(id!));
+    const few = numbers.edges
+      .filter(({ share, isModelled }) => isModelled && share < 0.3)
+      .map(({ id }) => id);
+    expect(few.length).toBeGreaterThan(3);
+    expect(faint.sort()).toEqual(few.sort());
+  });
+
+  it("says when the sessions are simulated, and when there are none", () => {
+    expect(numbersFor("data=simulated").html).toContain("These sessions are simulated.");
+    const { html } = numbersFor("data=real");
+    expect(html).not.toContain("are simulated.");
+    expect(html).toContain("No visitor has been here yet.");
+  });
+
+  it("shows a breach, and what today's chart does not have", () => {
+    const { numbers } = numbersFor("data=simulated");
+    const [edge, ...edges] = numbers.edges;
+    const breaches = [{ node: "AtFault", visits: 7, exits: 5, stillThere: 1 }];
+    const broken: Numbers = {
+      ...numbers,
+      edges: [
+        ...edges,
+        { ...edge!, id: "Gone->AtFault", source: "Gone", target: "AtFault", isModelled: false },
+      ],
+      conservation: { holds: false, breaches },
+    };
+    const { html, tables } = htmlOf(broken, new URLSearchParams("data=simulated"));
+    expect(html).toContain("At fault: 7 in, 5 out, 1 still there");
+    expect(html).not.toContain("Entries equal exits");
+    expect(html).toContain("One thing was logged that today’s chart does not have");
+    const marked = tables.flatMap(({ rows }) =>
+      rows.filter(({ isMarked }) => isMarked).map(({ cells }) => cells[0]),
+    );
+    expect(marked).toEqual(["At fault", "Gone"]);
+  });
+
+  it("keeps what was asked where it cannot be, and says what is wrong", () => {
+    const params = new URLSearchParams("from=yesterday&device=phone&flag.theme=v3");
+    const { wrong } = askedBy(code, params);
+    const page = (
+      <NumbersPage {...{ chart, asked: undefined, wrong, numbers: null, tables: [] }} query={params} />
+    );
+    const html = renderToStaticMarkup(page);
+    expect(html).toMatch(/id="from"[^>]*aria-invalid="true" aria-describedby="from-error"/);
+    expect(html).toContain('<span id="from-error"');
+    for (const field of [
+      'name="device" checked="" value="phone"',
+      'name="flag.theme" checked="" value="v3"',
+    ]) {
+      expect(html).toContain(field);
+    }
+    expect(html).not.toContain("<svg");
+  });
+});
+
+describe("a comparison", () => {
+  it("shows the numbers of its files, and marks what is more than chance", async () => {
+    const side = (search: string) => numbersFor(`data=simulated&${search}`).numbers;
+    const compared = compareNumbers(side("result=qualified"), side("result=open"));
+    const tables = comparedTables(compared, chart.view);
+    const [whole] = tables;
+    expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[2], cells[4], isMarked])).toEqual([
+      ["Leads", 100, 0, true],
+      ["Qualified leads", 100, 0, true],
+    ]);
+    for (const table of tables) {
+      const html = renderToStaticMarkup(<NumberTable table={table} csv="" />).replaceAll("&lt; 0.0001", "0");
+      const files = (await csvRows(table)).map((row) =>
+        row.map((cell, at) => (at === 6 && Number(cell) < 0.0001 && cell ? "0" : cell)),
+      );
+      expect(asNumbers(shown(html, table.name))).toEqual(asNumbers(files));
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cookieOf, send } from "../support/send.ts";
+import { chartsToken as token } from "../support/signed-in.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { root } from "../support/source-files.ts";
+
+/** Every address of the charts' pages, from the routes' files, so that none is forgotten. */
+const paths = readdirSync(join(root, "app/routes"))
+  .filter((file) => file.startsWith("graphs."))
+  .map((file) => file.replace(/\.tsx?$/, ""))
+  .map(
+    (name) =>
+      `/${name
+        .replace(/\._index$/, "")
+        .replace("$code", "c")
+        .replace("compare.$table", "compare.whole[.]csv")
+        .replace("$table", "steps[.]csv")
+        .replace(/(?<!\[)\.(?!\])/g, "/")
+        .replaceAll("[.]", ".")}`,
+  );
+const developing = ["/graphs/c/inspect", "/graphs/c/live"];
+const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
+
+let open: Site;
+let closed: Site;
+let cookie: string;
+beforeAll(async () => {
+  [open, closed] = await Promise.all([
+    startSite({ stubs: false, ANALYST_TOKEN: token }),
+    startSite({ stubs: false }),
+  ]);
+  const signedIn = await send(open.url, "/graphs/sign-in", { form: { token } });
+  expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/graphs/"]);
+  cookie = cookieOf(signedIn)!;
+});
+afterAll(() => Promise.all([open.close(), closed.close()]));
+
+it("knows the pages it asks for", () => {
+  expect(paths).toEqual(
+    expect.arrayContaining(["/graphs", "/graphs/c", "/graphs/c/simulate", "/graphs/c/drawing.svg"]),
+  );
+});
+
+describe("in production without a token", () => {
+  const spellings = (path: string) => [
+    path,
+    `${path}/`,
+    `${path}.data`,
+    path.replace("graphs", "GRAPHS"),
+    path.replace("g", "%67"),
+  ];
+
+  it.each(paths)("there is no %s, however it is spelled", async (path) => {
+    for (const spelling of spellings(path)) {
+      expect((await send(closed.url, spelling)).status, spelling).toBe(404);
+      expect((await send(closed.url, spelling, { headers: { Authorization: "Bearer " } })).status).toBe(404);
+    }
+  });
+
+  it("nobody signs in, and nothing is simulated", async () => {
+    for (const value of [token, "", "undefined"]) {
+      expect((await send(closed.url, "/graphs/sign-in", { form: { token: value } })).status).toBe(404);
+    }
+    expect((await send(closed.url, "/graphs/c/simulate", { form: { option: "x" } })).status).toBe(404);
+  });
+});
+
+describe("with a token", () => {
+  it.each(paths.filter((path) => path !== "/graphs/sign-in"))(
+    "%s is there for those signed in only",
+    async (path) => {
+      const address = path + query(path);
+      const expected = developing.includes(path) ? 404 : 200;
+      expect((await send(open.url, address)).status).toBe(404);
+      expect((await send(open.url, address, { headers: { Authorization: `Bearer ${token}x` } })).status).toBe(
+        404,
+      );
+      expect((await send(open.url, address, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(
+        expected,
+      );
+      const page = await send(open.url, address, { headers: { Cookie: cookie } });
+      expect(page.status).toBe(expected);
+      if (page.headers["content-type"]?.startsWith("text/html") && expected === 200) {
+        expect(page.text).toContain('<meta name="robots" content="noindex"/>');
+        expect(page.text).not.toContain('rel="canonical"');
+      }
+    },
+  );
+
+  it("an altered cookie, or another token's, is worth nothing", async () => {
+    for (const other of [
+      `${cookie}x`,
+      cookie.replace(/=.{8}/, "=AAAAAAAA"),
+      "graphs=eyJ0b2tlbiI6IiJ9",
+      "graphs=%%%",
+    ]) {
+      expect((await send(open.url, "/graphs/c", { headers: { Cookie: other } })).status, other).toBe(404);
+    }
+  });
+
+  it("a wrong token is refused in words, and no cookie given", async () => {
+    const refused = await send(open.url, "/graphs/sign-in", { form: { token: "wrong" } });
+    expect([refused.status, cookieOf(refused)]).toEqual([403, ""]);
+    expect(refused.text).toContain("This is not the token.");
+    expect(refused.text).toContain("<title>Error: Sign in");
+  });
+
+  it("neither the token nor a simulation's answers are in the log", async () => {
+    const answer = "firstName%3DXanthippe";
+    await send(open.url, `/graphs/c/simulate?do=${answer}`, { headers: { Cookie: cookie } });
+    expect(open.output()).toContain('"/graphs/sign-in"');
+    expect(open.output()).not.toContain(token);
+    expect(open.output()).not.toContain("Xanthippe");
+  });
+
+  it("an unknown chart, or one that is no survey where one is needed, is told to be unknown", async () => {
+    for (const path of [
+      "/graphs/nothing",
+      "/graphs/nothing/simulate",
+      "/graphs/navigation/simulate",
+      "/graphs/c/screen",
+    ]) {
+      expect((await send(open.url, path, { headers: { Cookie: cookie } })).status, path).toBe(404);
+    }
+  });
+
+  it("an answer in one's own words is judged as a visitor's is", async () => {
+    const address = "/graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15";
+    const date = (year: string) => ({ injury_month: "5", injury_day: "1", injury_year: year });
+    const refused = await send(open.url, address, { headers: { Cookie: cookie }, form: date("2099") });
+    expect(refused.status).toBe(422);
+    const taken = await send(open.url, address, { headers: { Cookie: cookie }, form: date("2026") });
+    expect(taken.status).toBe(303);
+    const { searchParams, pathname } = new URL(String(taken.headers.location), open.url);
+    expect(pathname).toBe("/graphs/c/simulate");
+    expect(searchParams.getAll("do")).toEqual(["injury_month=05&injury_day=01&injury_year=2026"]);
+  });
+});
+
+it("only the pages of the charts are shown in frames, and only by our own", async () => {
+  const of = async (path: string) => {
+    const { headers } = await send(open.url, path, { headers: { Cookie: cookie } });
+    return [
+      headers["x-frame-options"],
+      /frame-ancestors ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1],
+    ];
+  };
+  expect(await of("/survey/c")).toEqual(["DENY", "'none'"]);
+  expect(await of("/")).toEqual(["DENY", "'none'"]);
+  expect(await of("/graphs/c/steps")).toEqual(["SAMEORIGIN", "'self'"]);
+});
+
+it("a survey is not inspected in production", async () => {
+  const page = await send(open.url, "/survey/c?inspect", { headers: { Cookie: cookie } });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('data-survey="c"');
+});
