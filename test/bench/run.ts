@@ -1,5 +1,6 @@
 /** `npm run bench`, or `npm run bench -- step` for one of them. Nothing fails on a slow machine: figures are for reading. */
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { analytics } from "./analytics.ts";
 import { firstView } from "./first-view.ts";
 import { leads } from "./leads.ts";
 import { replays } from "./replay.ts";
@@ -13,6 +14,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   "first-view": firstView,
   leads,
   replay: replays,
+  analytics,
 };
 const file = "test/output/bench.json";
 

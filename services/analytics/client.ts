@@ -1,0 +1,66 @@
+import { Worker } from "node:worker_threads";
+import type { Asked, Told } from "./thread.ts";
+import { type Analytics, AnalyticsUnavailable, type Compared, type Numbers } from "./types.ts";
+
+type Waiting = { resolve(told: unknown): void; reject(error: Error): void };
+
+/**
+ * The analysts' numbers, from a thread of their own that begins with the first question. One that has ended is begun
+ * anew with the next.
+ * @param url of the store
+ */
+export function analyticsOf(url: string): Analytics {
+  let thread: ReturnType<typeof beginThread> | undefined;
+  const ask = <Answer>(question: Omit<Asked, "number">): Promise<Answer> => {
+    if (!thread?.lives()) thread = beginThread(url);
+    return thread.ask(question) as Promise<Answer>;
+  };
+  return {
+    query: (query) => ask<Numbers>({ query }),
+    compare: (query, other) => ask<Compared>({ query, other }),
+    async stop() {
+      await thread?.end();
+    },
+  };
+}
+
+function beginThread(url: string) {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let lives = true;
+  const thread = new Worker(new URL("./thread.mjs", import.meta.url), { workerData: { url } });
+  // Nobody waits for a thread that has nothing to do.
+  thread.unref();
+  const ended = (cause?: unknown) => {
+    lives = false;
+    for (const { reject } of waiting.values()) {
+      reject(new AnalyticsUnavailable("The numbers cannot be made right now.", { cause }));
+    }
+    waiting.clear();
+  };
+  thread.on("error", ended);
+  thread.on("exit", () => ended());
+  thread.on("message", (said: Told) => {
+    const { resolve, reject } = waiting.get(said.number)!;
+    waiting.delete(said.number);
+    if (waiting.size === 0) thread.unref();
+    if ("told" in said) resolve(said.told);
+    else
+      reject(
+        new AnalyticsUnavailable("The numbers cannot be read from the store right now.", {
+          cause: said.failed,
+        }),
+      );
+  });
+  return {
+    lives: () => lives,
+    ask: (question: Omit<Asked, "number">) =>
+      new Promise<unknown>((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        thread.ref();
+        thread.postMessage({ ...question, number: asked } satisfies Asked);
+      }),
+    end: () => thread.terminate(),
+  };
+}

@@ -1,0 +1,30 @@
+import { today } from "../../machines/rules/dates.ts";
+
+const dayMs = 86_400_000;
+/** Every time zone's days begin at a whole quarter of an hour of UTC. */
+const quarterMs = 15 * 60_000;
+
+/** Counts days since 1970 in a time zone; asks the calendar once per quarter of an hour. */
+export function dayCounter(timeZone: string): (at: number) => number {
+  const known = new Map<number, number>();
+  return (at) => {
+    const quarter = Math.floor(at / quarterMs);
+    const found = known.get(quarter);
+    if (found !== undefined) return found;
+    const { year, month, day } = today(at, timeZone, "UTC");
+    const counted = Date.UTC(year, month - 1, day) / dayMs;
+    if (known.size > 10_000) known.clear();
+    known.set(quarter, counted);
+    return counted;
+  };
+}
+
+/** `2026-01-31` of a counted day. */
+export function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** The counted day of `2026-01-31`; NaN for anything else. */
+export function dayNumber(text: string): number {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / dayMs : Number.NaN;
+}

@@ -1,0 +1,87 @@
+import { readFlags } from "../source.ts";
+import { type Choice, dimensions, type Numbers, results } from "../types.ts";
+import { type Counts, width } from "./count.ts";
+import type { SessionIndex } from "./session-index.ts";
+
+/** So many values of a dimension are told; a filter takes any. */
+const most = 200;
+
+const qualified = results.indexOf("qualified");
+const disqualified = results.indexOf("disqualified");
+
+/** Numbers by number of something: of a source, of a reason, of a value. */
+type Columns = { [name in "all" | "sessions" | "leads" | "qualified"]: Float64Array };
+
+/** Numbers of each value of each dimension, under the filters and in all. */
+export function choicesOf({ sources, reasons }: SessionIndex, counts: Counts): Numbers["choices"] {
+  const bySource = columnsOf(counts.all.bySource, counts.bySource);
+  const byDimension = dimensions.map((name) => {
+    const { texts } = sources.values[name];
+    return [name, told(texts, grouped(bySource, sources.valueOf[name].values, texts.length))] as const;
+  });
+  const { texts } = sources.flagTexts;
+  const dqReasons = told(reasons.texts, columnsOf(counts.all.byReason, counts.byReason));
+  return {
+    ...(Object.fromEntries(byDimension) as Record<(typeof dimensions)[number], Choice[]>),
+    dqReason: dqReasons.filter(({ value }) => value !== ""),
+    flags: flagChoices(texts, grouped(bySource, sources.flags.values, texts.length)),
+  };
+}
+
+/** Flags that take one value only tell nothing and are left out. */
+function flagChoices(texts: readonly string[], byText: Columns): Record<string, Choice[]> {
+  const known = texts.map(readFlags);
+  const names = Object.keys(known[0] ?? {});
+  const byFlag = names.map((name) => {
+    const values = [...new Set(known.map((flags) => flags[name]!))];
+    const numbers = known.map((flags) => values.indexOf(flags[name]!));
+    return [name, told(values, grouped(byText, numbers, values.length))] as const;
+  });
+  return Object.fromEntries(byFlag.filter(([, choices]) => choices.length > 1));
+}
+
+/** @param counts by number and result */
+function columnsOf(all: Uint32Array, counts: Uint32Array): Columns {
+  const columns = noColumns(all.length);
+  for (let number = 0; number < all.length; number++) {
+    columns.all[number] = all[number]!;
+    for (let result = 0; result < width; result++) {
+      columns.sessions[number]! += counts[number * width + result]!;
+    }
+    columns.qualified[number] = counts[number * width + qualified]!;
+    columns.leads[number] = columns.qualified[number]! + counts[number * width + disqualified]!;
+  }
+  return columns;
+}
+
+/** Sums what has the same number in `groups`. */
+function grouped(columns: Columns, groups: ArrayLike<number>, count: number): Columns {
+  const sums = noColumns(count);
+  for (let number = 0; number < columns.all.length; number++) {
+    const group = groups[number]!;
+    sums.all[group]! += columns.all[number]!;
+    sums.sessions[group]! += columns.sessions[number]!;
+    sums.leads[group]! += columns.leads[number]!;
+    sums.qualified[group]! += columns.qualified[number]!;
+  }
+  return sums;
+}
+
+function noColumns(length: number): Columns {
+  const column = () => new Float64Array(length);
+  return { all: column(), sessions: column(), leads: column(), qualified: column() };
+}
+
+function told(values: readonly string[], { all, sessions, leads, qualified: good }: Columns): Choice[] {
+  return values
+    .map((value, number) => ({
+      value,
+      all: all[number]!,
+      sessions: sessions[number]!,
+      leads: leads[number]!,
+      qualified: good[number]!,
+    }))
+    .filter((choice) => choice.all > 0)
+    .sort((one, other) => other.all - one.all || (one.value < other.value ? -1 : 1))
+    .slice(0, most);
+}

@@ -1,0 +1,74 @@
+import { results } from "../types.ts";
+import type { Conditions } from "./conditions.ts";
+import type { SessionIndex } from "./session-index.ts";
+import { allStays, noStays, type Sessions } from "./sessions.ts";
+
+/** So many results there are: a count by something and result stands at `something * width + result`. */
+export const width = results.length;
+
+/** What one pass over the sessions of a variant counts. */
+export type Counts = {
+  sessions: number;
+  bySource: Uint32Array;
+  byTrace: Uint32Array;
+  byReason: Uint32Array;
+  /** How often people stayed at a node for how long, by the numbers of `Sessions.stays`. */
+  stays: Uint32Array;
+  /** Of all sessions of the data, whatever the filters. */
+  all: { bySource: Uint32Array; byReason: Uint32Array; firstDay: number; lastDay: number };
+};
+
+/** Counts the sessions that pass the conditions. The one loop over all of them: nothing is made in it. */
+export function count(
+  { sources, traces }: SessionIndex,
+  sessions: Sessions | undefined,
+  conditions: Conditions,
+): Counts {
+  const bySource = new Uint32Array(sources.count * width);
+  const byTrace = new Uint32Array(traces.count * width);
+  const byReason = new Uint32Array(256 * width);
+  const stays = new Uint32Array(allStays);
+  const all = {
+    bySource: new Uint32Array(sources.count),
+    byReason: new Uint32Array(256),
+    firstDay: Number.POSITIVE_INFINITY,
+    lastDay: -1,
+  };
+  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, stays, all };
+  if (!sessions) return counts;
+
+  const source = sessions.source.values;
+  const trace = sessions.trace.values;
+  const day = sessions.day.values;
+  const result = sessions.result.values;
+  const reason = sessions.dqReason.values;
+  const stayStart = sessions.stayStart.values;
+  const stay = sessions.stays.values;
+  const moveStart = traces.moveStart.values;
+  const passingTrace = conditions.trace;
+  for (let at = 0; at < sessions.count; at++) {
+    const s = source[at]!;
+    const passing = conditions.source[s]!;
+    if (passing === 0) continue;
+    const d = day[at]!;
+    const r = result[at]!;
+    const q = reason[at]!;
+    all.bySource[s]!++;
+    all.byReason[q]!++;
+    if (d < all.firstDay) all.firstDay = d;
+    if (d > all.lastDay) all.lastDay = d;
+    if (passing === 1 || d < conditions.firstDay || d > conditions.lastDay) continue;
+    if (conditions.result[r] === 0 || conditions.dqReason[q] === 0) continue;
+    const t = trace[at]!;
+    if (passingTrace !== null && passingTrace[t] === 0) continue;
+    counts.sessions++;
+    bySource[s * width + r]!++;
+    byTrace[t * width + r]!++;
+    byReason[q * width + r]!++;
+    const from = stayStart[at]!;
+    if (from === noStays) continue;
+    const end = from + moveStart[t + 1]! - moveStart[t]!;
+    for (let move = from; move < end; move++) stays[stay[move]!]!++;
+  }
+  return counts;
+}

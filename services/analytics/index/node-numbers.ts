@@ -1,0 +1,122 @@
+import type { View } from "../../../machines/graph/view.ts";
+import { dwellTime } from "../dwell.ts";
+import type { Breach, Dwell, NodeNumbers, Passed } from "../types.ts";
+import type { Tallies, Tally } from "./tally.ts";
+import type { Traces } from "./traces.ts";
+
+/** How many passed one thing; nobody where it has no number. */
+export function passedOf(tally: Tally, number: number | undefined): Passed {
+  const of = (values: Float64Array) => (number === undefined ? 0 : (values[number] ?? 0));
+  return {
+    sessions: of(tally.sessions),
+    visits: of(tally.visits),
+    leads: of(tally.leads),
+    qualified: of(tally.qualified),
+  };
+}
+
+/** A part of a whole that may be nothing. */
+export function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/**
+ * The numbers of all nodes: today's chart's first, then those that only old visits passed.
+ * @param timesAt how often people stayed at a node, by class of time
+ */
+export function nodeNumbers(
+  view: View,
+  traces: Traces,
+  tallies: Tallies,
+  timesAt: (node: number) => ArrayLike<number>,
+): NodeNumbers[] {
+  const modelled = new Map(view.nodes.map(({ id, kind }) => [id, kind]));
+  const others = traces.nodes.texts.filter(
+    (id, number) =>
+      !modelled.has(id) && (tallies.nodes.visits[number]! > 0 || tallies.stillThere[number]! > 0),
+  );
+  return [...modelled.keys(), ...others].map((id) => {
+    const number = traces.nodes.find(id);
+    const passed = passedOf(tallies.nodes, number);
+    const exits = number === undefined ? 0 : tallies.exits[number]!;
+    const stillThere = number === undefined ? 0 : tallies.stillThere[number]!;
+    const isEnd = modelled.get(id) === "end";
+    return {
+      id,
+      isModelled: modelled.has(id),
+      ...passed,
+      exits,
+      stillThere,
+      dropOff: isEnd ? 0 : share(stillThere, passed.sessions),
+      conversion: share(passed.leads, passed.sessions),
+      dwell: dwellOf(number === undefined ? [] : timesAt(number)),
+      backFrom: jumps(traces, tallies, (link) => link.from === number),
+      backTo: jumps(traces, tallies, (link) => link.to === number),
+      refusals: refusalsAt(traces, tallies, number),
+      services: servicesAt(traces, tallies, number),
+    };
+  });
+}
+
+/** Nodes that were entered more or less often than they were left and are stood at. */
+export function breachesOf(nodes: readonly NodeNumbers[]): Breach[] {
+  return nodes
+    .filter(({ visits, exits, stillThere }) => visits !== exits + stillThere)
+    .map(({ id, visits, exits, stillThere }) => ({ node: id, visits, exits, stillThere }));
+}
+
+/** Quantiles by the nearest rank: the time under which (or at which) so many of the visits were left. */
+function dwellOf(times: ArrayLike<number>): Dwell {
+  const classes = Array.from(times);
+  const count = classes.reduce((sum, each) => sum + each, 0);
+  const quantile = (part: number) => {
+    let left = Math.ceil(part * count);
+    for (const [index, each] of classes.entries()) {
+      left -= each;
+      if (left <= 0) return dwellTime(index);
+    }
+    return null;
+  };
+  return { count, median: count > 0 ? quantile(0.5) : null, p90: count > 0 ? quantile(0.9) : null };
+}
+
+function jumps(
+  { links }: Traces,
+  tallies: Tallies,
+  isMeant: (link: { from: number; to: number }) => boolean,
+): number {
+  return links.reduce(
+    (sum, link, number) =>
+      link.kind === "jump" && isMeant(link) ? sum + tallies.links.visits[number]! : sum,
+    0,
+  );
+}
+
+function refusalsAt({ marks }: Traces, { marks: tally, refused }: Tallies, node: number | undefined) {
+  const fields = new Map<string, number>();
+  let count = 0;
+  marks.forEach((mark, number) => {
+    if (mark.kind !== "refused" || mark.node !== node) return;
+    count += tally.visits[number]!;
+    for (const field of mark.fields) fields.set(field, (fields.get(field) ?? 0) + tally.visits[number]!);
+  });
+  return {
+    count,
+    sessions: node === undefined ? 0 : refused[node]!,
+    fields: byCount([...fields].map(([field, times]) => ({ field, count: times }))),
+  };
+}
+
+function servicesAt({ marks }: Traces, { marks: tally }: Tallies, node: number | undefined) {
+  return byCount(
+    marks.flatMap((mark, number) =>
+      mark.kind === "outcome" && mark.node === node
+        ? [{ service: mark.service, outcome: mark.said, count: tally.visits[number]! }]
+        : [],
+    ),
+  );
+}
+
+function byCount<Item extends { count: number }>(items: Item[]): Item[] {
+  return items.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
+}

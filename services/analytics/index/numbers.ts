@@ -1,0 +1,75 @@
+import { variants } from "../../../machines/registry.ts";
+import { dayText } from "../days.ts";
+import { dwellClasses } from "../dwell.ts";
+import { viewOfVariant } from "../session.ts";
+import { type Numbers, type Query, results } from "../types.ts";
+import { choicesOf } from "./choices.ts";
+import { conditionsOf } from "./conditions.ts";
+import { type Counts, count, width } from "./count.ts";
+import { astrayNumbers, edgeNumbers, jumpNumbers } from "./edge-numbers.ts";
+import { breachesOf, nodeNumbers } from "./node-numbers.ts";
+import { pathNumbers } from "./path-numbers.ts";
+import type { SessionIndex } from "./session-index.ts";
+import { tallyTraces } from "./tally.ts";
+
+const usualPaths = 50;
+
+/** Answers a query from the index. @param asOf when the index was refreshed, epoch milliseconds */
+export function numbersOf(
+  index: SessionIndex,
+  { variant: code, data = "real", filters = {}, paths = usualPaths }: Query,
+  asOf: number,
+): Numbers {
+  const variant = variants.get(code);
+  const view = variant ? viewOfVariant({ variant }) : { code, nodes: [], edges: [] };
+  const sessions = index.ofVariant(code);
+  const counts = count(index, sessions, conditionsOf(index, code, data, filters));
+  const { traces } = index;
+  const tallies = tallyTraces(traces, counts.byTrace);
+  const nodes = nodeNumbers(view, traces, tallies, (node) => {
+    const from = sessions?.staysAt(node);
+    return from === undefined ? [] : counts.stays.subarray(from, from + dwellClasses);
+  });
+  const breaches = breachesOf(nodes);
+  const leads = leadsOf(index, counts);
+  const { firstDay, lastDay } = counts.all;
+  return {
+    variant: code,
+    data,
+    asOf,
+    isPartial: index.isPartial,
+    days: lastDay < 0 ? null : { first: dayText(firstDay), last: dayText(lastDay) },
+    totals: totalsOf(counts),
+    nodes,
+    edges: edgeNumbers(view, traces, tallies),
+    jumps: jumpNumbers(traces, tallies),
+    astray: astrayNumbers(traces, tallies),
+    ...pathNumbers(traces, tallies, counts.sessions, paths),
+    leads,
+    conservation: { holds: breaches.length === 0, breaches },
+    choices: choicesOf(index, counts),
+  };
+}
+
+function totalsOf({ sessions, byReason }: Counts): Numbers["totals"] {
+  const [qualified, disqualified, ended, open] = results.map((_, result) => {
+    let sum = 0;
+    for (let at = result; at < byReason.length; at += width) sum += byReason[at]!;
+    return sum;
+  }) as [number, number, number, number];
+  return { sessions, leads: qualified + disqualified, qualified, disqualified, ended, open };
+}
+
+function leadsOf({ reasons }: SessionIndex, { byReason }: Counts): Numbers["leads"] {
+  const kinds = ["qualified", "disqualified"] as const;
+  const all = reasons.texts.flatMap((dqReason, reason) =>
+    kinds.map((kind) => ({
+      qualified: kind === "qualified",
+      dqReason,
+      count: byReason[reason * width + results.indexOf(kind)]!,
+    })),
+  );
+  return all
+    .filter((lead) => lead.count > 0)
+    .sort((one, other) => Number(other.qualified) - Number(one.qualified) || other.count - one.count);
+}

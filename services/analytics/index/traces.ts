@@ -1,0 +1,95 @@
+import { start } from "../../../machines/graph/names.ts";
+import type { AnalyticsTrace } from "../../store/analytics-types.ts";
+import { readTrace, type TraceItem } from "../trace.ts";
+import { Dictionary, shorts, words } from "./column.ts";
+
+/** A move from node to node, by the numbers of their names. */
+export type Link = { kind: "edge" | "jump"; from: number; to: number };
+/** What happened at a node. */
+export type Mark = { node: number } & Exclude<TraceItem, { kind: "edge" | "jump" }>;
+
+/**
+ * All traces, each as its moves and marks by number: links and marks are few, traces are many. `moves` of trace `t`
+ * stand from `moveStart[t]` to `moveStart[t + 1]`, and so with its marks.
+ */
+export class Traces {
+  readonly nodes = new Dictionary();
+  readonly links: Link[] = [];
+  readonly marks: Mark[] = [];
+  readonly moves = words();
+  private readonly left = shorts();
+  readonly moveStart = words();
+  readonly marked = words();
+  readonly markStart = words();
+  /** The node at its end by the replayed log. */
+  readonly place = shorts();
+  /** Traces that differ in marks only are one path. */
+  readonly path = words();
+  readonly paths = new Dictionary();
+  /** Number of each trace in here, by its id in the store. */
+  private readonly known = words();
+  private readonly linkIds = new Map<string, number>();
+  private readonly markIds = new Map<string, number>();
+  lastId = 0;
+
+  /** The number of the node in which every trace begins. */
+  readonly start = this.nodes.idOf(start);
+
+  constructor() {
+    this.moveStart.push(0);
+    this.markStart.push(0);
+  }
+
+  get count(): number {
+    return this.place.length;
+  }
+
+  /** The number of a trace by its id in the store; undefined for one that has not been read. */
+  numberOf(id: number): number | undefined {
+    const found = this.known.values[id];
+    return found === undefined || found === 0 || id >= this.known.length ? undefined : found - 1;
+  }
+
+  /** The node that each move of a trace leaves. */
+  nodesLeft(trace: number): Uint16Array {
+    return this.left.values.subarray(this.moveStart.values[trace]!, this.moveStart.values[trace + 1]!);
+  }
+
+  add({ id, items, place }: AnalyticsTrace & { id: number }): void {
+    let here = this.start;
+    const nodes: string[] = [];
+    for (const item of readTrace(items)) {
+      if (item.kind === "edge" || item.kind === "jump") {
+        const to = this.nodes.idOf(item.to);
+        this.moves.push(this.linkOf({ kind: item.kind, from: here, to }));
+        this.left.push(here);
+        nodes.push(item.to);
+        here = to;
+      } else {
+        this.marked.push(this.markOf({ ...item, node: here }));
+      }
+    }
+    this.moveStart.push(this.moves.length);
+    this.markStart.push(this.marked.length);
+    this.place.push(this.nodes.idOf(place));
+    this.path.push(this.paths.idOf(nodes.join(" ")));
+    this.known.set(id, this.count);
+    this.lastId = Math.max(this.lastId, id);
+  }
+
+  private linkOf(link: Link): number {
+    const key = `${link.kind} ${link.from} ${link.to}`;
+    const known = this.linkIds.get(key);
+    if (known !== undefined) return known;
+    this.linkIds.set(key, this.links.length);
+    return this.links.push(link) - 1;
+  }
+
+  private markOf(mark: Mark): number {
+    const key = JSON.stringify(mark);
+    const known = this.markIds.get(key);
+    if (known !== undefined) return known;
+    this.markIds.set(key, this.marks.length);
+    return this.marks.push(mark) - 1;
+  }
+}

@@ -1,0 +1,50 @@
+import { leafOf } from "../../machines/graph/leaves.ts";
+import { findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
+import type { ChartSettings } from "../../machines/visit/input.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import { passagesOf } from "../../machines/visit/passages.ts";
+import type { AnalyticsSession, GrownVisit } from "../store/analytics-types.ts";
+import { storedLog } from "../visits/own-visit.ts";
+import { type Stand, standing } from "../visits/stand.ts";
+import { sessionOf, viewOfVariant } from "./session.ts";
+import { sourceOf } from "./source.ts";
+
+/** What a session is made by besides its visit's log. @param day counts days in the site's time zone */
+export type RollUp = { settings: ChartSettings; day: (at: number) => number };
+
+/** A stored visit as analysts count it; null where its survey is gone or nothing was ever recorded. */
+export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsSession | null {
+  const log = storedLog(visit);
+  const entry = entryOf(visit.variant, log);
+  if (!entry || log.length === 0) return null;
+  const stand = standing(entry, log, settings);
+  return sessionOf({
+    visitId: visit.id,
+    entry,
+    source: sourceOf(entry, stand.visit, { version: visit.machineVersion }),
+    log,
+    passages: passagesOf(entry, log, settings),
+    place: leafShown(entry, stand),
+    lead: visit.lead,
+    isOver: stand.ending !== null || stand.replay.snapshot.status === "done",
+    day,
+  });
+}
+
+/** The survey that a visit is of; at its own path, as long as that still shows it. */
+function entryOf(code: string, log: readonly LogEntry[]): SurveyEntry | undefined {
+  const [first] = log;
+  const path = first?.kind === "entry" ? first.body.path : `/survey/${code}`;
+  const found = findEntry(path);
+  if (found?.variant.code === code) return found;
+  const variant = variants.get(code);
+  return variant && { path, variant, defaults: {} };
+}
+
+/** The leaf a visitor looks at: where the chart is, or the question gone back to. */
+function leafShown(entry: SurveyEntry, { visit, replay, step }: Stand): string {
+  const here = leafOf(replay.snapshot);
+  if (visit.position >= replay.taken.length) return here;
+  const { nodes } = viewOfVariant(entry);
+  return nodes.find(({ id, kind }) => kind === "step" && id.split(".")[0] === step)?.id ?? here;
+}

@@ -1,0 +1,51 @@
+import { foldedPassages } from "../../machines/graph/folded-passages.ts";
+import { graphOf } from "../../machines/graph/graph.ts";
+import { type View, viewOf } from "../../machines/graph/view.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import type { Passage } from "../../machines/visit/passages.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../store/analytics-types.ts";
+import { packDwells } from "./dwell.ts";
+import { traceOf } from "./trace.ts";
+import type { Result } from "./types.ts";
+
+const views = new Map<string, View>();
+
+/** The drawn chart of a variant, made once. */
+export function viewOfVariant({ variant }: Pick<SurveyEntry, "variant">): View {
+  const view = views.get(variant.code) ?? viewOf(graphOf(variant));
+  views.set(variant.code, view);
+  return view;
+}
+
+/** One visit as analysts count it, whoever walked it. */
+export function sessionOf(visit: {
+  visitId: string | null;
+  entry: SurveyEntry;
+  source: AnalyticsSource;
+  log: readonly LogEntry[];
+  passages: readonly Passage[];
+  /** The leaf at which it stands, found otherwise than by its passages. */
+  place: string;
+  lead: { qualified: boolean | null; dqReason: string | null } | null;
+  /** The chart has come to an end of its own. */
+  isOver: boolean;
+  day: (at: number) => number;
+}): AnalyticsSession {
+  const { visitId, entry, source, log, passages, place, lead, isOver, day } = visit;
+  const { items, dwells } = traceOf(foldedPassages(viewOfVariant(entry), passages));
+  return {
+    visitId,
+    source,
+    trace: { variant: source.variant, items, place },
+    day: day(log[0]?.at ?? 0),
+    result: resultOf(lead, isOver),
+    dqReason: lead?.dqReason ?? "",
+    dwells: packDwells(dwells),
+  };
+}
+
+function resultOf(lead: { qualified: boolean | null } | null, isOver: boolean): Result {
+  if (lead) return lead.qualified === false ? "disqualified" : "qualified";
+  return isOver ? "ended" : "open";
+}

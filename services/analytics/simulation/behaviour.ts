@@ -1,0 +1,120 @@
+import type { Answers } from "../../../machines/answers.ts";
+import type { CallFailure, CallId, CallOutputs } from "../../../machines/calls.ts";
+import { noPlace } from "../../../machines/rules/place.ts";
+import type { Option, Step } from "../../../machines/steps/step.ts";
+
+/** How simulated visitors behave: invented, plausible, and the same for every survey. */
+
+/** Of those who see a question so many leave there; the very first is answered, else there is no visit. */
+export function leaves({ kind, fields = [] }: Step): number {
+  if (kind === "contact" || kind === "form") return 0.05 + 0.025 * fields.length;
+  return { choice: 0.025, when: 0.04, description: 0.11, date: 0.05, info: 0.03, end: 1 }[kind];
+}
+
+/** So many go back from a question once. */
+export const goesBack = 0.025;
+/** So many of those who type have an answer refused, each time that they send it. */
+export const isRefused = 0.09;
+
+/** Median time on a question in milliseconds, and its spread. */
+export function takes({ kind, fields = [] }: Step): [median: number, spread: number] {
+  if (kind === "description") return [38_000, 0.8];
+  if (kind === "choice" || kind === "info") return [4_500, 0.7];
+  return [6_000 + 5_000 * fields.length, 0.6];
+}
+
+/** Time a service takes. */
+export const serviceTakes: [median: number, spread: number] = [320, 0.6];
+
+/** Answers that are likelier or less likely than their place in the list makes them. */
+const likely: { [field in keyof Answers]?: Record<string, number> } = {
+  at_Fault: { no: 6, yes: 1 },
+  physical_injury: { Yes: 5, No: 1 },
+  with_Lawyer: { no: 9, yes: 1 },
+  doctor_treatment: { Yes: 4, No: 1 },
+  pending_dui_charges: { no: 12, yes: 1 },
+  police_report: { yes: 4, no: 1 },
+  hit_and_run_identified: { yes: 2, no: 1 },
+};
+
+/** How likely an option is, by what it records and by its place among the others. */
+export function weightOf({ records }: Option, index: number): number {
+  const known = Object.entries(records).flatMap(
+    ([field, value]) => likely[field as keyof Answers]?.[value] ?? [],
+  );
+  return known.length > 0 ? known.reduce((product, weight) => product * weight, 1) : 1 / (index + 1) ** 2;
+}
+
+/** What is typed: nobody's. */
+export const typed: Record<string, string> = {
+  name: "Simulated",
+  email: "visitor@example.com",
+  phone: "2135550100",
+  zip: "90210",
+  text: "Simulated",
+  description: "A simulated visitor's car was hit from behind.",
+};
+
+/** How often a service fails, and how. */
+export const failures: readonly (readonly [CallFailure["kind"], probability: number])[] = [
+  ["timeout", 0.012],
+  ["unavailable", 0.008],
+];
+
+const sound = {
+  success: true,
+  valid: true,
+  fraud_score: 0,
+  line_type: "Wireless",
+  active: true,
+  message: "",
+};
+const place = { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" };
+
+/** What a service says when it answers, with its weight. */
+export const outputs: { [Id in CallId]: readonly (readonly [CallOutputs[Id], weight: number])[] } = {
+  checkEmail: [
+    [{ valid: true, disposable: false, timesBadBefore: 0 }, 0.96],
+    [{ valid: false, disposable: false, timesBadBefore: 0 }, 0.04],
+  ],
+  lookUpZip: [
+    [place, 0.98],
+    [noPlace, 0.02],
+  ],
+  checkPhone: [
+    [sound, 0.95],
+    [{ ...sound, valid: false, success: false, message: "Invalid/nonexistent phone number (1)" }, 0.05],
+  ],
+  readDescription: [
+    [{ hit_and_run: "no" }, 0.94],
+    [{ hit_and_run: "yes" }, 0.06],
+  ],
+  findBuyers: [
+    [{ selected: [{ name: "Firm", ids: [1] }], possible: [] }, 0.7],
+    [{ selected: [], possible: [] }, 0.3],
+  ],
+  checkGibberish: [
+    [{ is_gibberish: false }, 0.97],
+    [{ is_gibberish: true }, 0.03],
+  ],
+  exchangeLeadData: [[null, 1]],
+  postLead: [[{ location: "/survey-thank-you/" }, 1]],
+};
+
+/** Where visitors come from. */
+export const traffic = {
+  affiliates: ["7", "12", "31", "44", "58", "73", "2016", "9001"],
+  offers: ["57", "61", "88"],
+  subIds: Array.from({ length: 24 }, (_, index) => `ad-${index + 1}`),
+  devices: [
+    ["phone", 0.74],
+    ["desktop", 0.19],
+    ["tablet", 0.05],
+    ["other", 0.02],
+  ] as const,
+  /** Experiments under way: the page flags of a visit. */
+  flags: ["", "theme:v3", "socialProof", "theme:v3,socialProof"],
+  withoutScripts: 0.03,
+  /** Visitors by the hour of the day, UTC. */
+  hours: [5, 4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4, 6, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 5],
+};

@@ -1,0 +1,55 @@
+import { track } from "../../machines/lead/tracking.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { defaultFlags, type PageFlags, pageFlags } from "../../machines/rules/page-flags.ts";
+import type { Visit } from "../../machines/visit/log.ts";
+import type { AnalyticsSource } from "../store/analytics-types.ts";
+import { machineVersion } from "../visits/machine-version.ts";
+import { deviceClasses } from "./types.ts";
+
+/** Sub ids are other people's; what does not look like an id (an address, a name) is not kept. */
+const id = /^[\w.-]{0,64}$/;
+/** Stands for such a one. */
+const otherId = "(other)";
+
+/** Where a visit came from, by its newest arrival. @param version hash of the chart it was last written to under */
+export function sourceOf(
+  entry: SurveyEntry,
+  { arrival, learned }: Pick<Visit, "arrival" | "learned">,
+  { version = machineVersion(entry.variant), simulated = false } = {},
+): AnalyticsSource {
+  const { variant, defaults, path } = entry;
+  const { oid, affid, sub_id } = track(arrival, defaults);
+  return {
+    variant: variant.code,
+    path,
+    offer: oid,
+    affiliate: affid,
+    subId: id.test(sub_id) ? sub_id : otherId,
+    version,
+    device: deviceClasses.find((known) => known === arrival.device) ?? "other",
+    language: variant.language,
+    flags: flagsText(pageFlags(arrival.query.flags, defaults.flags)),
+    scripts: learned.scripts ? "on" : "off",
+    simulated,
+  };
+}
+
+/** Those that are not as by default, an on/off flag's values being `on` and `off`: `theme:v3,socialProof:on`. */
+function flagsText(flags: PageFlags): string {
+  const names = Object.keys(flags) as (keyof PageFlags)[];
+  return names
+    .filter((name) => flags[name] !== defaultFlags[name])
+    .map((name) => `${name}:${flagValue(flags[name])}`)
+    .join(",");
+}
+
+/** Reads what `sourceOf` wrote: all flags by name. */
+export function readFlags(text: string): Record<string, string> {
+  const named = text.split(",").map((part) => part.split(":"));
+  const defaults = Object.entries(defaultFlags).map(([name, value]) => [name, flagValue(value)]);
+  return Object.fromEntries([...defaults, ...named.filter(([name]) => name)]);
+}
+
+function flagValue(value: string | boolean): string {
+  return typeof value === "string" ? value : value ? "on" : "off";
+}

@@ -1,0 +1,42 @@
+/** The thread in which the index lives: a query of some tenths of a second must not hold up a visitor's request. */
+import { parentPort, workerData } from "node:worker_threads";
+import { silentLog } from "../log.ts";
+import { analyticsIn } from "../store/analytics.ts";
+import { openConnection } from "../store/connection.ts";
+import { compareNumbers } from "./compare.ts";
+import { freshIndex } from "./index/fresh-index.ts";
+import { numbersOf } from "./index/numbers.ts";
+import type { Numbers, Query } from "./types.ts";
+
+export type Asked = { number: number; query: Query; other?: Query };
+export type Told = { number: number } & ({ told: unknown } | { failed: string });
+
+let opened: Promise<ReturnType<typeof freshIndex>> | undefined;
+
+/** The index of the store, which is opened once; when that fails, again with the next question. */
+const open = async () => {
+  const connection = await openConnection((workerData as { url: string }).url, silentLog);
+  return freshIndex(analyticsIn(connection), Date.now);
+};
+
+const answer = async (query: Query): Promise<Numbers> => {
+  opened ??= open().catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  const fresh = await opened;
+  const { index, asOf } = await fresh();
+  return numbersOf(index, query, asOf);
+};
+
+parentPort!.on("message", async ({ number, query, other }: Asked) => {
+  const told = async (): Promise<Told> => {
+    const numbers = await answer(query);
+    return { number, told: other ? compareNumbers(numbers, await answer(other)) : numbers };
+  };
+  parentPort!.postMessage(
+    await told().catch(
+      (error: unknown): Told => ({ number, failed: error instanceof Error ? error.name : "" }),
+    ),
+  );
+});

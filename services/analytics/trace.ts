@@ -1,0 +1,74 @@
+import { answerFields } from "../../machines/answers.ts";
+import type { FoldedPassage } from "../../machines/graph/folded-passages.ts";
+import { dwellClass } from "./dwell.ts";
+
+/**
+ * One thing of a way through the drawn chart: moves (along an edge, or back) name where they lead, the others happen
+ * where the visitor stands.
+ */
+export type TraceItem =
+  | { kind: "edge"; to: string }
+  | { kind: "jump"; to: string }
+  | { kind: "astray"; step: string }
+  | { kind: "refused"; fields: string[] }
+  | { kind: "outcome"; service: string; said: string };
+
+const marks = { edge: ">", jump: "~", astray: "!", refused: "-", outcome: "=" } as const;
+const kinds = Object.fromEntries(Object.entries(marks).map(([kind, mark]) => [mark, kind]));
+
+/** What a visit passed as one short text, the same for all visits of the same way, and the time before each move. */
+export function traceOf(passages: readonly FoldedPassage[]): { items: string; dwells: number[] } {
+  const dwells: number[] = [];
+  let since = passages[0]?.at ?? 0;
+  const items = passages.map((passage) => {
+    if (passage.kind === "edge" || passage.kind === "jump") {
+      dwells.push(dwellClass(passage.at - since));
+      since = passage.at;
+    }
+    return marks[passage.kind] + wordsOf(passage).join(",");
+  });
+  return { items: items.join(" "), dwells };
+}
+
+function wordsOf(passage: FoldedPassage): string[] {
+  switch (passage.kind) {
+    case "astray":
+      return [stepName.test(passage.step) ? passage.step : unknown];
+    case "refused":
+      return passage.fields.map((field) => (isField(field) ? field : unknown));
+    case "outcome":
+      return [passage.call, passage.said];
+    default:
+      return [passage.to];
+  }
+}
+
+/** Steps and fields come from a log as it was stored, maybe by an older program: nothing but a name may pass. */
+const stepName = /^[A-Za-z{}]{1,60}\d?$/;
+const unknown = "unknown";
+
+function isField(name: string): boolean {
+  return name === "option" || (answerFields as readonly string[]).includes(name);
+}
+
+/** Reads what `traceOf` wrote; what is not of that form is left out. */
+export function readTrace(items: string): TraceItem[] {
+  return items.split(" ").flatMap((text): TraceItem[] => {
+    const words = text.slice(1).split(",");
+    const [one = "", other = ""] = words;
+    switch (kinds[text.charAt(0)]) {
+      case "edge":
+        return [{ kind: "edge", to: one }];
+      case "jump":
+        return [{ kind: "jump", to: one }];
+      case "astray":
+        return [{ kind: "astray", step: one }];
+      case "refused":
+        return [{ kind: "refused", fields: words.filter(Boolean) }];
+      case "outcome":
+        return [{ kind: "outcome", service: one, said: other }];
+      default:
+        return [];
+    }
+  });
+}

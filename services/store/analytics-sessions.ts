@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { AnalyticsSession } from "./analytics-types.ts";
+import type { Connection, Writer } from "./connection.ts";
+import { locks } from "./locks.ts";
+import type { Schema } from "./schema.ts";
+
+/** So many rows go in one statement; databases limit its parameters. */
+const batch = 500;
+
+/** Writes sessions, each in the place of its visit's earlier one. Other writers of sessions wait until the commit. */
+export async function keepSessions(
+  trx: Writer,
+  kind: Connection["kind"],
+  sessions: readonly AnalyticsSession[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(locks.analytics)})`.execute(trx);
+  for (let from = 0; from < sessions.length; from += batch) {
+    await keepBatch(trx, sessions.slice(from, from + batch));
+  }
+}
+
+async function keepBatch(trx: Writer, sessions: readonly AnalyticsSession[]): Promise<void> {
+  const sourceIds = await idsOf(
+    trx,
+    "analytics_sources",
+    sessions.map(({ source: { subId, simulated, ...source } }) => ({
+      ...source,
+      sub_id: subId,
+      simulated: Number(simulated),
+    })),
+  );
+  const traceIds = await idsOf(
+    trx,
+    "analytics_traces",
+    sessions.map(({ trace }) => trace),
+  );
+  const lastId = await greatest(trx, "analytics_sessions", "id");
+  const lastChange = await greatest(trx, "analytics_sessions", "change");
+  const rows = sessions.map(({ visitId, day, result, dqReason, dwells }, index) => ({
+    id: lastId + 1 + index,
+    visit_id: visitId,
+    change: lastChange + 1 + index,
+    source_id: sourceIds[index]!,
+    trace_id: traceIds[index]!,
+    day,
+    result,
+    dq_reason: dqReason,
+    dwells,
+  }));
+  await trx
+    .insertInto("analytics_sessions")
+    .values(rows)
+    .onConflict((c) =>
+      c.column("visit_id").doUpdateSet((eb) => ({
+        change: eb.ref("excluded.change"),
+        source_id: eb.ref("excluded.source_id"),
+        trace_id: eb.ref("excluded.trace_id"),
+        day: eb.ref("excluded.day"),
+        result: eb.ref("excluded.result"),
+        dq_reason: eb.ref("excluded.dq_reason"),
+        dwells: eb.ref("excluded.dwells"),
+      })),
+    )
+    .execute();
+}
+
+type Shared = "analytics_sources" | "analytics_traces";
+type SharedRow<Table extends Shared> = Omit<Schema[Table], "id" | "hash">;
+
+/** The ids of what many sessions share, in the order given; what is new is added. */
+async function idsOf<Table extends Shared>(
+  trx: Writer,
+  table: Table,
+  given: readonly SharedRow<Table>[],
+): Promise<number[]> {
+  const hashes = given.map(hashOf);
+  const byHash = new Map(given.map((row, index) => [hashes[index]!, row]));
+  const found = await trx
+    .selectFrom(table as Shared)
+    .select(["id", "hash"])
+    .where("hash", "in", [...byHash.keys()])
+    .execute();
+  const ids = new Map(found.map(({ hash, id }) => [hash, id]));
+  const missing = [...byHash].filter(([hash]) => !ids.has(hash));
+  if (missing.length > 0) {
+    const last = await greatest(trx, table, "id");
+    const rows = missing.map(([hash, row], index) => ({ ...row, hash, id: last + 1 + index }));
+    await trx
+      .insertInto(table as Shared)
+      .values(rows as never)
+      .execute();
+    for (const { hash, id } of rows) ids.set(hash, id);
+  }
+  return hashes.map((hash) => ids.get(hash)!);
+}
+
+/** Of a row's columns in a fixed order. */
+function hashOf(row: object): string {
+  const columns = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(columns)).digest("hex").slice(0, 32);
+}
+
+async function greatest(
+  trx: Writer,
+  table: Shared | "analytics_sessions",
+  column: "id" | "change",
+): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(${sql.ref(column)}) as last from ${sql.table(
+    table,
+  )}`.execute(trx);
+  return rows[0]?.last ?? 0;
+}

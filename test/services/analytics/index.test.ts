@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { variants } from "../../../machines/registry.ts";
+import { dayCounter } from "../../../services/analytics/days.ts";
+import { freshIndex } from "../../../services/analytics/index/fresh-index.ts";
+import { numbersOf } from "../../../services/analytics/index/numbers.ts";
+import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
+import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import type { Filters } from "../../../services/analytics/types.ts";
+import type { AnalyticsSession } from "../../../services/store/analytics-types.ts";
+import { keptInMemory } from "./kept-in-memory.ts";
+import { type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";
+
+const day = dayCounter("America/New_York");
+const until = Date.UTC(2026, 5, 15);
+
+function simulated(code: string, sessions: number, seed = 1): AnalyticsSession[] {
+  const variant = variants.get(code)!;
+  return [...simulate({ sessions, seed, variant, days: 14, until, day })].map(({ session }) => session);
+}
+
+async function indexOf(sessions: readonly AnalyticsSession[]): Promise<SessionIndex> {
+  const index = new SessionIndex();
+  await index.refresh(keptInMemory(sessions));
+  return index;
+}
+
+const some = <Value>(...values: Value[]) => fc.option(fc.subarray(values), { nil: undefined });
+const filters: fc.Arbitrary<Filters> = fc.record({
+  from: fc.constantFrom(undefined, "2026-06-05"),
+  to: fc.constantFrom(undefined, "2026-06-10"),
+  affiliate: some("7", "12", "31"),
+  offer: some("57", "61"),
+  subId: some("ad-1", "ad-2", "ad-3"),
+  device: some("phone", "desktop"),
+  scripts: some("on", "off"),
+  result: some("qualified" as const, "disqualified" as const, "open" as const),
+  dqReason: some("", "have_attorney|yes"),
+  flags: fc.record({ theme: fc.subarray(["default", "v3"]), socialProof: fc.subarray(["on", "off"]) }),
+  with: some("HasLawyer", "WhenWasTheAccident->OtherDriversVehicleType"),
+  without: some("IncidentDescription"),
+  endingAt: some("thankYou", "NameAndEmail.asking"),
+});
+
+test("whatever is filtered, the numbers are those of a plain count", async () => {
+  const sessions = [...simulated("c", 250), ...simulated("v4nv", 50)];
+  const index = await indexOf(sessions);
+  const plain = sessions.map(plainOf).filter(({ source }) => source.variant === "c");
+  fc.assert(
+    fc.property(filters, (asked) => {
+      const query = { variant: "c", data: "simulated" as const, filters: asked, paths: 1000 };
+      const numbers = numbersOf(index, query, 0);
+      expect(recounted(numbers)).toEqual(recount(plain.filter((each) => passesFilters(each, asked))));
+      expect(numbers.conservation).toEqual({ holds: true, breaches: [] });
+      const some = plain.filter((each) => passesFilters(each, asked));
+      const ofPhones = (each: Plain) => each.source.device === "phone";
+      expect(numbers.choices.device.find(({ value }) => value === "phone")).toEqual({
+        value: "phone",
+        all: plain.filter(ofPhones).length,
+        ...withoutVisits(passed(some, (each) => Number(ofPhones(each)))),
+      });
+      const inTest = (each: Plain) => each.source.flags.includes("theme:v3");
+      expect(numbers.choices.flags.theme!.find(({ value }) => value === "v3")).toEqual({
+        value: "v3",
+        all: plain.filter(inTest).length,
+        ...withoutVisits(passed(some, (each) => Number(inTest(each)))),
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("of more sessions than are held the newest count, and the answer says so", async () => {
+  const sessions = simulated("c", 100);
+  let kept = keptInMemory(sessions.slice(0, 90));
+  let time = 0;
+  const store = {
+    lastChange: () => kept.lastChange(),
+    sessionsSince: (...asked: Parameters<typeof kept.sessionsSince>) => kept.sessionsSince(...asked),
+    sourcesSince: (...asked: Parameters<typeof kept.sourcesSince>) => kept.sourcesSince(...asked),
+    tracesSince: (...asked: Parameters<typeof kept.tracesSince>) => kept.tracesSince(...asked),
+  };
+  const fresh = freshIndex(store, () => time, 40);
+  const told = async () => {
+    const { index, asOf } = await fresh();
+    const { isPartial, totals } = numbersOf(index, { variant: "c", data: "simulated" }, asOf);
+    return [isPartial, totals.sessions, asOf];
+  };
+  expect(await told()).toEqual([true, 40, 0]);
+  kept = keptInMemory(sessions);
+  expect(await told()).toEqual([true, 40, 0]);
+  time = 1_000;
+  expect(await told()).toEqual([true, 50, 1_000]);
+  time = 2_000;
+  expect(await told()).toEqual([true, 40, 2_000]);
+});
+
+function withoutVisits({ visits, ...numbers }: ReturnType<typeof passed>) {
+  return numbers;
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Answers } from "../../../machines/answers.ts";
+import { type SurveyEntry, variants } from "../../../machines/registry.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { dayCounter } from "../../../services/analytics/days.ts";
+import { numbersOf } from "../../../services/analytics/index/numbers.ts";
+import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
+import { rollUp } from "../../../services/analytics/roll-up.ts";
+import { rollBatch } from "../../../services/analytics/roller.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
+import { silentLog } from "../../../services/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { NewEntry, NewVisit, Store } from "../../../services/store/types.ts";
+import { machineVersion } from "../../../services/visits/machine-version.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { plainWay } from "./plain-logs.ts";
+import { type Plain, recount, recounted } from "./recount.ts";
+
+const day = dayCounter("America/New_York");
+const until = Date.UTC(2026, 5, 15);
+const codes = ["c", "v4nv"];
+
+const entryOf = (code: string): SurveyEntry => {
+  const variant = variants.get(code)!;
+  return { path: `/survey/${code}`, variant, defaults: {} };
+};
+
+type Walk = Simulated & { code: string; visit: NewVisit };
+
+function walks(sessions: number, seed: number): Walk[] {
+  return codes.flatMap((code) => {
+    const variant = variants.get(code)!;
+    const all = simulate({ sessions, seed, variant, days: 3, until, day });
+    return [...all].map((simulated) => {
+      const visit = aVisit({ variant: code, machineVersion: machineVersion(variant) });
+      return { ...simulated, code, visit };
+    });
+  });
+}
+
+describe.each(databases)("the roll-up on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let store: Store;
+  let time: number;
+  const open = () => openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    time = until;
+    url = await server.freshUrl();
+    store = await open();
+    return () => store.close();
+  });
+
+  const roll = (by: Store = store, quietMs = 0) =>
+    rollBatch({ store: by, settings: {}, day, now: () => time, quietMs, log: silentLog });
+  const rollAll = async () => {
+    while ((await roll()) > 0);
+  };
+
+  /** Stores the rest of a walk from an entry on; the last part makes the lead where the walk has one. */
+  const record = async ({ log, session, visit }: Walk, from: number, to: number) => {
+    const entries = log.slice(from, to);
+    const isLast = to >= log.length && session.result !== "open";
+    if (!isLast) return store.visits.append(visit, from, entries);
+    const submission = aSubmission();
+    submission.lead = {
+      ...submission.lead,
+      qualified: session.result === "qualified",
+      dqReason: session.dqReason || null,
+    };
+    return (await store.submit(visit, from, entries, submission)).status;
+  };
+
+  /** Every session in full, in the order of their visits. */
+  const rows = () =>
+    sqlOn(
+      url,
+      `select visit_id, day, result, dq_reason, dwells, items, place, t.variant, path, offer, affiliate, sub_id, version,
+              device, language, flags, scripts, simulated
+         from analytics_sessions s join analytics_traces t on t.id = s.trace_id
+         join analytics_sources c on c.id = s.source_id order by visit_id`,
+    );
+
+  test("kept up while visits grow under several processes, it is what a rebuild and a plain count of the logs say", async () => {
+    const all = walks(40, 7);
+    const chance = chanceFrom(3);
+    const others = [store, await open(), await open()];
+    const told = new Map(all.map((walk) => [walk, 0]));
+    while ([...told].some(([{ log }, count]) => count < log.length)) {
+      const [walk, from] = chance.pick([...told], ([{ log }, count]) => log.length - count);
+      const to = Math.min(walk.log.length, from + 1 + Math.floor(chance.next() * 9));
+      expect(["ok", "stored"]).toContain(await record(walk, from, to));
+      told.set(walk, to);
+      if (chance.happens(0.1)) await Promise.all(others.map((each) => roll(each)));
+    }
+    await rollAll();
+    await Promise.all(others.slice(1).map((each) => each.close()));
+
+    const maintained = await rows();
+    expect(maintained).toHaveLength(all.length);
+    await sqlOn(url, "update analytics_sessions set day = 0, dwells = '', result = 'lost'");
+    await store.analytics.makeDue([...variants.values()].map((variant) => machineVersion(variant)));
+    await rollAll();
+    expect(await rows()).toEqual(maintained);
+
+    const index = new SessionIndex();
+    await index.refresh(store.analytics);
+    for (const code of codes) {
+      const plain = all
+        .filter((walk) => walk.code === code)
+        .map(({ log, session }): Plain => ({ ...session, ...plainWay(entryOf(code), log), day: "" }));
+      const numbers = numbersOf(index, { variant: code, paths: 1000 }, 0);
+      expect(numbers.conservation.holds).toBe(true);
+      expectAlike(recounted(numbers), recount(plain));
+    }
+    expect(numbersOf(index, { variant: "c", data: "simulated" }, 0).totals.sessions).toBe(0);
+  });
+
+  const entries = (log: readonly LogEntry[]) => log as NewEntry[];
+  const began = (at: number): LogEntry => ({
+    at,
+    kind: "entry",
+    body: { path: "/survey/c", query: { affid: "7" }, referer: "", device: "phone" },
+  });
+  const answer = (at: number, step: string, answers: Answers = {}): LogEntry => ({
+    at,
+    kind: "answer",
+    body: { step, answers },
+  });
+  const numbers = async (data: DataKind = "real") => {
+    const index = new SessionIndex();
+    await index.refresh(store.analytics);
+    return numbersOf(index, { variant: "c", data }, 0);
+  };
+  const nodeOf = ({ nodes }: Numbers, id: string) => nodes.find((node) => node.id === id);
+
+  test("a visitor who has gone back stands where that led", async () => {
+    const back: LogEntry = { at: 4, kind: "back", body: { from: "AtFault" } };
+    const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "OtherDriversVehicleType"), back];
+    await store.visits.append(aVisit(), 0, entries(log));
+    await rollAll();
+    const found = await numbers();
+    expect(nodeOf(found, "OtherDriversVehicleType")).toMatchObject({ visits: 2, stillThere: 1, backTo: 1 });
+    expect(found.conservation.holds).toBe(true);
+  });
+
+  test("what grows while it is rolled up is rolled up again, and never back to less", async () => {
+    const visit = aVisit();
+    await store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    const [slow] = await store.analytics.claim(time, time, 9);
+    await store.visits.append(visit, 2, entries([answer(3, "OtherDriversVehicleType")]));
+    time += 61_000;
+    expect(await roll()).toBe(1);
+    const stale = rollUp(slow!, { settings: {}, day });
+    expect(await store.analytics.keep([{ visitId: visit.id, entries: 2, session: stale }])).toBe(0);
+    expect(nodeOf(await numbers(), "AtFault")).toMatchObject({ visits: 1, stillThere: 1 });
+    expect(await roll()).toBe(0);
+  });
+
+  test("a visit taken by a process that died comes again, and waits until its visitor is quiet", async () => {
+    await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    expect(await roll(store, 5_000)).toBe(0);
+    time += 5_000;
+    expect(await store.analytics.claim(time, time, 9)).toHaveLength(1);
+    expect(await roll(store, 5_000)).toBe(0);
+    time += 60_000;
+    expect(await roll(store, 5_000)).toBe(1);
+    expect(await roll(store, 5_000)).toBe(0);
+  });
+
+  test("several processes share the work: every visit is taken by one", async () => {
+    for (let count = 0; count < 120; count++) {
+      await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    }
+    const others = [store, await open(), await open()];
+    const taken = await Promise.all(others.map((each) => each.analytics.claim(time, time, 50)));
+    const ids = taken.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    await Promise.all(others.slice(1).map((each) => each.close()));
+  });
+
+  test("a purged visit's session stays, and is nobody's", async () => {
+    await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    await rollAll();
+    expect(await store.retention.sweep({ visits: -1 })).toEqual({ visits: 1 });
+    expect(await rows()).toMatchObject([{ visit_id: null, affiliate: "7", device: "phone" }]);
+    expect((await numbers()).totals.sessions).toBe(1);
+  });
+
+  test("answers that the chart does not take are flagged; a survey that is gone is left out", async () => {
+    const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "Forged")];
+    await store.visits.append(aVisit(), 0, entries(log));
+    await store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
+    await rollAll();
+    const { astray, totals, conservation } = await numbers();
+    expect(totals).toMatchObject({ sessions: 1, open: 1 });
+    expect(astray).toMatchObject([{ source: "OtherDriversVehicleType", step: "Forged", visits: 1 }]);
+    expect(conservation.holds).toBe(true);
+  });
+
+  test("a session of an older chart stays as it was counted, and its edges are flagged", async () => {
+    const visit = aVisit({ machineVersion: "older" });
+    await store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    await rollAll();
+    await sqlOn(url, "update analytics_traces set items = '>WhenWasTheAccident >Removed', place = 'Removed'");
+    await store.analytics.makeDue([machineVersion(variants.get("c")!)]);
+    await rollAll();
+    const { edges, nodes } = await numbers();
+    expect(edges.filter(({ isModelled }) => !isModelled)).toMatchObject([
+      { id: "WhenWasTheAccident->Removed", visits: 1 },
+    ]);
+    expect(nodes.filter(({ isModelled }) => !isModelled)).toMatchObject([{ id: "Removed", stillThere: 1 }]);
+  });
+
+  test("a breach of conservation is told", async () => {
+    await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    await rollAll();
+    await sqlOn(url, "update analytics_traces set place = 'HasLawyer'");
+    const { conservation } = await numbers();
+    expect(conservation).toEqual({
+      holds: false,
+      breaches: [
+        { node: "OtherDriversVehicleType", visits: 1, exits: 0, stillThere: 0 },
+        { node: "HasLawyer", visits: 0, exits: 0, stillThere: 1 },
+      ],
+    });
+  });
+
+  test("nothing of a visitor's own is in the tables", async () => {
+    const query = { affid: "7", s1: "zoe@canary.example", sub5: "canaryclick", gclid: "canarygclid" };
+    const arrival = { path: "/survey/c", query, referer: "https://canary.example/", click: "canaryown" };
+    const log: LogEntry[] = [
+      { at: 1, kind: "entry", body: arrival },
+      answer(2, "WhenWasTheAccident", { accident_date_button: "canary" }),
+      answer(3, "OtherDriversVehicleType", { other_vehicle_type: "canary" }),
+      answer(4, "canarystep@canary.example 212-555-0100", { firstName: "canary" }),
+      { at: 5, kind: "refused", body: { step: "AtFault", fields: ["email", "canaryfield"] } },
+      { at: 6, kind: "fact", body: { fact: "publicIp", value: { ip: "192.0.2.77" } } },
+    ];
+    await store.visits.append(aVisit({ sessionId: "canary-session" }), 0, entries(log));
+    await rollAll();
+    const tables = ["analytics_sessions", "analytics_sources", "analytics_traces"];
+    const all = JSON.stringify(
+      await Promise.all(tables.map((table) => sqlOn(url, `select * from ${table}`))),
+    );
+    expect(all).toContain("(other)");
+    expect(all).toContain("-email,unknown");
+    expect(all).not.toMatch(/canary|zoe|@|192\.0\.2|212-?555/);
+  });
+});
+
+/** The same but for times, which are 5 % off at most. */
+function expectAlike(found: ReturnType<typeof recount>, plain: ReturnType<typeof recount>): void {
+  const without = (counted: typeof found) => ({
+    ...counted,
+    nodes: counted.nodes.map(({ dwell, ...node }) => ({ ...node, times: dwell.count })),
+  });
+  expect(without(found)).toEqual(without(plain));
+  found.nodes.forEach(({ id, dwell }, index) => {
+    if (id === "start") return;
+    for (const name of ["median", "p90"] as const) {
+      const exact = plain.nodes[index]!.dwell[name];
+      if (exact === null) expect(dwell[name]).toBeNull();
+      else expect(Math.abs(dwell[name]! - exact)).toBeLessThanOrEqual(exact * 0.05 + 1);
+    }
+  });
+}
