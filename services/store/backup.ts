@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
+import Sqlite from "better-sqlite3";
+import { sqlitePath } from "./sqlite-file.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Writes the store as it is at this moment to a new file, while the site goes on: a SQLite file, or what pg_dump makes
+ * in its custom format. Only its owner can read it.
+ * @throws an Error in plain words; a file that exists is left as it is
+ */
+export async function writeBackup(url: string, file: string): Promise<void> {
+  const path = resolve(file);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // "x": never over another backup.
+  const handle = openSync(path, "wx", 0o600);
+  try {
+    if (url.startsWith("file:")) copySqlite(sqlitePath(url), path);
+    else await postgresTool("pg_dump", url, ["--format=custom", `--file=${path}`]);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Fills a store that is empty from a backup.
+ * @param url where to: a file that does not exist yet, or an empty database
+ */
+export async function restoreBackup(file: string, url: string): Promise<void> {
+  if (url.startsWith("file:")) {
+    const path = sqlitePath(url);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    copyFileSync(resolve(file), path, constants.COPYFILE_EXCL);
+    return;
+  }
+  const options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
+  await postgresTool("pg_restore", url, [...options, resolve(file)]);
+}
+
+/** One snapshot, in which nothing is left of what was deleted. */
+function copySqlite(from: string, to: string): void {
+  const source = new Sqlite(from, { fileMustExist: true, timeout: 5_000 });
+  try {
+    source.prepare("vacuum into ?").run(to);
+  } finally {
+    source.close();
+  }
+  const copy = new Sqlite(to, { readonly: true });
+  try {
+    const verdict = copy.pragma("integrity_check", { simple: true });
+    if (verdict !== "ok") throw new Error(`The backup is damaged: ${verdict}.`);
+  } finally {
+    copy.close();
+  }
+}
+
+/** The password goes by the environment: the process list is everybody's. */
+async function postgresTool(name: "pg_dump" | "pg_restore", url: string, args: string[]): Promise<void> {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = "";
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
+  try {
+    await run(name, [...args, `--dbname=${address}`], { env });
+  } catch (error) {
+    const { code, stderr } = error as { code?: unknown; stderr?: string };
+    if (code === "ENOENT")
+      throw new Error(`${name} is not installed (Debian: apt-get install postgresql-client).`);
+    throw new Error(`${name} failed: ${stderr?.trim().split("\n")[0] ?? code}`);
+  }
+}

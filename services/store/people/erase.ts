@@ -1,0 +1,121 @@
+import type { Reach } from "../address-hash.ts";
+import type { Connection, Writer } from "../connection.ts";
+import { eraseVisits } from "../erase-visits.ts";
+import { messageRow } from "../submit.ts";
+import { orNone } from "./find.ts";
+import { hashesIn, type Keys } from "./hashed.ts";
+import type { Holdings, Notice } from "./types.ts";
+
+/** `after`: until then the lead may still be on its way; epoch milliseconds. */
+type DueNotice = Notice & { leadId: string; after: number | null };
+
+/** Names of the outbox's rows that tell a receiver to delete what it has. */
+const noticePrefix = "deletion.";
+/** Whoever is forwarded the answers while they are given. */
+const progressReceiver = "progress-save";
+
+/**
+ * Forgets these leads: visits and deliveries go, and of themselves only id, time and variant stay, to which the consent
+ * record and the deletion notices belong.
+ */
+export async function eraseLeads(trx: Writer, ids: string[], at: number): Promise<void> {
+  // Notices of an earlier erasure stay until their receivers were told.
+  await trx
+    .deleteFrom("outbox")
+    .where("lead_id", "in", orNone(ids))
+    .where("destination", "not like", `${noticePrefix}%`)
+    .execute();
+  const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
+  await eraseVisits(trx, orNone(origins.map(({ origin }) => origin)));
+  await trx
+    .updateTable("leads")
+    .set((eb) => ({
+      origin: eb.ref("id"),
+      qualified: null,
+      dq_reason: null,
+      record: "{}",
+      derived: "[]",
+      location: "",
+      signs: null,
+      erased_at: at,
+    }))
+    .where("id", "in", orNone(ids))
+    .where("erased_at", "is", null)
+    .execute();
+}
+
+/** Everything of one person at once; what tells the receivers is queued in the same transaction. */
+export function erasePerson(
+  connection: Connection,
+  keys: Keys,
+  person: Pick<Holdings, "leads" | "visits"> & { reaches: Reach[] },
+  at: number,
+): Promise<Notice[]> {
+  const leads = person.leads.map(({ id }) => id);
+  const hashes = hashesIn(keys, person.reaches);
+  const sessions = orNone(person.visits.map(({ sessionId }) => sessionId));
+  return connection.write(async (trx) => {
+    const notices = await noticesFor(trx, leads);
+    await eraseLeads(trx, leads, at);
+    await eraseVisits(trx, orNone(person.visits.map(({ id }) => id)));
+    await trx
+      .deleteFrom("bad_emails")
+      .where((or) => or.or([or("address_hash", "in", hashes.badEmails), or("session_id", "in", sessions)]))
+      .execute();
+    await trx.deleteFrom("phone_codes").where("phone_hash", "in", hashes.phoneCodes).execute();
+    await trx
+      .deleteFrom("phone_code_tries")
+      .where((or) => or.or([or("phone_hash", "in", hashes.phoneCodeTries), or("session_id", "in", sessions)]))
+      .execute();
+    const rows = notices.map(({ leadId, receiver, messageId, after }) => {
+      const payload = { type: "deletion", receiver, message_id: messageId };
+      const destination = `${noticePrefix}${receiver}`;
+      const row = messageRow(leadId, { destination, payload, status: "waiting" }, at);
+      return { ...row, run_at: Math.max(at, after ?? 0) };
+    });
+    if (rows.length > 0)
+      await trx
+        .insertInto("outbox")
+        .values(rows)
+        .onConflict((c) => c.column("id").doNothing())
+        .execute();
+    return notices.map(({ id, receiver, messageId }) => ({ id, receiver, messageId }));
+  });
+}
+
+/** Every receiver that may have one of these leads; ask before they are erased. */
+async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
+  const sent = await trx
+    .selectFrom("outbox")
+    .select(["id", "lead_id", "destination", "locked_until"])
+    .where("lead_id", "in", orNone(leads))
+    .where("destination", "not like", `${noticePrefix}%`)
+    .where((or) =>
+      or.or([
+        or("status", "in", ["sending", "delivered", "rejected"]),
+        // An attempt that failed may have arrived all the same.
+        or(
+          "id",
+          "in",
+          or.selectFrom("outbox_attempts").select("outbox_id").where("outcome", "!=", "suppressed"),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  const forwarded = await trx
+    .selectFrom("progress_saves")
+    .innerJoin("visits", "visits.id", "progress_saves.visit_id")
+    .select(["visits.id", "visits.lead_id"])
+    .where("visits.lead_id", "in", orNone(leads))
+    .where((or) => or.or([or("progression_seq", ">", 0), or("backup_seq", ">", 0)]))
+    .execute();
+  return [
+    ...sent.map((row) => notice(row.lead_id, row.destination, row.id, row.locked_until)),
+    ...forwarded.map((row) => notice(row.lead_id!, progressReceiver, row.id)),
+  ];
+}
+
+function notice(leadId: string, receiver: string, messageId: string, after: number | null = null): DueNotice {
+  return { id: `${leadId}.${noticePrefix}${receiver}`, receiver, messageId, leadId, after };
+}

@@ -1,0 +1,48 @@
+/** What the rest of the program sees of one person in the store. */
+import type { Reach, ReachKind } from "../address-hash.ts";
+import type { ConsentRow } from "../consent-types.ts";
+import type { Lead, Message, Suppression, Visit } from "../types.ts";
+
+/** What somebody may ask about themselves: to know, or to be forgotten. */
+export type RequestKind = "export" | "delete";
+
+/** That somebody asked, without who it was: addresses are kept as keyed hashes. */
+export type PrivacyRequest = { id: string; kind: RequestKind; reachKind: ReachKind; at: number };
+
+/** Everything that is kept about one person. Hashes and the ids of sessions are left out: they say nothing. */
+export type Holdings = {
+  leads: Lead[];
+  visits: Visit[];
+  messages: Message[];
+  consents: ConsentRow[];
+  /** Addresses that were refused, by the sessions in which they were typed. */
+  refusedEmails: { times: number; updatedAt: number }[];
+  /** Codes of our own that can still be used. */
+  phoneCodes: { sends: number; checks: number; expiresAt: number }[];
+  codeTries: { kind: "send" | "check"; at: number }[];
+  /** How far each visit's answers have been forwarded. */
+  progressSaves: { visitId: string; progressionSeq: number; backupSeq: number }[];
+  suppressions: Suppression[];
+  requests: PrivacyRequest[];
+};
+
+/** A receiver that has to be told, and the message by which it knows the lead. */
+export type Notice = { id: string; receiver: string; messageId: string };
+
+export interface People {
+  /** Reads the whole store: addresses are compared however they were written. */
+  find(reach: Reach): Promise<Holdings>;
+  /**
+   * Forgets whom `find` finds, in one transaction, and puts all their addresses on the suppression list. Of a lead its
+   * id, time and variant stay; its consent record stays as evidence.
+   * @returns the receivers for whom a deletion notice was queued
+   */
+  erase(reach: Reach): Promise<Notice[]>;
+  /** Writes down that somebody asked. */
+  record(kind: RequestKind, reach: Reach): Promise<void>;
+  /**
+   * Overwrites what erased rows left in the files.
+   * @returns false when somebody else's reading or writing held that up
+   */
+  scrub(): Promise<boolean>;
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Log } from "../../log.ts";
+import type { Connection, Reader, Writer } from "../connection.ts";
+import { eraseVisits } from "../erase-visits.ts";
+import { locks } from "../locks.ts";
+import { eraseLeads } from "../people/erase.ts";
+import { oldRows } from "./rules.ts";
+import { type Ages, type Counts, type Perishable, perishable, type Retention } from "./types.ts";
+
+/** So many go per transaction: other requests get their turn in between. */
+const batch = 200;
+
+/** How what is old goes; each takes the ids of a batch. */
+const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Promise<unknown>> = {
+  visits: eraseVisits,
+  codes: (trx, ids) => trx.deleteFrom("phone_code_tries").where("id", "in", ids).execute(),
+  payloads: (trx, ids) => trx.updateTable("outbox").set({ payload: "" }).where("id", "in", ids).execute(),
+  leads: eraseLeads,
+  undelivered: eraseLeads,
+  contacts: eraseLeads,
+  requests: (trx, ids) => trx.deleteFrom("privacy_requests").where("id", "in", ids).execute(),
+};
+
+export function retentionIn(connection: Connection, now: () => number, log: Log): Retention {
+  return {
+    async sweep(ages) {
+      const counts: Counts = {};
+      for (const [kind, before] of limits(ages, now())) {
+        if (kind === "visits") await forgetRefusals(connection, before);
+        if (kind === "codes") await forgetCodes(connection, before);
+        counts[kind] = await sweepKind(connection, kind, before, now, log);
+      }
+      if (Object.values(counts).some((count) => count > 0)) await connection.scrub();
+      return counts;
+    },
+    async expired(ages) {
+      const counts: Counts = {};
+      for (const [kind, before] of limits(ages, now())) {
+        counts[kind] = (await connection.read((db) => idsOf(db, kind, before))).length;
+      }
+      return counts;
+    },
+  };
+}
+
+function limits(ages: Ages, at: number): [Perishable, number][] {
+  return perishable.flatMap((kind) => {
+    const age = ages[kind];
+    return age === undefined ? [] : [[kind, at - age] as [Perishable, number]];
+  });
+}
+
+async function sweepKind(
+  connection: Connection,
+  kind: Perishable,
+  before: number,
+  now: () => number,
+  log: Log,
+): Promise<number> {
+  for (let swept = 0; ; ) {
+    const { gone, unsent } = await connection.write(async (trx) => {
+      if (!(await isOurTurn(trx, connection.kind))) return { gone: 0, unsent: 0 };
+      const ids = await idsOf(trx, kind, before, batch);
+      if (ids.length === 0) return { gone: 0, unsent: 0 };
+      const waiting = kind === "visits" ? await unsentAmong(trx, ids) : 0;
+      await erase[kind](trx, ids, now());
+      return { gone: ids.length, unsent: waiting };
+    });
+    if (unsent > 0) log("progress.dropped", { count: unsent });
+    swept += gone;
+    if (gone < batch) return swept;
+  }
+}
+
+/** One process at a time sweeps; SQLite has one writer anyway. */
+async function isOurTurn(trx: Writer, kind: Connection["kind"]): Promise<boolean> {
+  if (kind === "sqlite") return true;
+  const { rows } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(locks.retention)}) as ours`.execute(trx);
+  return rows[0]?.ours === true;
+}
+
+async function idsOf(db: Reader, kind: Perishable, before: number, limit?: number): Promise<string[]> {
+  const old = oldRows[kind](db, before);
+  const rows = await (limit === undefined ? old : old.limit(limit)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What of these visits has not reached the progress endpoint goes with them. */
+async function unsentAmong(trx: Writer, ids: string[]): Promise<number> {
+  const { count } = await trx
+    .selectFrom("progress_saves")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("visit_id", "in", ids)
+    .where("next_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function forgetRefusals(connection: Connection, before: number) {
+  return connection.write((trx) => trx.deleteFrom("bad_emails").where("updated_at", "<", before).execute());
+}
+
+async function forgetCodes(connection: Connection, before: number): Promise<void> {
+  await connection.write((trx) => trx.deleteFrom("phone_codes").where("expires_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("post_counts").where("began_at", "<", before).execute());
+}

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verify } from "../../../services/consent/chain.ts";
+import { silentLog } from "../../../services/log.ts";
+import { sqlitePath } from "../../../services/store/sqlite-file.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+describe.each(databases)("one person on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let store: Store;
+  let time = 1_700_000_000_000;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    url = await server.freshUrl();
+    store = await openStore({ url, now: () => time++, log: silentLog, codeKeys: ["new", "old"] });
+    // Somebody else, who mentions the address and shares nothing.
+    const other = aSubmission([]);
+    other.lead.record = { email: "b@example.com", case_description: `write to ${zoe.email}` };
+    await store.submit(aVisit(), 0, [{ kind: "answer", body: other.lead.record, at: 1 }], other);
+    return () => store.close();
+  });
+
+  test.each([
+    ["the address", { email: ` ${zoe.email.toUpperCase()} ` }, { refused: 2, codes: 0 }],
+    ["the number", { phone: "+1 213-555-0177" }, { refused: 1, codes: 1 }],
+    ["both", { email: zoe.email, phone: zoe.phone }, { refused: 2, codes: 1 }],
+  ])("is found everywhere by %s", async (_by, reach, { refused, codes }) => {
+    const { lead } = await storePerson(store);
+    const found = await store.people.find(reach);
+    expect(found.leads.map(({ id }) => id)).toEqual([lead.id]);
+    expect(found.visits.map(({ leadId }) => leadId)).toEqual([lead.id]);
+    expect(found.messages.map(({ id }) => id)).toEqual([`${lead.id}.lead-prosper`]);
+    expect(found.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
+    expect(found.refusedEmails).toHaveLength(refused);
+    expect(found.phoneCodes).toHaveLength(codes);
+    expect(found.codeTries).toHaveLength(codes);
+  });
+
+  test("is found by a number that was hashed with an earlier key", async () => {
+    const earlier = await openStore({ url, now: () => time, log: silentLog, codeKeys: ["old"] });
+    await storePerson(earlier);
+    await earlier.close();
+    expect((await store.people.find({ phone: zoe.phone })).phoneCodes).toHaveLength(1);
+  });
+
+  test("is found in a visit that made no lead", async () => {
+    const visit = aVisit();
+    await store.visits.append(visit, 0, [
+      { kind: "answer", body: { answers: { phone: zoe.typedPhone } }, at: 1 },
+    ]);
+    expect((await store.people.find({ phone: zoe.phone })).visits.map(({ id }) => id)).toEqual([visit.id]);
+    await store.people.erase({ phone: zoe.phone });
+    expect(await store.visits.load(visit.id)).toBeUndefined();
+  });
+
+  test("is forgotten but for the consent, and whoever got the lead is told", async () => {
+    const { lead } = await storePerson(store, ["lead-prosper", "distribution", "bad-words", "ticket-lead"]);
+    const claim = async (name: string) => (await store.outbox.claim([name], time))!;
+    await store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
+    await store.outbox.retryAt(await claim("distribution"), time, "timed out");
+    await store.outbox.suppress(await claim("bad-words"), "");
+    const notices = await store.people.erase({ email: zoe.email });
+    expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([
+      ["distribution", `${lead.id}.distribution`],
+      ["lead-prosper", `${lead.id}.lead-prosper`],
+    ]);
+    const left = await store.people.find({ email: zoe.email, phone: zoe.phone });
+    expect(left).toMatchObject({ leads: [], visits: [], messages: [], refusedEmails: [], phoneCodes: [] });
+    expect(left.codeTries).toEqual([]);
+    expect(left.suppressions.map(({ kind }) => kind)).toEqual(["email", "phone"]);
+    expect(left.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
+    expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: 2 });
+    expect(await store.consents.missing()).toEqual([]);
+    expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual(
+      notices.map(({ id }) => id),
+    );
+    expect(await store.leads.get(lead.id)).toMatchObject({ record: {}, location: "", qualified: null });
+    expect((await store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
+      "b@example.com",
+    ]);
+  });
+
+  test("who is being sent the lead just now is told afterwards", async () => {
+    const { lead } = await storePerson(store);
+    const message = (await store.outbox.claim(["lead-prosper"], time, 5_000))!;
+    await store.people.erase({ email: zoe.email });
+    await store.outbox.delivered(message, "accepted", "");
+    const [notice] = await store.outbox.list({ leadId: lead.id });
+    expect(notice).toMatchObject({ status: "waiting", runAt: message.lockedUntil });
+  });
+
+  test("asking is written down without the address", async () => {
+    await store.people.record("delete", { email: zoe.email, phone: zoe.phone });
+    const { requests } = await store.people.find({ phone: zoe.phone });
+    expect(requests).toMatchObject([{ kind: "delete", reachKind: "phone" }]);
+    const rows = JSON.stringify(await sqlOn(url, "select * from privacy_requests"));
+    expect(rows).toContain("delete");
+    expect(rows).not.toMatch(/canary|5550177/);
+  });
+
+  test("is erased again without harm, and nobody at all is found where there is nobody", async () => {
+    await storePerson(store);
+    await store.people.erase({ email: zoe.email });
+    expect(await store.people.erase({ email: zoe.email })).toEqual([]);
+    expect(await store.people.erase({ email: "nobody@example.com" })).toEqual([]);
+    expect(await store.leads.list({ limit: 9 })).toHaveLength(1);
+  });
+});
+
+describe("the files of a SQLite store", () => {
+  test("hold nothing of somebody who was forgotten, but the number in the consent record", async () => {
+    const server = await databases[0].start();
+    const url = await server.freshUrl();
+    const store = await openStore({ url, now: () => 5, log: silentLog });
+    for (let count = 0; count < 40; count++) {
+      await store.submit(
+        aVisit(),
+        0,
+        [{ kind: "answer", body: "x".repeat(count * 97), at: 1 }],
+        aSubmission(),
+      );
+      if (count % 8 === 0) await storePerson(store, ["lead-prosper", "distribution"]);
+    }
+    const folder = dirname(sqlitePath(url));
+    const bytes = () =>
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), "latin1"))
+        .join("");
+    for (const word of [zoe.email, zoe.name, zoe.story, zoe.phone]) expect(bytes()).toContain(word);
+    await store.people.erase({ email: zoe.email });
+    expect(await store.people.scrub()).toBe(true);
+    for (const word of [zoe.email, zoe.email.toUpperCase(), zoe.name, zoe.story, zoe.typedPhone]) {
+      expect(bytes()).not.toContain(word);
+    }
+    expect(bytes().split(zoe.phone)).toHaveLength(1 + 5);
+    await store.close();
+    await server.stop();
+  });
+
+  test("hold it until whoever reads them has done: that is said", async () => {
+    const server = await databases[0].start();
+    const url = await server.freshUrl();
+    const store = await openStore({ url, now: () => 5, log: silentLog });
+    await storePerson(store);
+    const reader = new Sqlite(sqlitePath(url));
+    reader.exec("begin");
+    reader.prepare("select count(*) from leads").get();
+    await store.people.erase({ email: zoe.email });
+    expect(await store.people.scrub()).toBe(false);
+    reader.close();
+    expect(await store.people.scrub()).toBe(true);
+    await store.close();
+    await server.stop();
+  });
+});

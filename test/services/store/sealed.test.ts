@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verify } from "../../../services/consent/chain.ts";
+import { silentLog } from "../../../services/log.ts";
+import { createCipher } from "../../../services/store/sealed/cipher.ts";
+import { sqlitePath } from "../../../services/store/sqlite-file.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission } from "../../support/submissions.ts";
+
+const [first, second] = ["a".repeat(32), "b".repeat(32)];
+const words = [zoe.email, zoe.name, zoe.story, zoe.phone, zoe.typedPhone, "192.0.2.1"];
+const tables = ["visits", "visit_log", "leads", "outbox", "consents", "bad_emails", "phone_codes"];
+
+describe("the cipher", () => {
+  const cipher = createCipher([first]);
+
+  test("opens what it sealed, and gives back what is not sealed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const sealed = cipher.seal(text, "record");
+        expect(cipher.open(sealed, "record")).toBe(text);
+        expect(sealed === text).toBe(text === "");
+      }),
+    );
+    expect(cipher.open('{"a":1}', "record")).toBe('{"a":1}');
+    expect(cipher.seal("same", "record")).not.toBe(cipher.seal("same", "record"));
+  });
+
+  test("opens nothing that was altered, moved to another column or sealed by another", () => {
+    const sealed = cipher.seal("text", "record");
+    const altered = sealed.slice(0, -2) + (sealed.at(-2) === "A" ? "B" : "A") + sealed.at(-1);
+    expect(() => cipher.open(altered, "record")).toThrow("altered");
+    expect(() => cipher.open(sealed.slice(0, 20), "record")).toThrow();
+    expect(() => cipher.open(sealed, "body")).toThrow("altered");
+    expect(() => createCipher([second]).open(sealed, "record")).toThrow("DATA_KEYS lacks the key");
+    expect(createCipher([second, first]).open(sealed, "record")).toBe("text");
+  });
+});
+
+describe.each(databases)("a sealed store on $name", ({ start }) => {
+  let server: DatabaseServer;
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  const open = (url: string, ...dataKeys: string[]) =>
+    openStore({ url, now: () => 1_700_000_000_000, log: silentLog, hashKey: "k", dataKeys });
+
+  /** All that the database itself gives away. */
+  async function stored(url: string): Promise<string> {
+    const rows = await Promise.all(tables.map((table) => sqlOn(url, `select * from ${table}`)));
+    return JSON.stringify(rows);
+  }
+
+  /** Everything the store says of what was done with it. */
+  async function said(store: Store, ids: string[]) {
+    const messages = await store.outbox.list({});
+    return {
+      leads: await Promise.all(ids.map((id) => store.leads.get(id))),
+      list: await store.leads.list({ limit: 99 }),
+      visits: await Promise.all(ids.map((id) => store.visits.load(`visit of ${id}`))),
+      consents: await Promise.all(ids.map((id) => store.consents.ofLead(id))),
+      messages,
+      claimed: await store.outbox.claim(["lead-prosper"], 2_000_000_000_000),
+      verdict: await verify(store.consents.iterate()),
+    };
+  }
+
+  test("behaves as a plain one", async () => {
+    const json = fc.dictionary(fc.string({ maxLength: 9 }), fc.string({ unit: "binary", maxLength: 30 }));
+    const run = fc.array(fc.record({ record: json, answer: json }), { minLength: 1, maxLength: 6 });
+    const plainUrl = await server.freshUrl();
+    const sealedUrl = await server.freshUrl();
+    const [plain, sealed] = [await open(plainUrl), await open(sealedUrl, first)];
+    await fc.assert(
+      fc.asyncProperty(run, async (leads) => {
+        const ids: string[] = [];
+        for (const { record, answer } of leads) {
+          const submission = aSubmission();
+          submission.lead.record = record;
+          submission.outbox[0]!.payload = record;
+          const { id } = submission.lead;
+          ids.push(id);
+          const visit = { id: `visit of ${id}`, sessionId: "s", variant: "c", machineVersion: "1" };
+          const log = [{ kind: "answer", body: answer, at: 1 }];
+          for (const store of [plain, sealed]) await store.submit(visit, 0, log, submission);
+        }
+        expect(await said(sealed, ids)).toEqual(await said(plain, ids));
+      }),
+      { numRuns: 15 },
+    );
+    expect(await stored(sealedUrl)).not.toContain("I agree to be called");
+    expect(await stored(plainUrl)).toContain("I agree to be called");
+    await Promise.all([plain.close(), sealed.close()]);
+  });
+
+  test("shows nobody who is in it, and still finds and forgets them", async () => {
+    const url = await server.freshUrl();
+    const store = await open(url, first);
+    await storePerson(store);
+    const rows = await stored(url);
+    for (const word of words) expect(rows).not.toContain(word);
+    expect((await store.people.find({ phone: zoe.phone })).leads).toMatchObject([
+      { record: { email: zoe.email } },
+    ]);
+    await store.people.erase({ email: zoe.email });
+    expect((await store.people.find({ email: zoe.email })).leads).toEqual([]);
+    await store.close();
+  });
+
+  test("is made of a plain one, and moved to another key, while it goes on", async () => {
+    const url = await server.freshUrl();
+    const plain = await open(url);
+    const { lead } = await storePerson(plain);
+    for (let count = 0; count < 210; count++) {
+      const visit = { id: `v${count}`, sessionId: "s", variant: "c", machineVersion: "1" };
+      await plain.visits.append(visit, 0, [{ kind: "answer", body: zoe.email, at: 1 }]);
+    }
+    expect(await plain.rekey()).toBeUndefined();
+    await plain.close();
+
+    const sealed = await open(url, first);
+    const before = await sealed.leads.get(lead.id);
+    expect(before?.record.email).toBe(zoe.email);
+    expect(await sealed.rekey()).toBe(214);
+    expect(await sealed.rekey()).toBe(0);
+    for (const word of words) expect(await stored(url)).not.toContain(word);
+    await sealed.close();
+
+    const moved = await open(url, second, first);
+    expect(await moved.rekey()).toBe(214);
+    await moved.close();
+    const alone = await open(url, second);
+    expect(await alone.leads.get(lead.id)).toEqual(before);
+    expect(await verify(alone.consents.iterate())).toMatchObject({ ok: true, count: 1 });
+    await alone.close();
+  });
+
+  test("is not opened without its key", async () => {
+    const url = await server.freshUrl();
+    await (await open(url, first)).close();
+    await expect(open(url)).rejects.toThrow("DATA_KEYS must be set");
+    await expect(open(url, second)).rejects.toThrow("DATA_KEYS must have the key");
+    await (await open(url, second, first)).close();
+  });
+});
+
+test("the files of a SQLite store that was sealed hold nothing in plain text", async () => {
+  const server = await databases[0].start();
+  const url = await server.freshUrl();
+  const options = { url, now: () => 1, log: silentLog, hashKey: "k" };
+  const plain = await openStore(options);
+  for (let count = 0; count < 5; count++) await storePerson(plain);
+  const folder = dirname(sqlitePath(url));
+  const bytes = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), "latin1"))
+      .join("");
+  for (const word of words) expect(bytes()).toContain(word);
+  await plain.close();
+  const store = await openStore({ ...options, dataKeys: [first] });
+  await store.rekey();
+  for (const word of words) expect(bytes()).not.toContain(word);
+  await store.close();
+  await server.stop();
+});
