@@ -16,6 +16,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
       call(...args).catch((error: unknown) => {
         const passing = error instanceof StoreUnavailable;
         services.log("request.failed", { requestId, error: nameOf(error), code: codeOf(error) });
+        if (passing) services.metrics.storeUnavailable.add({});
         throw passing
           ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
           : answer(500, "Something went wrong on our side. Please try again.");
@@ -28,7 +29,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
     prefill: guarded(prefill),
     verifyPhone: { send: guarded(verifyPhone.send), check: guarded(verifyPhone.check) },
     contact: { ...contact, submit: guarded(contact.submit) },
-    optOut: guarded(optOut),
+    optOut: { ...optOut, submit: guarded(optOut.submit) },
   };
 }
 

@@ -6,6 +6,8 @@ import { compress } from "hono/compress";
 import type { Services } from "../../services/index.ts";
 import { answerForFailures } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
+import { cspReports, cspReportsPath } from "./csp-reports.ts";
+import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
@@ -38,7 +40,12 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   const remix = createRequestHandler(build, dev ? "development" : "production");
   const app = new Hono<ServerEnv>();
 
-  app.use(requestLog(services.log));
+  app.use(requestLog(services.log, services.metrics));
+  app.use(async (c, next) => {
+    const { remoteAddress } = c.env.incoming.socket;
+    c.set("ip", clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy));
+    return next();
+  });
   app.use(securityHeaders({ https, dev, thirdParties: thirdParties(settings) }));
   app.use(withDefaults);
   app.use(async (c, next) => {
@@ -55,6 +62,11 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
 
+  const limited = limitPosts(services.postLimits, services.metrics);
+  // Before the next guard: browsers do not say everywhere that a report comes from our own page.
+  const reports = cspReports(services.log, services.metrics);
+  app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), limited, reports);
+
   app.use(sameOrigin(settings.siteOrigin));
   app.use(
     bodyLimit({
@@ -66,14 +78,14 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       },
     }),
   );
+  app.use(limited);
   app.all("*", async (c) => {
-    const { remoteAddress } = c.env.incoming.socket;
     const requestId = c.get("requestId");
     return remix(c.req.raw, {
       services: answerForFailures(services, requestId),
       requestId,
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
-      ip: clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy),
+      ip: c.get("ip"),
       session: await session(c.req.header("Cookie")),
       optOut: optOut.of(c),
       optOutCookie: optOut.cookie,

@@ -1,7 +1,8 @@
 /** Part of the build: the islands' loader and what it imports as one script, which pages carry in their HTML. */
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rollup } from "rollup";
+import { minify } from "terser";
 import { loaderFile } from "./inline-loader.ts";
 
 const folder = "build/client/assets";
@@ -15,4 +16,6 @@ const bundle = await rollup({
     },
   ],
 });
-await bundle.write({ file: loaderFile, format: "es" });
+const { output } = await bundle.generate({ format: "es" });
+const { code = "" } = await minify(output[0].code, { module: true, ecma: 2020 });
+writeFileSync(loaderFile, code);

@@ -5,6 +5,7 @@ import { listeningOn, readSettings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import { loadEnvFile } from "../../services/load-env.ts";
 import { createLog, silentLog } from "../../services/log.ts";
+import { type Admin, startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
 import { drain, listen } from "./listen.ts";
@@ -32,7 +33,9 @@ async function start(): Promise<void> {
       errorHandler: badRequest,
     }),
   );
-  announce(services);
+  const { admin: at } = services.settings;
+  const admin = at.port === undefined ? undefined : await startAdmin(services.metrics, at.port, at.host);
+  announce(services, admin);
   if (!source.dev) quietConsole(log);
   log("server", { detail: "listening", port });
 
@@ -42,6 +45,7 @@ async function start(): Promise<void> {
     stopping = true;
     log("server", { detail: "stopping" });
     await drain(server, graceMs);
+    admin?.close();
     await services.stop();
     await source.close();
     log("server", { detail: "stopped" });
@@ -51,9 +55,10 @@ async function start(): Promise<void> {
   process.on("SIGINT", () => void stop());
 }
 
-function announce({ settings, describe }: Services): void {
+function announce({ settings, describe }: Services, admin: Admin | undefined): void {
   const lines = describe().map((line) => `  ${line}`);
   console.log(`Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:\n${lines.join("\n")}`);
+  if (admin) console.log(`Metrics: ${admin.url}`);
 }
 
 start().catch((error: Error) => {

@@ -1,27 +1,58 @@
 import type { Context } from "hono";
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ServerEnv } from "./server-env.ts";
 
-const title = "This did not work";
-const style =
-  "body{max-width:40rem;margin:2rem auto;padding:0 1rem;font:1.0625rem/1.55 system-ui,sans-serif}a{display:inline-block;padding:.5rem 0}";
+/** The site's colours and type (styles/tokens.css), of which nothing is loaded here. */
+const style = `
+body{margin:0;background:#f7f9f8;color:#16242c;font:1.0625rem/1.55 system-ui,sans-serif}
+main{max-width:44rem;margin:0 auto;padding:1rem}
+h1{margin:1.5rem 0 .5rem;font-size:clamp(1.625rem,1.4rem + 1vw,2.25rem);line-height:1.2}
+p{margin:0 0 1.25rem}
+a,button{display:inline-block;padding:.875rem 1.5rem;border:0;border-radius:.75rem;background:#0a5a61;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+a:hover,button:hover{background:#06444a}
+form~p a,form~p a:hover{background:none;padding-inline:0;color:#0a5a61;text-decoration:underline}
+a:focus-visible,button:focus-visible{outline:3px solid #16242c;outline-offset:2px}`;
+
+export type BarePage = {
+  language: string;
+  title: string;
+  words: string;
+  /** Stands below the words. */
+  form?: HtmlEscapedString | Promise<HtmlEscapedString>;
+  /** Words of the link to the home page. */
+  home: string;
+};
 
 /**
- * A page of one sentence, for what is answered before Remix is asked, or when it fails: without the site's frame, but
+ * A page of a few words, for what is answered before Remix is asked, or when it fails: without the site's frame, but
  * with all that a reader needs to know where they are.
- * @param words ours, not the visitor's: they are not escaped
  */
+export async function barePage(
+  c: Context<ServerEnv>,
+  { language, title, words, form, home }: BarePage,
+  status: ContentfulStatusCode,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const page = html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(style)}</style></head>
+<body><main><h1>${title}</h1><p>${words}</p>${form ?? ""}<p><a href="/">${home}</a></p></main></body></html>`;
+  return c.html(page, status, headers);
+}
+
+/** The same for what was refused or failed. */
 export function plainPage(
   c: Context<ServerEnv>,
   words: string,
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
-): Response | Promise<Response> {
-  const html = [
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>`,
-    `<style nonce="${c.get("secureHeadersNonce") ?? ""}">${style}</style></head>`,
-    `<body><main><h1>${title}</h1><p>${words}</p><p><a href="/">Go to the home page</a></p></main></body></html>`,
-  ];
-  return c.html(html.join(""), status, headers);
+): Promise<Response> {
+  return barePage(
+    c,
+    { language: "en", title: "This did not work", words, home: "Go to the home page" },
+    status,
+    headers,
+  );
 }

@@ -1,16 +1,30 @@
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../../services/log.ts";
+import type { Metrics } from "../../services/metrics/metrics.ts";
+import { requestId } from "../../services/request-id.ts";
 import { uuid7 } from "../../services/store/uuid7.ts";
+import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
 
-/** One line per request: method, path without its query, status, time taken. */
-export function requestLog(log: Log): MiddlewareHandler<ServerEnv> {
+/** One line per request, and one count: method, path without its query, status, time taken. */
+export function requestLog(log: Log, metrics: Metrics): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const began = performance.now();
-    const requestId = uuid7(Date.now());
-    c.set("requestId", requestId);
-    await next();
+    const id = uuid7(Date.now());
+    c.set("requestId", id);
+    await requestId.run(id, next);
     const { method, path } = c.req;
-    log("request", { requestId, method, path, status: c.res.status, ms: performance.now() - began });
+    const { status } = c.res;
+    const ms = performance.now() - began;
+    metrics.requests.observe(
+      { route: routeOf(path), method: knownMethod(method), status: String(status) },
+      ms / 1000,
+    );
+    log("request", { requestId: id, method, path, status, ms });
   };
+}
+
+/** A method is the visitor's word; only those that are answered are told apart. */
+function knownMethod(method: string): string {
+  return ["GET", "HEAD", "POST"].includes(method) ? method : "other";
 }

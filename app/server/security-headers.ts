@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { retryAfter } from "./answer-for-failures.ts";
+import { cspReportsPath } from "./csp-reports.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ThirdParties } from "./third-parties.ts";
 
@@ -10,15 +11,20 @@ import type { ThirdParties } from "./third-parties.ts";
  * @param https whether the site is served over https
  * @param thirdParties whom pages load scripts and pixels from, where some are configured
  */
-export function securityHeaders({
-  https,
-  dev,
-  thirdParties: { scripts, connections, images },
-}: {
-  https: boolean;
-  dev: boolean;
-  thirdParties: ThirdParties;
-}): MiddlewareHandler<ServerEnv> {
+export function securityHeaders(site: Site): MiddlewareHandler<ServerEnv> {
+  const [usual, framed] = [headersFor(site, false), headersFor(site, true)];
+  // The pages of the charts show screens in frames; whole surveys are shown so while developing only.
+  const isFramed = (path: string) => site.dev || path.startsWith("/graphs/");
+  return (c, next) => (isFramed(c.req.path) ? framed(c, next) : usual(c, next));
+}
+
+type Site = { https: boolean; dev: boolean; thirdParties: ThirdParties };
+
+/** @param framed whether our own pages may show the page in a frame, and the page ours */
+function headersFor(
+  { https, dev, thirdParties: { scripts, connections, images } }: Site,
+  framed: boolean,
+): MiddlewareHandler<ServerEnv> {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -31,13 +37,18 @@ export function securityHeaders({
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
+      frameAncestors: [framed ? "'self'" : "'none'"],
+      ...(framed && { frameSrc: ["'self'"] }),
       ...(https && { upgradeInsecureRequests: [] }),
+      // Two ways to say one thing: not every browser knows the newer.
+      reportUri: cspReportsPath,
+      reportTo: "csp",
     },
+    reportingEndpoints: [{ name: "csp", url: cspReportsPath }],
     strictTransportSecurity: https ? "max-age=63072000; includeSubDomains" : false,
     // See `withDefaults`: a page may ask for a stricter one.
     referrerPolicy: false,
-    xFrameOptions: "DENY",
+    xFrameOptions: framed ? "SAMEORIGIN" : "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
     xXssProtection: false,

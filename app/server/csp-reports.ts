@@ -1,0 +1,64 @@
+import type { Handler } from "hono";
+import * as z from "zod";
+import type { Log } from "../../services/log.ts";
+import type { Metrics } from "../../services/metrics/metrics.ts";
+import type { ServerEnv } from "./server-env.ts";
+
+/** Where browsers report what the content security policy kept from a page. */
+export const cspReportsPath = "/csp-reports";
+
+/** So many are looked at in one post, and so many lines are logged in a minute; all that are looked at are counted. */
+const mostInPost = 10;
+const mostLinesInMinute = 30;
+
+const directives = new Set(
+  (
+    "default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src " +
+    "connect-src media-src manifest-src font-src frame-src worker-src child-src object-src form-action base-uri " +
+    "frame-ancestors"
+  ).split(" "),
+);
+
+/** As report-uri sends it, and as the Reporting API does. */
+const old = z.object({
+  "csp-report": z.object({
+    "effective-directive": z.string().optional(),
+    "violated-directive": z.string().optional(),
+  }),
+});
+const current = z.array(
+  z.object({ type: z.literal("csp-violation"), body: z.object({ effectiveDirective: z.string() }) }),
+);
+
+/**
+ * Takes reports and keeps the directive's name: the rest, addresses above all, is the visitor's. Anybody can post
+ * here, so what is no report is answered like one.
+ */
+export function cspReports(log: Log, metrics: Metrics): Handler<ServerEnv> {
+  let minute = 0;
+  let lines = 0;
+  return async (c) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) [minute, lines] = [now, 0];
+    for (const directive of reported(await c.req.text())) {
+      metrics.cspReports.add({ directive });
+      if (lines++ < mostLinesInMinute) log("csp.violated", { directive });
+    }
+    return c.body(null, 204);
+  };
+}
+
+/** @returns the directives that were violated, by known names only */
+export function reported(text: string): string[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const one = old.safeParse(body).data?.["csp-report"];
+  const names = one
+    ? [one["effective-directive"] ?? one["violated-directive"]?.split(" ")[0] ?? ""]
+    : (current.safeParse(body).data ?? []).map((each) => each.body.effectiveDirective);
+  return names.slice(0, mostInPost).map((name) => (directives.has(name) ? name : "other"));
+}

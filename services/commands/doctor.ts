@@ -1,0 +1,29 @@
+import { lookAtMachine } from "../doctor/machine.ts";
+import { lookAtServices } from "../doctor/reach.ts";
+import { lookAtSettings } from "../doctor/settings.ts";
+import { lookAtStore } from "../doctor/store.ts";
+import { readSettings } from "../env.ts";
+import { loadEnvFile } from "../load-env.ts";
+import { liveServices } from "../providers.ts";
+import { answerOnCommandLine, BadUsage, print } from "./command-line.ts";
+
+const marks = { ok: "ok    ", note: "note  ", wrong: "WRONG " };
+
+/** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
+await answerOnCommandLine(async (args) => {
+  if (args.length > 0) throw new BadUsage("Usage: doctor");
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  const findings = (
+    await Promise.all([
+      lookAtSettings(settings),
+      lookAtMachine(settings.databaseUrl),
+      lookAtStore(settings.databaseUrl, Date.now),
+      lookAtServices(liveServices(settings), Date.now),
+    ])
+  ).flat();
+  for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
+  const count = findings.filter(({ verdict }) => verdict === "wrong").length;
+  await print(count === 0 ? "Nothing is wrong.\n" : `Wrong: ${count}.\n`);
+  if (count > 0) process.exitCode = 1;
+});

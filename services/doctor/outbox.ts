@@ -1,0 +1,26 @@
+import type { OutboxQueue } from "../store/types.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+
+const minute = 60_000;
+/** A message this old has been tried several times. */
+const oldMs = 60 * minute;
+
+/** @param at epoch milliseconds */
+export function lookAtOutbox(depth: Awaited<ReturnType<OutboxQueue["depth"]>>, at: number): Finding[] {
+  const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
+    const minutes = Math.round((at - oldestAt) / minute);
+    switch (status) {
+      case "parked":
+        return [wrong(`${count} for ${destination} given up: npm run outbox -- list --status parked.`)];
+      case "waiting":
+        return at - oldestAt > oldMs
+          ? [wrong(`${count} for ${destination} waiting, the oldest for ${minutes} minutes.`)]
+          : [];
+      case "unconfigured":
+        return [note(`${count} for ${destination} kept until it has its settings.`)];
+      default:
+        return [];
+    }
+  });
+  return found.length > 0 ? found : [ok("No message waits too long or was given up.")];
+}

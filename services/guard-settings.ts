@@ -1,0 +1,21 @@
+import * as z from "zod";
+import * as is from "./setting-types.ts";
+
+/** Settings that keep the site up and let it be watched. */
+export const guardShape = {
+  POSTS_PER_ADDRESS: is.wholeNumber(0, 1_000_000).default(1_200),
+  POSTS_IN_ALL: is.wholeNumber(0, 10_000_000).default(30_000),
+  ADMIN_PORT: is.wholeNumber(0, 65_535).optional(),
+  ADMIN_HOST: is.text().default("127.0.0.1"),
+};
+
+const checked = z.object(guardShape);
+
+export function guardSettings(given: z.infer<typeof checked>) {
+  return {
+    /** Posts a minute that are taken from one address and from everybody; 0 for any number. */
+    postLimits: { perAddress: given.POSTS_PER_ADDRESS, inAll: given.POSTS_IN_ALL },
+    /** Where metrics are served; without a port nowhere. */
+    admin: { port: given.ADMIN_PORT, host: given.ADMIN_HOST },
+  };
+}

@@ -1,0 +1,62 @@
+import { type Destination, ProviderFailure } from "../ports.ts";
+import type { NewLead, Store } from "../store/types.ts";
+import type { RecordAnswer } from "../visits/record-answer.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** The store, with the leads counted that it takes. */
+export function meteredStore(store: Store, { leads }: Metrics): Store {
+  const count = <Done extends { status: string }>(done: Done, { variant, qualified }: NewLead): Done => {
+    const word = qualified === null ? "not judged" : qualified ? "yes" : "no";
+    if (done.status === "stored") leads.add({ variant, qualified: word });
+    return done;
+  };
+  return {
+    ...store,
+    submit: async (...all) => count(await store.submit(...all), all[3].lead),
+    submitContact: async (...all) => count(await store.submitContact(...all), all[1].lead),
+  };
+}
+
+/** The same writer, with what became of each post counted. */
+export function meteredAnswers(recordAnswer: RecordAnswer, { answers }: Metrics): RecordAnswer {
+  return async (request) => {
+    const recorded = await recordAnswer(request);
+    const outcome = recorded.kind === "posted" && recorded.again ? "replayed" : recorded.kind;
+    answers.add({ variant: request.entry.variant.code, outcome });
+    return recorded;
+  };
+}
+
+/** The same destination, with its attempts timed. */
+export function meteredDestination(destination: Destination, metrics: Metrics): Destination {
+  const { name } = destination;
+  return {
+    ...destination,
+    deliver: (message) =>
+      timed(
+        metrics,
+        name,
+        () => destination.deliver(message),
+        ({ outcome }) => outcome,
+      ),
+  };
+}
+
+/** Times one call. @param outcomeOf what to call an answer */
+export async function timed<Answer>(
+  { calls }: Metrics,
+  provider: string,
+  call: () => Promise<Answer>,
+  outcomeOf: (answer: Answer) => string = () => "answered",
+): Promise<Answer> {
+  const began = performance.now();
+  const end = (outcome: string) => calls.observe({ provider, outcome }, (performance.now() - began) / 1000);
+  try {
+    const answer = await call();
+    end(outcomeOf(answer));
+    return answer;
+  } catch (error) {
+    end(error instanceof ProviderFailure ? error.kind : "unexpected");
+    throw error;
+  }
+}

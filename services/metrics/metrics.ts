@@ -1,0 +1,56 @@
+import type { Store } from "../store/types.ts";
+import { createRegistry } from "./registry.ts";
+
+/** What is counted. Labels take few values and never a visitor's: codes, steps' outcomes, our own names. */
+export function createMetrics() {
+  const registry = createRegistry();
+  return {
+    requests: registry.histogram<"route" | "method" | "status">(
+      "claimpath_request_duration_seconds",
+      "Requests by route and status, and how long they took.",
+    ),
+    /** `outcome` is what became of it: moved to another step, invalid, stale, foreign, tooMany, posted, replayed. */
+    answers: registry.counter<"variant" | "outcome">(
+      "claimpath_answers_total",
+      "Answers, Back and last posts by variant and what became of them.",
+    ),
+    leads: registry.counter<"variant" | "qualified">(
+      "claimpath_leads_total",
+      "Stored leads by variant and whether they qualify.",
+    ),
+    calls: registry.histogram<"provider" | "outcome">(
+      "claimpath_provider_duration_seconds",
+      "Calls of outside services and deliveries by outcome, and how long they took.",
+    ),
+    storeUnavailable: registry.counter<never>(
+      "claimpath_store_unavailable_total",
+      "Requests answered 503 because the store was in trouble.",
+    ),
+    postsRefused: registry.counter<"route">(
+      "claimpath_posts_refused_total",
+      "Posts answered 429 because of the limits per address and in all.",
+    ),
+    cspReports: registry.counter<"directive">(
+      "claimpath_csp_reports_total",
+      "Reports of browsers that the content security policy kept something from a page.",
+    ),
+    /** Shows what stands in the store, which is the same in all processes. */
+    watchStore({ outbox, ready }: Pick<Store, "outbox" | "ready">, now: () => number): void {
+      registry.gauge("claimpath_store_ready", "1 while the store answers and is migrated.", async () => [
+        [{}, (await ready()) ? 1 : 0],
+      ]);
+      registry.gauge("claimpath_outbox_messages", "Messages by destination and status.", async () =>
+        (await outbox.depth()).map(({ count, destination, status }) => [{ destination, status }, count]),
+      );
+      registry.gauge("claimpath_outbox_oldest_seconds", "Age of the oldest message that waits.", async () =>
+        (await outbox.depth())
+          .filter(({ status }) => status === "waiting")
+          .map(({ destination, oldestAt }) => [{ destination }, (now() - oldestAt) / 1000]),
+      );
+    },
+    names: registry.names,
+    text: registry.text,
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,79 @@
+import type { Log } from "./log.ts";
+import { isPrivate, networkOf } from "./network-of.ts";
+import type { PostCounts } from "./store/post-counts.ts";
+
+const windowMs = 60_000;
+/** A process tells the others each time it has taken this part of a limit: they may overrun it by as much each. */
+const part = 1 / 20;
+/** So many networks are counted at once; those that come later in the same minute count as everybody only. */
+const mostNetworks = 50_000;
+/** Stands for everybody; no address looks like it. */
+const everybody = "*";
+
+export type PostLimits = {
+  /** Counts one post of this address. @returns milliseconds until its next will be taken; 0 when this one is */
+  take(ip: string): number;
+  /** Resolves once no count is on its way to the store. */
+  settled(): Promise<unknown>;
+};
+
+type Count = { taken: number; untold: number };
+
+/**
+ * Limits posts per address and in all, by the minute. Processes count by themselves and share what grows large
+ * through the store, so that no request waits for it and a visitor's costs no write at all. While the store is in
+ * trouble each process goes by its own count.
+ * @param perAddress posts a minute, 0 for any number; so is `inAll`
+ */
+export function postLimits(parts: {
+  counts: PostCounts;
+  perAddress: number;
+  inAll: number;
+  now: () => number;
+  log: Log;
+}): PostLimits {
+  const { counts, perAddress, inAll, now, log } = parts;
+  let beganAt = 0;
+  let known = new Map<string, Count>();
+  const onTheirWay = new Set<Promise<void>>();
+
+  function tell(network: string, count: Count): void {
+    const { untold } = count;
+    count.untold = 0;
+    const told = counts.add(network, beganAt, untold).then(
+      (all) => {
+        count.taken = Math.max(count.taken, all + count.untold);
+      },
+      (error: Error) => log("limits.not_shared", { error: error.name }),
+    );
+    onTheirWay.add(told);
+    void told.finally(() => onTheirWay.delete(told));
+  }
+
+  function isTaken(network: string, limit: number): boolean {
+    if (limit === 0) return true;
+    const count = known.get(network) ?? { taken: 0, untold: 0 };
+    if (count.taken >= limit) return false;
+    if (!known.has(network) && known.size > mostNetworks) return true;
+    known.set(network, count);
+    count.taken++;
+    count.untold++;
+    if (count.untold >= limit * part) tell(network, count);
+    return true;
+  }
+
+  return {
+    take(ip) {
+      const at = now();
+      const window = at - (at % windowMs);
+      if (window !== beganAt) {
+        beganAt = window;
+        known = new Map();
+      }
+      // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
+      const isTakenHere = isPrivate(ip) || isTaken(networkOf(ip), perAddress);
+      return isTakenHere && isTaken(everybody, inAll) ? 0 : window + windowMs - at;
+    },
+    settled: () => Promise.all(onTheirWay),
+  };
+}
