@@ -19,6 +19,7 @@ const chunks: [name: string, parts: RegExp][] = [
     "form",
     /\/app\/(island-data|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|phone-(input|digits)|(buttons|fields|messages)\.))/,
   ],
+  ["chart-island", /\/app\/graphs\/(chart-(island|keys|search|zoom)|search|show)\.ts/],
   ["island", /\/machines\/(?!variants|wording|site|v4nv|medical)/],
   ["island", /\/app\/survey\/(?!route|meta|survey-page|masked-phone|click-window)/],
 ];
@@ -58,6 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     // 3 % smaller than esbuild makes them.
     minify: "terser",
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks } },
   },
 }));

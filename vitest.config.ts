@@ -3,12 +3,16 @@ import { defineConfig } from "vitest/config";
 const setupFiles = ["test/support/loud-console.ts"];
 
 /** No test replaces a module, so files may share those already loaded: a third of the processor time less. */
-const common = { setupFiles, isolate: false };
+const common = {
+  setupFiles,
+  isolate: false,
+  // One fewer than the processors unless told, which on two leaves one idle.
+  maxWorkers: 2,
+};
 
 /** For tests that start servers and browsers. */
 const site = {
   ...common,
-  maxWorkers: 2,
   // Real browsers race real servers on two busy cores; a true fault fails twice.
   retry: process.env.CI ? 1 : 0,
   testTimeout: 60_000,

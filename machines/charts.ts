@@ -4,10 +4,19 @@ import { contactFormMachine } from "./site/contact-form-machine.ts";
 import { navigationMachine } from "./site/navigation.ts";
 import { phoneCodeMachine } from "./site/phone-code.ts";
 
-const site = [navigationMachine, phoneCodeMachine, contactFormMachine];
+const site = [
+  { machine: navigationMachine, source: "machines/site/navigation.ts" },
+  { machine: phoneCodeMachine, source: "machines/site/phone-code.ts" },
+  { machine: contactFormMachine, source: "machines/site/contact-form-machine.ts" },
+];
 
 /** Every chart that is drawn: the variants', then the site's own. */
 export const charts: readonly Charted[] = [
   ...variants.values(),
-  ...site.map((machine) => ({ code: machine.id, machine })),
+  ...site.map(({ machine }) => ({ code: machine.id, machine })),
 ];
+
+/** The file a chart is written in. */
+export function sourceOf(code: string): string {
+  return site.find(({ machine }) => machine.id === code)?.source ?? `machines/variants/${code}.ts`;
+}

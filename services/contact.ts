@@ -4,7 +4,7 @@ import type { Settings } from "./env.ts";
 import type { Destination } from "./ports.ts";
 import type { Seal } from "./signing.ts";
 import type { Store } from "./store/types.ts";
-import { uuid7 } from "./store/uuid7.ts";
+import { timeOf, uuid7 } from "./store/uuid7.ts";
 import { message } from "./visits/submission.ts";
 
 const token = z.object({ contact: z.string() });
@@ -17,6 +17,7 @@ export type Contact = {
   submit(form: {
     token: string | undefined;
     values: ContactValues;
+    trapFilled: boolean;
     ip: string;
     userAgent: string;
     referer: string;
@@ -49,7 +50,8 @@ export function contactWith(deps: {
         page_referer: form.referer,
         landing_page: settings.siteOrigin,
       };
-      const stored = await store.submitContact(opened.success ? opened.data.contact : uuid7(now()), {
+      const origin = opened.success ? opened.data.contact : undefined;
+      const stored = await store.submitContact(origin ?? uuid7(now()), {
         lead: {
           id: uuid7(now()),
           kind: "contact",
@@ -59,6 +61,10 @@ export function contactWith(deps: {
           record,
           derived: [],
           location: "/contact/?sent=1",
+          signs: {
+            tookMs: origin === undefined ? null : now() - timeOf(origin),
+            trapFilled: form.trapFilled,
+          },
         },
         consent: null,
         outbox: destinations

@@ -1,8 +1,10 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
-import type { OwnPost } from "./own-posts/destination.ts";
+import { guardSettings, guardShape } from "./guard-settings.ts";
+import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
+import { retentionAges, retentionShape } from "./retention/settings.ts";
 import * as is from "./setting-types.ts";
 
 const minute = 60_000;
@@ -18,7 +20,10 @@ const schema = z.object({
     .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
     .optional(),
   HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
+  DATA_KEYS: is.list(z.string().min(32), "texts of at least 32 characters, parted by commas").optional(),
   LOG: is.onOff.default(true),
+  ANALYST_TOKEN: is.token.optional(),
+  ...guardShape,
 
   SITE_NAME: is.text().default("Claimpath"),
   DEFAULT_PHONE: is.tollFree.default("+18775550142"),
@@ -33,6 +38,7 @@ const schema = z.object({
   RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),
+  ...retentionShape,
 
   LEADPROSPER_URL: is.httpUrl.default("https://api.leadprosper.io/direct_post"),
   LEADPROSPER_CAMPAIGN_ID: is.key.optional(),
@@ -63,15 +69,7 @@ const schema = z.object({
   COMPENSATION_URL: is.httpUrl.optional(),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
-  DISTRIBUTION_URL: is.httpUrl.optional(),
-  TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
-  TICKET_LEAD_URL: is.httpUrl.optional(),
-  BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
-  PROGRESS_URL: is.httpUrl.optional(),
-  OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(10_000),
-  WEBHOOK_SECRETS: is
-    .list(is.webhookSecret, "whsec_ and 24 to 64 bytes as base64 each, parted by commas")
-    .default([]),
+  ...ownPostShape,
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
   VW3_OFFER_URL: is.httpUrl.optional(),
@@ -137,7 +135,12 @@ function arrange(given: Checked) {
     sessionSecrets: given.SESSION_SECRETS,
     /** Undefined: the store makes one and keeps it. */
     hashKey: given.HASH_KEY,
+    /** Undefined: personal data is stored unsealed. */
+    dataKeys: given.DATA_KEYS,
     log: given.LOG,
+    /** Opens the pages of the charts in production; undefined: nobody sees them there. */
+    analystToken: given.ANALYST_TOKEN,
+    ...guardSettings(given),
     company: {
       siteName: given.SITE_NAME,
       phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
@@ -151,6 +154,8 @@ function arrange(given: Checked) {
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
     visitDays: given.VISIT_DAYS,
+    /** How long what is personal is kept, in milliseconds. */
+    retention: retentionAges(given),
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
     leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,
@@ -171,9 +176,7 @@ function arrange(given: Checked) {
     prePopPercent: given.PREPOP_PERCENT,
     compensationUrl: given.COMPENSATION_URL,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
-    ownPosts: ownPosts(given),
-    progressUrl: given.PROGRESS_URL,
-    ownPostsFirstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS,
+    ...ownPostSettings(given),
     clickWindow: {
       affiliateClickUrl: given.AFFILIATE_CLICK_URL,
       vw3OfferUrl: given.VW3_OFFER_URL,
@@ -181,19 +184,6 @@ function arrange(given: Checked) {
     },
     ...pageScriptSettings(given),
   };
-}
-
-function ownPosts(given: Checked): OwnPost[] {
-  const post = (name: OwnPost["name"], url: string | undefined, encoding: OwnPost["encoding"] = "json") => {
-    const firstRetryMs = given.OWN_POSTS_FIRST_RETRY_MS;
-    return { name, url, encoding, firstRetryMs, secrets: given.WEBHOOK_SECRETS };
-  };
-  return [
-    post("distribution", given.DISTRIBUTION_URL),
-    post("transformed-lead", given.TRANSFORMED_LEAD_URL),
-    post("ticket-lead", given.TICKET_LEAD_URL),
-    post("bad-words", given.BAD_WORDS_WEBHOOK_URL, "form"),
-  ];
 }
 
 function account(given: Checked) {

@@ -5,6 +5,7 @@
 import type * as z from "zod";
 import { type FailureKind, ProviderFailure } from "./ports.ts";
 import { readCapped } from "./read-capped.ts";
+import { requestId } from "./request-id.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 const maxAnswerBytes = 64 * 1024;
@@ -60,10 +61,12 @@ export function createCallJson(origins: Iterable<string>): CallJson {
 
 function request({ method, headers, body, form }: Call<unknown>): RequestInit {
   const { type, text } = content(form, body);
+  const id = requestId.getStore();
   return {
     method: method ?? (text === undefined ? "GET" : "POST"),
     headers: {
       Accept: "application/json",
+      ...(id !== undefined && { "X-Request-Id": id }),
       ...(type && { "Content-Type": type }),
       ...(typeof headers === "function" ? headers(text ?? "") : headers),
     },

@@ -1,16 +1,24 @@
 import { randomBytes } from "node:crypto";
+import { analyticsOf } from "./analytics/client.ts";
+import { dayCounter } from "./analytics/days.ts";
+import { startRoller } from "./analytics/roller.ts";
+import type { Analytics } from "./analytics/types.ts";
 import { buildId } from "./build-id.ts";
 import { type Contact, contactWith } from "./contact.ts";
 import { isLoopback, type Settings } from "./env.ts";
 import type { Log } from "./log.ts";
+import { meteredAnswers, meteredStore } from "./metrics/metered.ts";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { type OptOutForm, optOutFormWith } from "./opt-out.ts";
 import { startOutbox } from "./outbox/worker.ts";
 import { textableNumbers } from "./phone-check/embedded.ts";
 import { limitedPhoneCode } from "./phone-code/limits.ts";
+import { type PostLimits, postLimits } from "./post-limits.ts";
 import { startProgressSaves } from "./progress-save/worker.ts";
 import { createProviders } from "./providers.ts";
+import { startRetention } from "./retention/job.ts";
 import { sessionSecrets } from "./secrets.ts";
 import { createSeal, type Seal } from "./signing.ts";
-import type { Reach } from "./store/address-hash.ts";
 import { openStore } from "./store/store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
@@ -26,6 +34,8 @@ import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
 const quietMs = 2_000;
+/** So long analysts wait for a visit, and so often is looked for one, in milliseconds. */
+const rollUp = { quietMs: 5_000, pollMs: 2_000 };
 
 /** Everything the app may ask of the server side. */
 export type Services = {
@@ -37,10 +47,12 @@ export type Services = {
   verifyPhone: VerifyPhone;
   prefill: Prefill;
   contact: Contact;
-  /** Nothing about whoever this reaches is sold or shared any more (specification 2.1, do-not-sell); idempotent. */
-  optOut(reach: Reach): Promise<void>;
+  postLimits: PostLimits;
+  metrics: Metrics;
+  optOut: OptOutForm;
   store: Store;
   outbox: Awaited<ReturnType<typeof startOutbox>>;
+  analytics: Analytics;
   log: Log;
   /** Which providers are live and which embedded, one line each. */
   describe(): string[];
@@ -56,16 +68,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const now = Date.now;
   const secrets = sessionSecrets(settings);
   const seal = createSeal(secrets);
-  const providers = createProviders(settings, log);
+  const metrics = createMetrics();
+  const providers = createProviders(settings, log, metrics);
   const { destinations } = providers;
-  const store = await openStore({
+  const opened = await openStore({
     url: settings.databaseUrl,
     now,
     log,
     hashKey: settings.hashKey,
-    codeKey: secrets[0],
+    codeKeys: secrets,
+    dataKeys: settings.dataKeys,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
+  const store = meteredStore(opened, metrics);
+  metrics.watchStore(store, now);
   const outbox = await startOutbox({
     store,
     destinations,
@@ -87,6 +103,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           log,
           random: Math.random,
         });
+  const day = dayCounter(settings.siteTimeZone);
+  const roller = startRoller({ store, settings, day, now, ...rollUp, log });
+  const analytics = analyticsOf(settings.databaseUrl);
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
@@ -94,27 +113,30 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     random: Math.random,
   });
+  const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
-  const purge = setInterval(() => void store.purgeVisits(keptMs).catch(() => {}), dayMs / 24);
-  purge.unref();
+  const retention = startRetention(store.retention, settings.retention, log);
   return {
     settings,
     secrets,
     seal,
     openVisit: openVisitWith({ store, newId: () => uuid7(now()), newClickId, now, keptMs, settings }),
-    recordAnswer: recordAnswerWith({
-      store,
-      perform: performWith(providers, store.badEmails),
-      askFacts: askFactsWith(providers),
-      newClickId,
-      makeSubmission,
-      onStored: outbox.poke,
-      now,
-      siteTimeZone: settings.siteTimeZone,
-      settings,
-    }),
+    recordAnswer: meteredAnswers(
+      recordAnswerWith({
+        store,
+        perform: performWith(providers, store.badEmails),
+        askFacts: askFactsWith(providers),
+        newClickId,
+        makeSubmission,
+        onStored: outbox.poke,
+        now,
+        siteTimeZone: settings.siteTimeZone,
+        settings,
+      }),
+      metrics,
+    ),
     verifyPhone: verifyPhoneWith({
       store,
       phoneCode: limitedPhoneCode({
@@ -129,16 +151,23 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     }),
     prefill: prefillWith(store),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
-    async optOut(reach) {
-      await store.suppressions.add(reach, "do-not-sell");
-    },
+    postLimits: limits,
+    metrics,
+    optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
     store,
     outbox,
+    analytics,
     log,
     describe: providers.describe,
     async stop() {
-      clearInterval(purge);
-      await Promise.all([outbox.stop(), progressSaves?.stop()]);
+      retention.stop();
+      await Promise.all([
+        outbox.stop(),
+        progressSaves?.stop(),
+        roller.stop(),
+        analytics.stop(),
+        limits.settled(),
+      ]);
       await store.close();
     },
   };

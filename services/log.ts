@@ -2,6 +2,7 @@
  * The log: one JSON line per event, made of a closed set of fields, so that no personal data can slip in.
  * Whatever does not look as its field should is replaced by "?".
  */
+import { requestId } from "./request-id.ts";
 
 /** Everything a line may say in words of its own. */
 export const logDetails = ["listening", "stopping", "stopped"] as const;
@@ -9,6 +10,7 @@ export const logDetails = ["listening", "stopping", "stopped"] as const;
 export type LogDetail = (typeof logDetails)[number];
 
 export type LogFields = {
+  /** Known by itself while a request is served, and while its messages are delivered. */
   requestId?: string;
   method?: string;
   /** May be given with its query: only the path is written. */
@@ -27,6 +29,8 @@ export type LogFields = {
   attempt?: number;
   count?: number;
   port?: number;
+  /** Of the content security policy. */
+  directive?: string;
   detail?: LogDetail;
   /** Name of an error, never its message. */
   error?: string;
@@ -60,6 +64,7 @@ const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
   attempt: number,
   count: number,
   port: number,
+  directive: word,
   detail,
   error: word,
   code: word,
@@ -84,8 +89,9 @@ export function pathOnly(address: string): string {
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   return (event, fields = {}) => {
     const line: Record<string, string | number> = { at: now().toISOString(), event: String(word(event)) };
+    const known: LogFields = { requestId: requestId.getStore(), ...fields };
     for (const [name, clean] of Object.entries(cleaners)) {
-      const value = fields[name as keyof LogFields];
+      const value = known[name as keyof LogFields];
       if (value !== undefined) line[name] = clean(value);
     }
     write(`${JSON.stringify(line)}\n`);

@@ -143,6 +143,8 @@ export type DeliveryResult = { outcome: "accepted" | "duplicate" | "rejected"; d
 export interface Destination {
   /** Name in the outbox, the log and the commands, for example `lead-prosper`. */
   readonly name: string;
+  /** Names of the outbox's rows that it takes, where they are not its own: one place that serves several receivers. */
+  readonly takes?: readonly string[];
   /** False when its settings are missing: rows then wait as `unconfigured`. */
   readonly configured: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */

@@ -12,6 +12,8 @@ import { leadBuyer } from "./lead-buyer/index.ts";
 import { leadExchange } from "./lead-exchange/index.ts";
 import type { Log } from "./log.ts";
 import { mappings } from "./mappings/index.ts";
+import { meteredDestination } from "./metrics/metered.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { ownPosts } from "./own-posts/index.ts";
 import { inPage } from "./page-scripts/in-page.ts";
 import { phoneCheck } from "./phone-check/index.ts";
@@ -51,7 +53,7 @@ export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Na
 };
 
 /** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
-export function createProviders(settings: Settings, log: Log): Providers {
+export function createProviders(settings: Settings, log: Log, metrics = createMetrics()): Providers {
   const callJson = createCallJson(outboundOrigins(settings));
   const lines: string[] = [];
   const tell = (provider: string, words: string, mode: Mode, how: string) => {
@@ -59,7 +61,10 @@ export function createProviders(settings: Settings, log: Log): Providers {
     lines.push(`${words}: ${mode} (${how})`);
   };
   const choose = ({ name, words, choose: by }: Provider<object>) => {
-    const { port, mode, how } = by(settings, { callJson, watch: (live) => watched(log, name, live) });
+    const { port, mode, how } = by(settings, {
+      callJson,
+      watch: (live) => watched(log, metrics, name, live),
+    });
     tell(name, words, mode, how);
     return port;
   };
@@ -74,7 +79,7 @@ export function createProviders(settings: Settings, log: Log): Providers {
   }
   return {
     ...(ports as Pick<Providers, keyof typeof asked>),
-    destinations: destinations.map(({ port }) => port),
+    destinations: destinations.map(({ port }) => meteredDestination(port, metrics)),
     describe: () => lines,
   };
 }
@@ -83,4 +88,21 @@ export function createProviders(settings: Settings, log: Log): Providers {
 function outboundOrigins(settings: Settings): string[] {
   const addresses = [...Object.values(asked), ...told].flatMap((provider) => provider.addresses(settings));
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
+}
+
+/** The outside services in use by these settings, with the addresses that the server calls. */
+export function liveServices(settings: Settings): { name: string; addresses: string[] }[] {
+  const callJson = createCallJson([]);
+  const means = { callJson, watch: <Port extends object>(port: Port) => port };
+  const live = (Object.values(asked) as Provider<object>[])
+    .filter((provider) => provider.choose(settings, means).mode === "live")
+    .map((provider) => ({ name: provider.words, addresses: provider.addresses(settings) }));
+  const destinations = told.map((provider) => {
+    const configured = provider.destinations(settings, callJson).filter(({ port }) => port.configured);
+    const name = configured.map(({ port }) => port.name).join(", ");
+    return { name, addresses: configured.length > 0 ? provider.addresses(settings) : [] };
+  });
+  return [...live, ...destinations]
+    .map(({ name, addresses }) => ({ name, addresses: addresses.filter((each) => each !== undefined) }))
+    .filter(({ addresses }) => addresses.length > 0);
 }

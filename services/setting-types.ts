@@ -6,6 +6,9 @@ export const text = (expected = "1 to 200 characters") => z.string().trim().max(
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "a text without spaces");
 
+/** A secret that people type or paste. */
+export const token = z.string().regex(/^\S{12,200}$/, "12 or more characters without spaces");
+
 export const onOff = z.enum(["on", "off"], "on or off").transform((word) => word === "on");
 
 export function wholeNumber(least: number, most: number) {
@@ -55,6 +58,28 @@ export function list(item: z.ZodType<string>, expected: string) {
     .transform((all) => all.split(",").map((one) => one.trim()))
     .refine((all) => all.every((one) => item.safeParse(one).success), expected);
 }
+
+const receivers = [
+  "lead-prosper",
+  "contact-ingest",
+  "distribution",
+  "transformed-lead",
+  "ticket-lead",
+  "bad-words",
+  "trustedform-certificate",
+  "jornaya-audit",
+  "progress-save",
+];
+
+/** `ticket-lead=https://…,distribution=https://…`; becomes addresses by the names of destinations. */
+export const addressesByName = z
+  .string()
+  .transform((all) => all.split(",").map((one) => one.trim().split(/=(.*)/s)))
+  .refine(
+    (pairs) => pairs.every(([name, url]) => receivers.includes(name!) && isHttp(url ?? "")),
+    `<destination>=<http or https address> each, parted by commas, of ${receivers.join(", ")}`,
+  )
+  .transform((pairs): Record<string, string> => Object.fromEntries(pairs.map(([name, url]) => [name, url])));
 
 /** As the Standard Webhooks specification writes it. */
 export const webhookSecret = z.string().refine((secret) => {

@@ -53,13 +53,21 @@ describe("services", () => {
 
 describe("app", () => {
   const serverSide =
-    /^app\/(server|routes|graphs\/files)\/|^app\/survey\/(route|page|json-request|caller)\.tsx?$/;
+    /^app\/(server|routes|graphs\/files|graphs\/numbers\/answers)\/|^app\/survey\/(route|page|json-request|caller)\.tsx?$/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
       ({ from, to }) => within("app")(from) && !serverSide.test(from) && within("services")(to),
     );
     expect(said(leaks)).toEqual([]);
+  });
+
+  it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
+    const shown = /^app\/graphs\/(pages|[\w-]+\.tsx$)/;
+    const loaded = runtime.filter(
+      ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/wording")(to),
+    );
+    expect(said(loaded)).toEqual([]);
   });
 
   it("has the only files that know React", () => {

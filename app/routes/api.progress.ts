@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Recorded } from "../../services/visits/record-answer.ts";
+import type { Refusal } from "../../services/visits/refusals.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import { filledIn } from "../survey/filled-in.ts";
 import { progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
+import { trapFacts } from "../survey/told.ts";
 
 /**
  * Progress save: the island's queue of answers, in order. Answers with where the visit then stands and
@@ -12,11 +14,18 @@ import { progressBody, readIslandPost, refuse } from "../survey/json-request.ts"
 export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, headers } = await readIslandPost(request, context, progressBody);
   let recorded: Recorded | undefined;
+  let refused: Refusal[] = [];
   for (const [index, item] of body.entries.entries()) {
-    const what = "back" in item ? item : { answer: item.answer };
-    recorded = await context.services.recordAnswer({ ...common, action: what, submit: false });
-    const refused = refusal(recorded, index);
-    if (refused) return refused;
+    const isLast = index === body.entries.length - 1;
+    if ("refused" in item) refused = [...refused, item.refused];
+    // What was refused goes with what was answered then: it alone begins no visit.
+    if ("refused" in item && !isLast) continue;
+    const action = "refused" in item ? { tell: true as const } : item;
+    const told = [...(common.told ?? []), ...("answer" in item ? trapFacts(item.answer.fields) : [])];
+    recorded = await context.services.recordAnswer({ ...common, told, action, refused, submit: false });
+    refused = [];
+    const failure = refusal(recorded, index);
+    if (failure) return failure;
   }
   const { services } = context;
   const more = "stand" in recorded! ? await learned(recorded.stand) : {};

@@ -18,6 +18,7 @@ import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCallTracker, useCompany } from "../site/use-company.ts";
 import { callerOf } from "../survey/caller.ts";
+import { trapField } from "../trap.tsx";
 
 type Shown = { token: string; sent: boolean; errors: ContactErrors; values: Partial<ContactValues> };
 
@@ -42,7 +43,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { ip, userAgent } = callerOf(request, context, "");
   const referer = (request.headers.get("Referer") ?? "").slice(0, 500);
-  await context.services.contact.submit({ token: form.form, values: parsed.values, ip, userAgent, referer });
+  await context.services.contact.submit({
+    token: form.form,
+    values: parsed.values,
+    trapFilled: Boolean(form[trapField]),
+    ip,
+    userAgent,
+    referer,
+  });
   return redirect("/contact/?sent=1", 303);
 }
 

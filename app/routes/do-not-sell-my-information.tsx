@@ -14,15 +14,20 @@ import { DoNotSell } from "../site/do-not-sell.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCompany } from "../site/use-company.ts";
+import { trapField } from "../trap.tsx";
 
-type Loaded = { done: "all" | "browser" | null; optOut: OptOut | undefined };
-type Refused = { errors: OptOutErrors; values: OptOutValues };
+type Loaded = { done: "all" | "browser" | null; optOut: OptOut | undefined; token: string };
+type Refused = { errors: OptOutErrors; values: OptOutValues; token: string };
 
 const path = "/do-not-sell-my-information/";
 
 export function loader({ request, context }: LoaderFunctionArgs): Loaded {
   const done = new URL(request.url).searchParams.get("done");
-  return { done: done === "all" || done === "browser" ? done : null, optOut: context.optOut };
+  return {
+    done: done === "all" || done === "browser" ? done : null,
+    optOut: context.optOut,
+    token: context.services.optOut.newToken(),
+  };
 }
 
 /** 303 to the confirmation, also for somebody who has opted out before, or 422 with the form as it was typed. */
@@ -33,9 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const parsed = parseOptOut(form);
     if (!parsed.ok) {
       context.refused = true;
-      return data<Refused>({ errors: parsed.errors, values: parsed.values }, { status: 422 });
+      const { errors, values } = parsed;
+      return data<Refused>({ errors, values, token: form.form ?? "" }, { status: 422 });
     }
-    await context.services.optOut(parsed.values);
+    const { [trapField]: trap, form: token } = form;
+    await context.services.optOut.submit({ reach: parsed.values, token, trapFilled: Boolean(trap) });
   }
   const headers = { "Set-Cookie": context.optOutCookie };
   return redirect(`${path}?done=${isBrowserOnly ? "browser" : "all"}`, { status: 303, headers });
@@ -49,12 +56,13 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function DoNotSellRoute() {
-  const { done, optOut } = useLoaderData<typeof loader>() as Loaded;
-  const { errors = {}, values = {} } = (useActionData<typeof action>() as Refused | undefined) ?? {};
+  const { done, optOut, ...loaded } = useLoaderData<typeof loader>() as Loaded;
+  const refused = useActionData<typeof action>() as Refused | undefined;
+  const { errors, values, token } = refused ?? { errors: {}, values: {}, ...loaded };
   const company = useCompany();
   return (
     <SiteLayout company={company}>
-      <DoNotSell {...{ company, done, optOut, errors, values }} words={wording("en")} />
+      <DoNotSell {...{ company, done, optOut, errors, values, token }} words={wording("en")} />
     </SiteLayout>
   );
 }

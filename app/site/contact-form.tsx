@@ -4,6 +4,7 @@ import type { Wording } from "../../machines/wording/wording.ts";
 import buttons from "../survey/buttons.module.css";
 import { ErrorSummary } from "../survey/error-summary.tsx";
 import { TextField } from "../survey/text-field.tsx";
+import { Trap } from "../trap.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
 import { AccidentTypeField, MessageField } from "./contact-inputs.tsx";
@@ -67,6 +68,7 @@ export function ContactForm(props: ContactFormProps) {
       <TextField kind="email" {...field("email")} />
       <TextField kind="phone" {...field("phoneNumber")} live={live} />
       <MessageField {...field("message")} />
+      <Trap language="en" />
       <button type="submit" className={buttons.primary} disabled={sending}>
         {sending && <span className={styles.spinner} />}
         {sending ? "Sending…" : "Send message"}

@@ -4,12 +4,15 @@ import type { Wording } from "../../machines/wording/wording.ts";
 import buttons from "../survey/buttons.module.css";
 import { ErrorSummary } from "../survey/error-summary.tsx";
 import { TextField } from "../survey/text-field.tsx";
+import { Trap } from "../trap.tsx";
 import styles from "./do-not-sell.module.css";
 
 export type DoNotSellFormProps = {
   values: OptOutValues;
   errors: OptOutErrors;
   words: Wording;
+  /** Says when the page was shown; posted back untouched. */
+  token: string;
 };
 
 const labels: Record<OptOutField, string> = { email: "Email", phone: "Phone number" };
@@ -22,6 +25,7 @@ export function DoNotSellForm({
   values,
   errors,
   words,
+  token,
   isOptedOut,
 }: DoNotSellFormProps & { isOptedOut: boolean }) {
   const inWords = optOutFields.flatMap((id) => {
@@ -44,10 +48,12 @@ export function DoNotSellForm({
   return (
     <>
       <form className={styles.form} method="post" action="/do-not-sell-my-information/" noValidate>
+        <input type="hidden" name="form" value={token} />
         {inWords.length > 0 && <ErrorSummary title={words.errorSummaryTitle} errors={inWords} />}
         <p>Give the email address or the phone number that you used with us, or both.</p>
         <TextField {...field("email")} />
         <TextField {...field("phone")} />
+        <Trap language="en" />
         <button type="submit" className={buttons.primary}>
           Do not sell or share
         </button>

@@ -23,7 +23,8 @@ export function ErrorSummary({ title, errors, summaryRef, live }: Props) {
       autoFocus
       data-error-summary
     >
-      <h2 className={styles.title}>{title}</h2>
+      {/* No heading: it stands above the page's first. */}
+      <p className={styles.title}>{title}</p>
       <ul className={styles.list}>
         {errors.map(({ id, text }) => (
           <li key={id}>

@@ -7,13 +7,13 @@ const digits: Attributes = { type: "text", inputMode: "numeric" };
 const plain: Attributes = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off" };
 
 /**
- * Keyboard, autofill and typing help per kind of field. `tel-national` because `tel` may fill in
- * "+1 …", which a visitor then sees as an eleventh digit.
+ * Keyboard, autofill and typing help per kind of field. `tel` is the only token that HTML has for a telephone input;
+ * the "+1" that it may fill in is dropped by the mask and by the rule that reads the number.
  */
 export const inputAttributes: Record<TypedKind, Attributes> = {
   name: { type: "text", autoCapitalize: "words", spellCheck: false, autoCorrect: "off" },
   email: { type: "email", inputMode: "email", autoComplete: "email", ...plain },
-  phone: { type: "tel", inputMode: "tel", autoComplete: "tel-national" },
+  phone: { type: "tel", inputMode: "tel", autoComplete: "tel" },
   zip: { ...digits, autoComplete: "postal-code", maxLength: 10 },
   month: { ...digits, autoComplete: "off", maxLength: 2 },
   day: { ...digits, autoComplete: "off", maxLength: 2 },

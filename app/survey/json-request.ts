@@ -27,9 +27,12 @@ const answer = z.object({
   at: z.number().int().optional(),
 });
 
+/** What the form's own rules refused in the browser. */
+const refused = z.object({ step: z.string().max(100), fields: z.array(short).max(50), at: z.number().int() });
+
 export const progressBody = base.extend({
   entries: z
-    .array(z.union([z.object({ answer }), z.object({ back: z.string().max(100) })]))
+    .array(z.union([z.object({ answer }), z.object({ back: z.string().max(100) }), z.object({ refused })]))
     .min(1)
     .max(50),
 });
@@ -76,7 +79,11 @@ export async function readIslandPost<Schema extends typeof base>(
     token,
     arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
     caller: callerOf(request, context, sessionId, timeZone),
-    told: [...toldFacts(told, context.services.settings), ...optOutFacts(context)],
+    told: [
+      { fact: "scripts", value: { ran: true } },
+      ...toldFacts(told, context.services.settings),
+      ...optOutFacts(context),
+    ],
   };
   const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
   return { body: parsed.data as z.infer<Schema>, common, headers };

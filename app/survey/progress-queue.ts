@@ -5,7 +5,9 @@ import type { Told } from "../../machines/site/page-scripts.ts";
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
   | { answer: { step: string; fields: Record<string, string>; at: number } }
-  | { back: string };
+  | { back: string }
+  /** What the form's own rules refused here; only counted. */
+  | { refused: { step: string; fields: string[]; at: number } };
 
 /** Where the server then stands, and what the services said to the newest answer. */
 export type ServerWord = {
@@ -30,6 +32,7 @@ export type VisitFacts = {
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
+const mostNotes = 10;
 
 /**
  * The progress save (specification 7): answers go to the server in order, one post at a time, are sent
@@ -100,6 +103,10 @@ export function progressQueue(options: {
       keep();
       return this.flush();
     },
+    /** Takes what is to go with the next post; of very many the first. */
+    note(entry: QueuedEntry): void {
+      if (waiting.length < mostNotes) waiting.push(entry);
+    },
     /** Sends what is waiting; joins a post that is under way. */
     flush(): Promise<ServerWord> {
       underWay ??= send().finally(() => {
@@ -124,7 +131,7 @@ export function progressQueue(options: {
     takeUp(isKnown: (step: string, option: string) => boolean): boolean {
       const kept = JSON.parse(storage.getItem(key) ?? "[]") as QueuedEntry[];
       const unknown = kept.filter(
-        (entry) => "back" in entry || !isKnown(entry.answer.step, entry.answer.fields.option ?? ""),
+        (entry) => !("answer" in entry && isKnown(entry.answer.step, entry.answer.fields.option ?? "")),
       );
       if (!unknown.some((entry) => "answer" in entry)) {
         storage.removeItem(key);
@@ -149,5 +156,5 @@ export function postJson(address: string, body: unknown): Promise<Response> {
 }
 
 function isChoice(entry: QueuedEntry): boolean {
-  return "back" in entry || "option" in entry.answer.fields;
+  return "answer" in entry ? "option" in entry.answer.fields : "back" in entry;
 }

@@ -36,6 +36,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const slide = live && direction ? slides[direction] : undefined;
   return (
     <form
+      id="survey"
       className={styles.form}
       method="post"
       action={data.action}

@@ -9,6 +9,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Arrival, readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
+import { deviceClass } from "../../services/analytics/device.ts";
+import { withRefusal } from "../../services/visits/refusals.ts";
 import { openToken } from "../../services/visits/token.ts";
 import { readForm } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
@@ -37,16 +39,24 @@ function whereItEnds(
   return ending ? stepAddress(path, query, ending) : location;
 }
 
+/** Where developers see this survey beside its chart, which follows the visit. */
+function inspected({ pathname, searchParams }: URL, { variant }: SurveyEntry): string {
+  searchParams.delete("inspect");
+  return `/graphs/${variant.code}/inspect?${new URLSearchParams({ survey: `${pathname}?${searchParams}` })}`;
+}
+
 /** Shows the question the visit stands at, or the one in the address if it lies on the way. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
   const url = new URL(request.url);
   const entry = entryAt(url);
+  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, entry));
   const asked = url.searchParams.get("step");
   const referer = request.headers.get("Referer") ?? "";
   const { keepsQuery } = entry.variant;
   const region = regionOf(request, services.settings.regionHeader);
-  const arrival = readArrival(entry.path, url.searchParams, referer, { keepsQuery, region });
+  const device = deviceClass(request.headers.get("User-Agent") ?? "");
+  const arrival = readArrival(entry.path, url.searchParams, referer, { keepsQuery, region, device });
   const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, stand, step, expired } = opened;
@@ -103,10 +113,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         kind === "invalid"
           ? { step, errors: recorded.errors, values: recorded.values }
           : { step: stand.step };
+      const untold = kind === "invalid" ? recorded.untold : undefined;
+      const next = untold ? withRefusal(token, untold) : token;
       const page = surveyPage({
         entry,
-        token,
-        sealed: services.seal.seal(token),
+        token: next,
+        sealed: services.seal.seal(next),
         stand,
         settings: services.settings,
         notice: kind === "tooMany" ? "tooManyAnswers" : null,

@@ -11,6 +11,7 @@ import { SocialProof } from "../site/social-proof.tsx";
 import { SurveyHeader } from "../site/survey-header.tsx";
 import { Testimonials } from "../site/testimonials.tsx";
 import { clips } from "../site/videos/clips.ts";
+import { Trap } from "../trap.tsx";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 
@@ -27,6 +28,8 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       <div data-island="survey">
         <SurveyScreen data={data} words={wording(language)} />
       </div>
+      {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
+      {data.steps[data.screen.step]?.consent && <Trap language={language} form="survey" />}
       {topic === "accident" && showsMeter(entry.query) && (
         <div data-meter>
           <CompensationMeter

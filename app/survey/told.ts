@@ -3,6 +3,7 @@ import type { Told } from "../../machines/site/page-scripts.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { Settings } from "../../services/env.ts";
 import type { RequestContext } from "../server/context.ts";
+import { trapField } from "../trap.tsx";
 
 /** Name of the hidden input that Jornaya's script fills in. */
 const leadidField = "universal_leadid";
@@ -34,10 +35,16 @@ export function toldFacts(told: unknown, settings: MayTell): Fact[] {
 /** The same from a form that the browser posted by itself, with the inputs that scripts put into it. */
 export function toldByForm(form: Record<string, string | undefined>, settings: MayTell): Fact[] {
   const { trustedForm } = settings.pageScripts;
-  return toldFacts(
+  const byScripts = toldFacts(
     { trustedFormUrl: trustedForm && form[trustedForm.field], leadidToken: form[leadidField] },
     settings,
   );
+  return [...byScripts, ...trapFacts(form)];
+}
+
+/** That a program seems to have filled in the form. */
+export function trapFacts(fields: Record<string, string | undefined>): Fact[] {
+  return fields[trapField] ? [{ fact: "trap", value: { filled: true } }] : [];
 }
 
 /** What the request itself says of the visitor's wish that nothing be sold or shared. */

@@ -117,6 +117,7 @@ export function useSurvey(
     const parsed = parseAnswer(steps[step]!, fields, day);
     if (!parsed.ok) {
       run.actor.send({ type: "REFUSED" });
+      queue.note({ refused: { step, fields: Object.keys(parsed.errors), at: Date.now() } });
       setRun({ ...run, refused: { errors: parsed.errors, values: fields } });
       return;
     }

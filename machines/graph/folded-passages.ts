@@ -1,23 +1,32 @@
-import type { Passage } from "../visit/passages.ts";
+import type { Happening, Passage } from "../visit/passages.ts";
 import { start } from "./names.ts";
 import type { View } from "./view.ts";
 
-/** A move between two nodes of a view: along one of its edges, or back (or to another tab's question). */
+/**
+ * A move between two nodes of a view: along one of its edges, or back (or to another tab's question); or what
+ * happened at a node and moved nobody.
+ */
 export type FoldedPassage = { at: number; from: string; to: string } & (
   | { kind: "edge"; edge: string }
   | { kind: "jump" }
+  | Happening
 );
 
 /**
  * What a visit passed, edge by edge of the view: what lies between two of its nodes (routers, ends of parts) is one
- * move, at the time of its arrival. Nothing is told of answers that moved nobody.
+ * move, at the time of its arrival.
  */
 export function foldedPassages({ nodes, edges }: View, passages: readonly Passage[]): FoldedPassage[] {
   const places = new Set(nodes.map(({ id }) => id));
   const loops = new Set(edges.filter(({ source, target }) => source === target).map(({ id }) => id));
   const folded: FoldedPassage[] = [];
   let here = start;
-  for (const { at, kind, from, to } of passages) {
+  for (const passage of passages) {
+    const { at, kind, from, to } = passage;
+    if (kind === "astray" || kind === "outcome" || kind === "refused") {
+      folded.push({ ...passage, from: here, to: here });
+      continue;
+    }
     const edge = `${here}->${to}`;
     const isMove = places.has(to) && (from !== to || (kind === "edge" && loops.has(edge)));
     if (!isMove) continue;

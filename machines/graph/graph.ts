@@ -147,8 +147,3 @@ export function around(graph: Graph, id: string): GraphNode[] {
 export function edgesAt(graph: Graph, leaf: string): GraphEdge[] {
   return around(graph, leaf).flatMap(({ id }) => graph.edges.filter(({ source }) => source === id));
 }
-
-/** The file a variant is written in. */
-export function sourceOf({ code }: Pick<Graph, "code">): string {
-  return `machines/variants/${code}.ts`;
-}

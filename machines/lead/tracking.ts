@@ -24,6 +24,8 @@ export type Arrival = {
   region?: string;
   /** The id we gave this click, where no affiliate network gave it one. */
   click?: string;
+  /** The browser's broad class (services/analytics/device.ts). */
+  device?: string;
 };
 
 /** Tracking fields of the record (specification 3.2). */
@@ -75,7 +77,7 @@ export function readArrival(
   path: string,
   search: URLSearchParams,
   referer: string,
-  { keepsQuery = false, region }: { keepsQuery?: boolean; region?: string } = {},
+  { keepsQuery = false, region, device }: { keepsQuery?: boolean; region?: string; device?: string } = {},
 ): Arrival {
   const query: Record<string, string> = {};
   const foreign = keepsQuery
@@ -88,7 +90,13 @@ export function readArrival(
     length += encodeURIComponent(value).length;
     if (length <= longestQuery) query[name] = value;
   }
-  return { path, query, referer: referer.slice(0, longestReferer), ...(region && { region }) };
+  return {
+    path,
+    query,
+    referer: referer.slice(0, longestReferer),
+    ...(region && { region }),
+    ...(device && { device }),
+  };
 }
 
 /**

@@ -76,11 +76,25 @@ export function today(at: number, timeZone: string | undefined, fallbackTimeZone
   return { year: part("year"), month: part("month"), day: part("day") };
 }
 
+/** Making one takes as long as a replayed answer. Visitors name the zones: no more than there may be are kept. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 500;
+
 function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   // Intl would take the process's own zone for a missing one.
   if (!timeZone) return undefined;
+  const known = formats.get(timeZone);
+  if (known) return known;
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "numeric", day: "numeric" });
+    const format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+    });
+    if (formats.size >= mostFormats) formats.clear();
+    formats.set(timeZone, format);
+    return format;
   } catch {
     return undefined;
   }

@@ -7,8 +7,8 @@ export const contactFields: Record<ContactName, Field> = {
   firstName: { name: "firstName", kind: "name", autocomplete: "given-name" },
   lastName: { name: "lastName", kind: "name", autocomplete: "family-name" },
   email: { name: "email", kind: "email", autocomplete: "email" },
-  phone: { name: "phone", kind: "phone", autocomplete: "tel" },
-  address: { name: "address", kind: "text", autocomplete: "street-address" },
+  phone: { name: "phone", kind: "phone" },
+  address: { name: "address", kind: "text", autocomplete: "address-line1" },
   zip_code: { name: "zip_code", kind: "zip", autocomplete: "postal-code" },
 };
 

@@ -17,6 +17,8 @@ export type LogEntry = { at: number } & (
   | { kind: "outcome"; body: Outcome & { of?: string } }
   | { kind: "fact"; body: Fact }
   | { kind: "back"; body: { from: string } }
+  /** An answer that the form's own rules refused: whose it was and which fields, never what was typed. */
+  | { kind: "refused"; body: { step: string; fields: string[] } }
 );
 
 /** One answered step and what the services said about it. */
@@ -91,7 +93,9 @@ export function readEntry(visit: Visit, entry: LogEntry): void {
     case "back": {
       const from = trail.findIndex((answered) => answered.step === entry.body.from);
       visit.position = Math.max(0, (from < 0 ? trail.length : from) - 1);
+      return;
     }
+    case "refused": // Counted by those who read the log, see `passagesOf`.
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from "../calls.ts";
+import type { CallFailure, CallId, Outcome } from "../calls.ts";
 import { firstLeaf, leafOf, leavesByEdge } from "../graph/leaves.ts";
 import { start } from "../graph/names.ts";
 import { type Stepper, stepperOf } from "../graph/stepper.ts";
@@ -7,6 +7,15 @@ import type { SurveyEvent } from "../survey.ts";
 import { type ChartSettings, inputFor } from "./input.ts";
 import { type Answered, emptyVisit, type LogEntry, readEntry, type Visit } from "./log.ts";
 import { callOf, type SurveySnapshot, settled, topState } from "./replay.ts";
+
+/** What happens where a visitor stands, and moves nobody. */
+export type Happening =
+  /** An answer the chart does not take, given under an older one or forged. */
+  | { kind: "astray"; step: string }
+  /** What the service said that the chart waited for here; where that leads comes after it. */
+  | { kind: "outcome"; call: CallId; said: "ok" | CallFailure["kind"] }
+  /** An answer to a step that the form's own rules refused, and for which fields. */
+  | { kind: "refused"; step: string; fields: string[] };
 
 /**
  * One move of a visitor, at UTC milliseconds. `from` and `to` are leaves of the graph; each passage begins where
@@ -17,8 +26,7 @@ export type Passage = { at: number; from: string; to: string } & (
   | { kind: "edge"; edge: string }
   /** Back, or an answer to another question than the one on screen (a second tab): no edge of the chart. */
   | { kind: "jump" }
-  /** An answer the chart does not take, given under an older one or forged: nobody moves. */
-  | { kind: "astray"; step: string }
+  | Happening
 );
 
 /** An answer the chart took: where that began, where it has led to so far, and by which edges. */
@@ -33,17 +41,19 @@ type Stage = {
 /**
  * Everything a visit passed through, in the order of its log: the edges that its answers and their checks took,
  * abandoned branches included, and its moves back. It ends where the bookmark of the same log stands.
+ * @param stepping for many visits: a stepper that remembers
  */
 export function passagesOf(
   entry: SurveyEntry,
   log: readonly LogEntry[],
   settings: ChartSettings = {},
+  stepping: typeof stepperOf = stepperOf,
 ): Passage[] {
   const { machine } = entry.variant;
   const visit = emptyVisit(log[0]?.at ?? 0);
   const leaves = leavesByEdge(machine);
   const passages: Passage[] = [];
-  let stepper = stepperOf(machine, inputFor(entry, visit, settings));
+  let stepper = stepping(machine, inputFor(entry, visit, settings));
   let stages: Stage[] = [];
   let here = start;
 
@@ -66,7 +76,7 @@ export function passagesOf(
     readEntry(visit, item);
     if (kind === "entry") {
       // Who came in anew is asked by the new way in from the beginning on, which nobody sees.
-      stepper = stepperOf(machine, inputFor(entry, visit, settings));
+      stepper = stepping(machine, inputFor(entry, visit, settings));
       stages = [];
       follow(stepper, visit, stages, () => {});
     }
@@ -81,10 +91,15 @@ export function passagesOf(
       standAt(at, confirmed.before);
       pass(at, confirmed.edges);
     }
-    follow(stepper, visit, stages, (before, edges) => {
+    follow(stepper, visit, stages, (before, edges, outcome) => {
       standAt(at, before);
+      if (outcome) {
+        const said = "error" in outcome ? outcome.error.kind : "ok";
+        passages.push({ at, kind: "outcome", call: outcome.call, said, from: here, to: here });
+      }
       pass(at, edges);
     });
+    if (kind === "refused") passages.push({ at, kind, ...item.body, from: here, to: here });
     if (answered && stages.length < visit.position) {
       passages.push({ at, kind: "astray", step: answered.step, from: here, to: here });
     }
@@ -101,19 +116,19 @@ export function edgesOfVisit(...visit: Parameters<typeof passagesOf>): string[] 
 /**
  * Brings stages up to a visit's trail, as far as the chart takes its answers and their outcomes are on record:
  * what `replay` does, but for what is known already.
- * @param tell told of the edges of every event, and of where the chart was before it
+ * @param tell told of the edges of every event, of where the chart was before it, and of the outcome it was
  */
 function follow(
   { start: begun, send }: Stepper,
   { trail }: Visit,
   stages: Stage[],
-  tell: (before: SurveySnapshot, edges: readonly string[]) => void,
+  tell: (before: SurveySnapshot, edges: readonly string[], outcome?: Outcome) => void,
 ): void {
   const changed = stages.findIndex(({ answered }, index) => answered !== trail[index]);
   if (changed >= 0) stages.length = changed;
-  const go = (stage: Stage, event: SurveyEvent) => {
+  const go = (stage: Stage, event: SurveyEvent, outcome?: Outcome) => {
     const { snapshot, taken } = send(stage.after, event);
-    tell(stage.after, taken);
+    tell(stage.after, taken, outcome);
     stage.after = snapshot;
     stage.edges.push(...taken);
   };
@@ -125,7 +140,7 @@ function follow(
       const outcome = last?.answered.outcomes.find((each) => each.call === call && !last.settled.has(each));
       if (!last || !outcome) return;
       last.settled.add(outcome);
-      go(last, settled(outcome));
+      go(last, settled(outcome), outcome);
     } else {
       const answered = trail[stages.length];
       if (answered?.step !== topState(newest)) return;

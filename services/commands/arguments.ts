@@ -1,3 +1,4 @@
+import { normalEmail, normalPhone, type Reach } from "../store/address-hash.ts";
 import { BadUsage } from "./command-line.ts";
 
 const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -21,8 +22,13 @@ export function sinceTime(text: string | undefined, now: number): number | undef
 
 /** Reads `--limit`. */
 export function limitOf(text: string | undefined, otherwise: number): number {
+  return wholeNumber("--limit", text, otherwise);
+}
+
+/** Reads an option that is a whole number from 1, up to seven digits. */
+export function wholeNumber(option: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new BadUsage("--limit takes a whole number from 1.");
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new BadUsage(`${option} takes a whole number from 1.`);
   return Number(text);
 }
 
@@ -36,4 +42,13 @@ export function idIn(rest: string[], usage: string): string {
 /** Refuses words a subcommand does not know. */
 export function nothingElse(rest: string[], usage: string): void {
   if (rest.length > 0) throw new BadUsage(usage);
+}
+
+/** Reads `--email` and `--phone`, of which one is enough. */
+export function reachIn({ email, phone }: { email?: string; phone?: string }, usage: string): Reach {
+  if (email === undefined && phone === undefined) throw new BadUsage(usage);
+  if (email !== undefined && !normalEmail(email)) throw new BadUsage("--email takes an e-mail address.");
+  if (phone !== undefined && !normalPhone(phone))
+    throw new BadUsage("--phone takes a US number of ten digits.");
+  return { email, phone };
 }

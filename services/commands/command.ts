@@ -1,11 +1,12 @@
-import { readSettings } from "../env.ts";
+import { readSettings, type Settings } from "../env.ts";
 import { loadEnvFile } from "../load-env.ts";
 import { silentLog } from "../log.ts";
+import { sessionSecrets } from "../secrets.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { answerOnCommandLine, print } from "./command-line.ts";
 
-export type Context = { store: Store; print: typeof print };
+export type Context = { store: Store; settings: Settings; print: typeof print };
 
 /** A command line that was understood. */
 export type Task = (context: Context) => Promise<void>;
@@ -18,10 +19,12 @@ export async function command(understand: (args: string[]) => Task): Promise<voi
   await answerOnCommandLine(async (args) => {
     const task = understand(args);
     loadEnvFile();
-    const { databaseUrl: url, hashKey } = readSettings(process.env);
-    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey });
+    const settings = readSettings(process.env);
+    const { databaseUrl: url, hashKey, dataKeys } = settings;
+    const codeKeys = sessionSecrets(settings);
+    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, codeKeys, dataKeys });
     try {
-      await task({ store, print });
+      await task({ store, settings, print });
     } finally {
       await store.close();
     }

@@ -29,8 +29,10 @@ function show(args: string[]): Task {
   return async ({ store, print }) => {
     const consent = await store.consents.ofLead(leadId);
     if (!consent) throw new Refusal(`There is no consent of a lead ${printable(leadId)}.`);
+    const lead = await store.leads.get(leadId);
     const lines = [
       `Consent ${consent.seq} of lead ${consent.leadId}, given ${isoTime(consent.at)}`,
+      ...(lead?.erasedAt ? [`Evidence only: its lead was erased ${isoTime(lead.erasedAt)}`] : []),
       ...fieldLines(JSON.parse(consent.body)).map((line) => `  ${line}`),
       `  SHA-256 of the text: ${consent.textSha256}`,
       `  previous hash: ${consent.previousHash}`,

@@ -1,14 +1,16 @@
+import { csvLine } from "../csv.ts";
 import type { Lead, Leads } from "../store/types.ts";
-import { csvLine } from "./csv.ts";
 import { isoTime } from "./text.ts";
 
-/** A lead as it leaves the program: its record exactly as posted, and which lead it is. */
+/** A lead as it leaves the program: its record exactly as posted, which lead it is, and what may tell a program. */
 export function exported(lead: Lead): Record<string, unknown> {
   const identity = {
     lead_id: lead.id,
     created_at: isoTime(lead.createdAt),
     kind: lead.kind,
     variant: lead.variant,
+    took_ms: lead.signs?.tookMs ?? "",
+    trap_filled: lead.signs?.trapFilled ?? "",
   };
   // Named twice: the first sets the order, the second wins over a field of the same name.
   return { ...identity, ...lead.record, ...identity };
@@ -24,7 +26,7 @@ export async function* jsonLines(leads: Leads, since: number | undefined): Async
  * appear. Reads the leads twice, so that memory stays flat.
  */
 export async function* csvLines(leads: Leads, since: number | undefined): AsyncGenerator<string> {
-  const columns = new Set<string>(["lead_id", "created_at", "kind", "variant"]);
+  const columns = new Set<string>(["lead_id", "created_at", "kind", "variant", "took_ms", "trap_filled"]);
   let last = "";
   for await (const lead of leads.iterate({ since })) {
     for (const name of Object.keys(lead.record)) columns.add(name);

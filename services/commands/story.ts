@@ -1,3 +1,4 @@
+import { oddities } from "../signs.ts";
 import type { Lead, Message, Store } from "../store/types.ts";
 import { counted, fieldLines, isoTime, printable, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
@@ -20,6 +21,7 @@ export async function storyOf(store: Store, lead: Lead): Promise<string> {
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict(lead)}`,
+    ...signLines(lead),
     ...section(
       "What happened",
       lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
@@ -35,9 +37,15 @@ function section(title: string, lines: string[]): string[] {
 }
 
 function verdict(lead: Lead): string {
+  if (lead.erasedAt !== null) return `erased ${isoTime(lead.erasedAt)}`;
   if (lead.qualified === null) return "not judged";
   if (lead.qualified) return "qualified";
   return lead.dqReason ? `not qualified: ${printable(lead.dqReason)}` : "not qualified";
+}
+
+function signLines({ signs, kind }: Lead): string[] {
+  const odd = signs ? oddities(signs, kind) : [];
+  return odd.length > 0 ? [`Perhaps made by a program: ${odd.join(", ")}`] : [];
 }
 
 async function visitLines(store: Store, lead: Lead): Promise<Line[]> {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { normalEmail, normalPhone, type Reach } from "../store/address-hash.ts";
-import { nothingElse } from "./arguments.ts";
+import type { Reach } from "../store/address-hash.ts";
+import { nothingElse, reachIn } from "./arguments.ts";
 import { type Context, command, type Task } from "./command.ts";
 import { BadUsage } from "./command-line.ts";
 import { isoTime, printable } from "./text.ts";
@@ -36,13 +36,11 @@ function understand([name = "", ...args]: string[]): Task {
     allowPositionals: true,
   });
   nothingElse(positionals, usage);
-  const { email, phone, reason } = values;
-  if ((email ?? phone) === undefined || (reason !== undefined && name !== "add")) throw new BadUsage(usage);
-  if (email !== undefined && !normalEmail(email)) throw new BadUsage("--email takes an e-mail address.");
-  if (phone !== undefined && !normalPhone(phone))
-    throw new BadUsage("--phone takes a US number of ten digits.");
+  const { reason } = values;
+  if (reason !== undefined && name !== "add") throw new BadUsage(usage);
+  const reach = reachIn(values, usage);
   return async (context) => {
-    await context.print(`${await subcommand({ ...context, reach: { email, phone }, reason })}\n`);
+    await context.print(`${await subcommand({ ...context, reach, reason })}\n`);
   };
 }
 

@@ -25,6 +25,8 @@ const facts: Record<FactName, string> = {
   publicIp: "public address",
   phoneCode: "phone code",
   optOut: "the visitor's opt-out",
+  scripts: "the page's scripts",
+  trap: "the hidden field",
 };
 
 /** What each kind of entry in a visit's log says. Fields that a kind does not know are told as they are. */
@@ -39,6 +41,7 @@ const tellers: Record<string, (body: Fields) => string> = {
       .filter(Boolean)
       .join(", "),
   answer: ({ step, answers }) => `answered ${shown(step)}: ${shownFields(answers ?? {})}`,
+  refused: ({ step, fields }) => `the form of ${shown(step)} refused ${shown(fields)}`,
   back: ({ from }) => `went back from ${shown(from)}`,
   outcome: ({ call, of, output, error }) => {
     const name = `${calls[String(call)] ?? shown(call)}${of ? ` for ${shown(of)}` : ""}`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ConsentRow } from "../store/types.ts";
+import type { ConsentRow } from "../store/consent-types.ts";
 
 /** What stands for "the record before the first". */
 export const genesis = "0".repeat(64);

@@ -1,4 +1,5 @@
 import type { Destination } from "../ports.ts";
+import { requestId } from "../request-id.ts";
 import { nameOf, type SendOptions, send } from "./send.ts";
 
 export type Lane = {
@@ -10,6 +11,7 @@ export type Lane = {
 
 /** The deliveries to one destination, at most `places` at a time. */
 export function lane(destination: Destination, places: number, options: SendOptions): Lane {
+  const names = [...(destination.takes ?? [destination.name])];
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
   let lookAgain = false;
@@ -26,16 +28,18 @@ export function lane(destination: Destination, places: number, options: SendOpti
     do {
       lookAgain = false;
       while (!stopped && underWay.size < places) {
-        const message = await options.store.outbox.claim([destination.name], options.now());
+        const message = await options.store.outbox.claim(names, options.now());
         if (!message) break;
-        start(send(message, destination, options));
+        start(requestId.run(message.requestId ?? undefined, () => send(message, destination, options)));
       }
     } while (lookAgain && !stopped);
   };
   const look = () => {
     lookAgain = true;
     if (looking || stopped) return;
-    looking = fill()
+    // Whoever asked for this look, it is not for that request alone.
+    looking = requestId
+      .run(undefined, fill)
       .catch((error) =>
         options.log("outbox.claim_failed", { destination: destination.name, error: nameOf(error) }),
       )

@@ -1,4 +1,5 @@
 import { RESEND_COOLDOWN_MS } from "../../machines/site/phone-code.ts";
+import { networkOf } from "../network-of.ts";
 import { type PhoneCode, ProviderFailure } from "../ports.ts";
 import type { CodeTrier, PhoneCodeTries } from "../store/phone-code-types.ts";
 
@@ -59,19 +60,6 @@ export function limitedPhoneCode(parts: {
 
 function trier({ phone, ip, sessionId }: Asking): CodeTrier {
   return { phone, network: networkOf(ip), sessionId };
-}
-
-/** An IPv6 address counts by its first half: one subscriber has all the rest. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(":")) return ip;
-  const [head = "", tail] = ip.split("::");
-  const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
-  const zeros = tail === undefined ? 0 : 8 - before!.length - after!.length;
-  const groups = [...before!, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after!];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }
 
 /** A provider's failure is an answer; ours is thrown. */

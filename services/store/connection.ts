@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, KyselyPlugin, Transaction } from "kysely";
 import type { Log } from "../log.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
@@ -20,12 +20,21 @@ export interface Connection {
   write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
   /** Throws a sentence when a commit would not survive a power cut. Call it after the tables exist. */
   verifyDurability(): Promise<void>;
+  /** Overwrites what deleted rows left behind; false while another connection's work holds that up. */
+  scrub(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** @param url `file:./path/to.db` or `postgres://…` */
-export async function openConnection(url: string, log: Log): Promise<Connection> {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, log);
-  if (url.startsWith("file:")) return openSqlite(url);
+/**
+ * @param url `file:./path/to.db` or `postgres://…`
+ * @param plugins change every query and its result
+ */
+export async function openConnection(
+  url: string,
+  log: Log,
+  plugins: KyselyPlugin[] = [],
+): Promise<Connection> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, log, plugins);
+  if (url.startsWith("file:")) return openSqlite(url, plugins);
   throw new Error("DATABASE_URL must begin with file: or postgres://.");
 }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import { consentHash, genesis, sha256 } from "../consent/chain.ts";
 import type { Connection, Writer } from "./connection.ts";
+import type { ConsentRow, Consents, NewConsent } from "./consent-types.ts";
 import { locks } from "./locks.ts";
 import type { Schema } from "./schema.ts";
-import type { ConsentRow, Consents, NewConsent } from "./types.ts";
 
 const page = 200;
 

@@ -21,7 +21,7 @@ const socketTrouble =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 /** These come without a code from the PostgreSQL client. */
 const clientTrouble =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 
 /** Turns trouble of the database itself into the store's own errors; leaves programming errors as they are. */
 export function asStoreError(error: unknown): unknown {

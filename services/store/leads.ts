@@ -17,6 +17,8 @@ export function leadFromRow(row: Selectable<Schema["leads"]>): Lead {
     record: JSON.parse(row.record),
     derived: JSON.parse(row.derived),
     location: row.location,
+    erasedAt: row.erased_at,
+    signs: row.signs === null ? null : JSON.parse(row.signs),
   };
 }
 
@@ -24,7 +26,8 @@ function since(db: Reader, time: number | undefined) {
   return db
     .selectFrom("leads")
     .selectAll()
-    .where("created_at", ">=", time ?? 0);
+    .where("created_at", ">=", time ?? 0)
+    .where("erased_at", "is", null);
 }
 
 export function leadsIn(connection: Connection): Leads {

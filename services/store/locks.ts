@@ -9,4 +9,8 @@ export const locks = {
   session: 7_241_904,
   /** Tries of verification codes are counted one at a time. */
   codeTries: 7_241_905,
+  /** Sessions are written one transaction after another, so that 'change' grows in the order of the commits. */
+  analytics: 7_241_906,
+  /** One process at a time erases what is old. */
+  retention: 7_241_907,
 } as const;

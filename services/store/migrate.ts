@@ -5,6 +5,9 @@ import * as first from "./migrations/001-first.ts";
 import * as suppressions from "./migrations/002-suppressions.ts";
 import * as progressSaves from "./migrations/003-progress-saves.ts";
 import * as phoneCodes from "./migrations/004-phone-codes.ts";
+import * as analytics from "./migrations/005-analytics.ts";
+import * as floods from "./migrations/006-floods.ts";
+import * as privacy from "./migrations/007-privacy.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -13,6 +16,9 @@ export const migrations: Record<string, Migration> = {
   "002-suppressions": suppressions,
   "003-progress-saves": progressSaves,
   "004-phone-codes": phoneCodes,
+  "005-analytics": analytics,
+  "006-floods": floods,
+  "007-privacy": privacy,
 };
 
 /**

@@ -34,6 +34,13 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
         ? row.where("status", "not in", ["delivered", "rejected"])
         : row.where("status", "=", "sending").where("attempts", "=", message.attempts);
       await still.execute();
+      const kept = await trx
+        .selectFrom("outbox")
+        .select("id")
+        .where("id", "=", message.id)
+        .executeTakeFirst();
+      // Erased while it was sent.
+      if (!kept) return;
       await trx
         .insertInto("outbox_attempts")
         .values({ outbox_id: message.id, attempt: message.attempts, at, outcome: ending.outcome, detail })
@@ -128,7 +135,8 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
           "id" in which
             ? rows.where("id", "=", which.id).where("status", "not in", ["delivered", "sending"])
             : rows.where("status", "=", which.status);
-        return chosen.executeTakeFirst();
+        // What was erased is not sent again, empty.
+        return chosen.where("payload", "!=", "").executeTakeFirst();
       });
       return Number(result.numUpdatedRows);
     },

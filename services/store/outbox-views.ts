@@ -17,6 +17,7 @@ export function messageFromRow(row: Selectable<Schema["outbox"]>): Message {
     lastError: row.last_error,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    requestId: row.request_id,
   };
 }
 
@@ -60,7 +61,12 @@ export function outboxViews(
       connection.read((db) =>
         db
           .selectFrom("outbox")
-          .select((eb) => ["destination", "status", eb.fn.countAll<number>().as("count")])
+          .select((eb) => [
+            "destination",
+            "status",
+            eb.fn.countAll<number>().as("count"),
+            eb.fn.min<number>("created_at").as("oldestAt"),
+          ])
           .groupBy(["destination", "status"])
           .orderBy("destination")
           .orderBy("status")

@@ -2,11 +2,16 @@ import { keyedHash } from "./address-hash.ts";
 import type { Connection } from "./connection.ts";
 import type { PhoneCodes } from "./phone-code-types.ts";
 
+/** How a number, or a number with its code, is kept. */
+export function phoneCodeHash(key: string, ...parts: string[]): string {
+  return keyedHash(key, JSON.stringify(parts));
+}
+
 /**
  * @param key secret of this deployment: without it the stored hashes cannot be tried against all numbers and codes
  */
 export function phoneCodesIn(connection: Connection, key: string, now: () => number): PhoneCodes {
-  const hash = (...parts: string[]) => keyedHash(key, JSON.stringify(parts));
+  const hash = (...parts: string[]) => phoneCodeHash(key, ...parts);
   return {
     async put({ phone, code, lifeMs, mostSends }) {
       const at = now();

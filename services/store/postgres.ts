@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { retryWhileBusy } from "./patience.ts";
+import { withDeadline } from "./query-deadline.ts";
 import type { Schema } from "./schema.ts";
 
 /** Times are bigint columns; every one of them fits a JavaScript number. */
@@ -12,14 +13,17 @@ const types = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
 } as pg.CustomTypesConfig;
 
-export function openPostgres(url: string, log: Log): Connection {
+/** Longest work on one statement, in milliseconds. */
+const statementMs = 10_000;
+
+export function openPostgres(url: string, log: Log, plugins: KyselyPlugin[] = []): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: 10,
     connectionTimeoutMillis: 3_000,
     lock_timeout: 1_000,
-    statement_timeout: 10_000,
+    statement_timeout: statementMs,
     application_name: "claimpath",
   });
   // The pool listens to a connection only while nobody uses it, and one that is cut between two queries of a
@@ -33,7 +37,10 @@ export function openPostgres(url: string, log: Log): Connection {
   });
   // An idle connection's loss is said here once more, and must be heard.
   pool.on("error", () => {});
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: withDeadline(pool, statementMs + 2_000) }),
+    plugins,
+  });
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await retryWhileBusy(work, performance.now());
@@ -52,6 +59,16 @@ export function openPostgres(url: string, log: Log): Connection {
         if (shown.rows[0]?.synchronous_commit === "off") {
           throw new Error("The lead store would lose leads in a power cut (synchronous_commit is off).");
         }
+      }),
+    scrub: () =>
+      attempt(async () => {
+        // Longer than any request may take.
+        await db.connection().execute(async (own) => {
+          await sql`set statement_timeout = 0`.execute(own);
+          await sql`vacuum leads, visits, visit_log, outbox`.execute(own);
+          await sql`reset statement_timeout`.execute(own);
+        });
+        return true;
       }),
     close: () => db.destroy(),
   };

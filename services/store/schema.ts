@@ -1,4 +1,5 @@
 import type { ReachKind } from "./address-hash.ts";
+import type { RequestKind } from "./people/types.ts";
 import type { LeadKind, MessageStatus } from "./types.ts";
 
 /**
@@ -14,6 +15,11 @@ export interface Schema {
     created_at: number;
     updated_at: number;
     lead_id: string | null;
+    /** How many entries the log has, and how many of them are rolled up in a session of the analysts' tables. */
+    log_length: number;
+    rolled_length: number;
+    /** Until then one process rolls it up. */
+    roll_locked_until: number | null;
   };
   visit_log: { visit_id: string; seq: number; kind: string; body: string; at: number };
   /**
@@ -48,6 +54,8 @@ export interface Schema {
     at: number;
     failed: number;
   };
+  /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
+  post_counts: { network_hash: string; began_at: number; posts: number };
   /** Secrets that are made once per store. */
   store_keys: { name: string; value: string };
   /** `key_mark` tells which key made the hash. */
@@ -69,6 +77,17 @@ export interface Schema {
     record: string;
     derived: string;
     location: string;
+    signs: string | null;
+    /** When all that was personal in it was erased; null while it is whole. */
+    erased_at: number | null;
+  };
+  /** Who asked for their data or its deletion, kept without the address. */
+  privacy_requests: {
+    id: string;
+    kind: RequestKind;
+    reach_kind: ReachKind;
+    address_hash: string;
+    at: number;
   };
   /** Evidence outlives the lead, hence no foreign key. */
   consents: {
@@ -93,6 +112,36 @@ export interface Schema {
     last_error: string | null;
     created_at: number;
     updated_at: number;
+    request_id: string | null;
   };
+  /** `change` grows with every session that is written, so that what is new can be read. */
+  analytics_sessions: {
+    id: number;
+    visit_id: string | null;
+    change: number;
+    source_id: number;
+    trace_id: number;
+    day: number;
+    result: string;
+    dq_reason: string;
+    dwells: string;
+  };
+  /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
+  analytics_sources: {
+    id: number;
+    hash: string;
+    variant: string;
+    path: string;
+    offer: string;
+    affiliate: string;
+    sub_id: string;
+    version: string;
+    device: string;
+    language: string;
+    flags: string;
+    scripts: "on" | "off";
+    simulated: number;
+  };
+  analytics_traces: { id: number; hash: string; variant: string; place: string; items: string };
   outbox_attempts: { outbox_id: string; attempt: number; at: number; outcome: string; detail: string };
 }

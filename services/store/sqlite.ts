@@ -1,5 +1,5 @@
 import type Sqlite from "better-sqlite3";
-import { Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { oneAtATime, retryWhileBusy } from "./patience.ts";
@@ -31,7 +31,7 @@ export function verifyDurable(file: Sqlite.Database): void {
   }
 }
 
-export async function openSqlite(url: string): Promise<Connection> {
+export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Promise<Connection> {
   const path = sqlitePath(url);
   let file: Sqlite.Database;
   try {
@@ -41,7 +41,10 @@ export async function openSqlite(url: string): Promise<Connection> {
       cause: error,
     });
   }
-  const db = new Kysely<Schema>({ dialect: new TransactionalDialect({ database: forKysely(file) }) });
+  const db = new Kysely<Schema>({
+    dialect: new TransactionalDialect({ database: forKysely(file) }),
+    plugins,
+  });
   const inTurn = oneAtATime();
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -62,6 +65,12 @@ export async function openSqlite(url: string): Promise<Connection> {
       });
     },
     verifyDurability: () => attempt(async () => verifyDurable(file)),
+    // Pages are zeroed when rows go (secure_delete); the log beside the file still has them until it is cut off.
+    scrub: () =>
+      attempt(async () => {
+        const [result] = file.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+        return result?.busy === 0;
+      }),
     close: () => db.destroy(),
   };
 }

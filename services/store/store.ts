@@ -1,4 +1,5 @@
 import type { Log } from "../log.ts";
+import { analyticsIn } from "./analytics.ts";
 import { badEmailsIn } from "./bad-emails.ts";
 import { openConnection } from "./connection.ts";
 import { consentsIn } from "./consents.ts";
@@ -6,10 +7,15 @@ import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { peopleIn } from "./people/people.ts";
 import { phoneCodeTriesIn } from "./phone-code-tries.ts";
 import { phoneCodesIn } from "./phone-codes.ts";
+import { postCountsIn } from "./post-counts.ts";
 import { progressSavesIn } from "./progress-saves.ts";
-import { purgeVisits } from "./purge.ts";
+import { retentionIn } from "./retention/sweep.ts";
+import { checkDataKeys, cipherOf } from "./sealed/keys.ts";
+import { sealing } from "./sealed/plugin.ts";
+import { rekey } from "./sealed/rekey.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
 import type { Store } from "./types.ts";
@@ -25,8 +31,13 @@ export type StoreOptions = {
   hashKey?: string;
   /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
   saveProgressAfterMs?: number;
-  /** Keys the hashes of verification codes, and is not kept beside them; without it `hashKey` does. */
-  codeKey?: string;
+  /**
+   * The first keys the hashes of verification codes and of networks, and is not kept beside them; without any `hashKey` does. The
+   * others are earlier ones, under which a person may still be found.
+   */
+  codeKeys?: readonly string[];
+  /** Personal data is sealed with the first and opened with any; without them it is kept as it is. */
+  dataKeys?: readonly string[];
 };
 
 /**
@@ -39,14 +50,17 @@ export async function openStore({
   now,
   log,
   hashKey,
-  codeKey,
+  codeKeys,
+  dataKeys,
   saveProgressAfterMs,
 }: StoreOptions): Promise<Store> {
-  const connection = await openConnection(url, log);
+  const cipher = cipherOf(dataKeys);
+  const connection = await openConnection(url, log, cipher ? [sealing(cipher)] : []);
   let key: string;
   try {
     await migrate(connection);
     await connection.verifyDurability();
+    await checkDataKeys(connection, cipher);
     key = await hashKeyIn(connection, hashKey);
   } catch (error) {
     await connection.close();
@@ -56,14 +70,18 @@ export async function openStore({
     visits: visitsIn(connection, now, saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key, now),
     suppressions: suppressionsIn(connection, key, now),
-    phoneCodes: phoneCodesIn(connection, codeKey ?? key, now),
-    phoneCodeTries: phoneCodeTriesIn(connection, codeKey ?? key, now),
+    phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
+    phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),
+    postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),
     progressSaves: progressSavesIn(connection),
+    analytics: analyticsIn(connection),
+    people: peopleIn(connection, { addresses: key, codes: codeKeys ?? [key] }, now),
     ...submissionsIn(connection, now, saveProgressAfterMs),
-    purgeVisits: (olderThanMs) => purgeVisits(connection, now() - olderThanMs, log),
+    rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
+    retention: retentionIn(connection, now, log),
     ready: () => isMigrated(connection).catch(() => false),
     close: () => connection.close(),
   };

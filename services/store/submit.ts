@@ -1,3 +1,4 @@
+import { requestId } from "../request-id.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { appendConsent } from "./consents.ts";
 import { leadFromRow } from "./leads.ts";
@@ -14,7 +15,7 @@ async function leadOf(trx: Writer, origin: string): Promise<Lead> {
 }
 
 /** The id is made of lead and destination, so that it is the same in every attempt and every process. */
-function messageRow(leadId: string, message: NewMessage, now: number) {
+export function messageRow(leadId: string, message: NewMessage, now: number) {
   return {
     id: `${leadId}.${message.destination}`,
     lead_id: leadId,
@@ -28,6 +29,7 @@ function messageRow(leadId: string, message: NewMessage, now: number) {
     last_error: null,
     created_at: now,
     updated_at: now,
+    request_id: requestId.getStore() ?? null,
   };
 }
 
@@ -52,6 +54,7 @@ async function storeLead(
       record: JSON.stringify(lead.record),
       derived: JSON.stringify(lead.derived),
       location: lead.location,
+      signs: JSON.stringify(lead.signs),
     })
     .onConflict((c) => c.column("origin").doNothing())
     .returning("id")

@@ -1,13 +1,19 @@
+import type { Signs } from "../signs.ts";
 import type { Reach, ReachKind } from "./address-hash.ts";
+import type { AnalyticsStore } from "./analytics-types.ts";
+import type { Consents, NewConsent } from "./consent-types.ts";
+import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
+import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-save-types.ts";
+import type { Retention } from "./retention/types.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
  * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
  */
 
-/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, fact, back. */
+/** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, fact, back, refused. */
 export type NewEntry = { kind: string; body: unknown; at: number };
 export type LogEntry = NewEntry & { seq: number };
 
@@ -52,38 +58,15 @@ export type NewLead = {
   derived: unknown[];
   /** Where the visitor was redirected. */
   location: string;
+  /** null for leads of earlier versions. */
+  signs: Signs | null;
 };
 /** `origin`: the visit's id or the contact form's token; unique. */
-export type Lead = NewLead & { origin: string; createdAt: number };
-
-/** What the visitor agreed to and how it is known. `text` is exactly what was on screen. */
-export type ConsentBody = {
-  text: string;
-  version: string;
-  language: string;
-  /** Label of the button that gave the consent. */
-  button: string;
-  /** Path of the page, without its query. */
-  page: string;
-  ip: string;
-  userAgent: string;
-  phone: string;
-  /** Build of the program that showed the form. */
-  build: string;
-  /** Further evidence: certificate ids, buyers displayed. */
-  [more: string]: unknown;
-};
-export type NewConsent = { at: number; body: ConsentBody };
-
-/** A stored consent. `body` is the JSON text that was hashed, byte for byte. */
-export type ConsentRow = {
-  seq: number;
-  leadId: string;
-  at: number;
-  body: string;
-  textSha256: string;
-  previousHash: string;
-  hash: string;
+export type Lead = NewLead & {
+  origin: string;
+  createdAt: number;
+  /** When all that was personal in it was erased; lists leave such a lead out. */
+  erasedAt: number | null;
 };
 
 /** `unconfigured` rows wait until their destination has its settings. */
@@ -162,6 +145,8 @@ export type Message = {
   lastError: string | null;
   createdAt: number;
   updatedAt: number;
+  /** Of the post that made it; null where none is known. */
+  requestId: string | null;
 };
 export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
 export type Attempt = {
@@ -195,16 +180,8 @@ export interface OutboxQueue {
     limit?: number;
   }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
-  /** Rows per destination and status. */
-  depth(): Promise<{ destination: string; status: MessageStatus; count: number }[]>;
-}
-
-export interface Consents {
-  ofLead(leadId: string): Promise<ConsentRow | undefined>;
-  /** Survey leads whose consent is missing; none, unless somebody changed the store. */
-  missing(): Promise<string[]>;
-  /** In chain order. */
-  iterate(): AsyncIterable<ConsentRow>;
+  /** Rows per destination and status; `oldestAt` is when the oldest of them was made. */
+  depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
 }
 
 export interface Store {
@@ -213,10 +190,13 @@ export interface Store {
   phoneCodes: PhoneCodes;
   phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
+  postCounts: PostCounts;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
   progressSaves: ProgressSaves;
+  analytics: AnalyticsStore;
+  people: People;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
   submit(
     visit: BegunVisit,
@@ -226,8 +206,9 @@ export interface Store {
   ): Promise<Submitted>;
   /** The same without a visit; idempotent on `origin`. */
   submitContact(origin: string, submission: Submission): Promise<Exclude<Submitted, { status: "conflict" }>>;
-  /** Deletes visits without a lead that were last touched this long ago. Returns how many. */
-  purgeVisits(olderThanMs: number): Promise<number>;
+  retention: Retention;
+  /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
+  rekey(): Promise<number | undefined>;
   /** True when the store answers and its tables are up to date. */
   ready(): Promise<boolean>;
   close(): Promise<void>;

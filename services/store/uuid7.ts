@@ -8,3 +8,8 @@ export function uuid7(now: number): string {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/** @returns when an id of ours was made, epoch milliseconds */
+export function timeOf(uuid7: string): number {
+  return Number.parseInt(uuid7.replaceAll("-", "").slice(0, 12), 16);
+}

@@ -29,6 +29,9 @@ export async function lockVisit(
         created_at: now,
         updated_at: now,
         lead_id: null,
+        log_length: 0,
+        rolled_length: 0,
+        roll_locked_until: null,
       })
       .onConflict((c) => c.column("id").doNothing())
       .execute();
@@ -93,13 +96,18 @@ export async function addEntries(
   }
   await trx
     .updateTable("visits")
-    .set({ updated_at: now, machine_version: visit.machineVersion })
+    .set({
+      updated_at: now,
+      machine_version: visit.machineVersion,
+      log_length: firstSeq + entries.length,
+    })
     .where("id", "=", visit.id)
     .execute();
   if (saveProgressAfterMs !== undefined) await makeDue(trx, visit.id, entries, now + saveProgressAfterMs);
 }
 
-async function readVisit(
+/** The newest of the chosen visits with its log. */
+export async function readVisit(
   db: Reader,
   chosen: (
     visits: SelectQueryBuilder<Schema, "visits", Selectable<Schema["visits"]>>,
@@ -117,6 +125,13 @@ async function readVisit(
     .where("visit_id", "=", row.id)
     .orderBy("seq")
     .execute();
+  return visitFromRows(row, log);
+}
+
+export function visitFromRows(
+  row: Selectable<Schema["visits"]>,
+  log: readonly Selectable<Schema["visit_log"]>[],
+): Visit {
   return {
     id: row.id,
     sessionId: row.session_id,

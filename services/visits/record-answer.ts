@@ -8,13 +8,14 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { StoreBusy } from "../store/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Caller, Perform } from "./perform.ts";
+import { type Refusal, refusalEntries } from "./refusals.ts";
 import { type Stand, standing } from "./stand.ts";
 import type { MakeSubmission } from "./submission.ts";
 import type { VisitToken } from "./token.ts";
@@ -25,7 +26,7 @@ export type Posted = { step: string; fields: Record<string, string | undefined>;
 /** What became of it. */
 export type Recorded =
   | { kind: "moved"; stand: Stand }
-  /** Refused by the form's own rules, where nothing was recorded, or by a check, which is on record. */
+  /** Refused by the form's own rules, where at most that is recorded, or by a check, which is on record. */
   | {
       kind: "invalid";
       by: "form" | "check";
@@ -33,14 +34,19 @@ export type Recorded =
       step: string;
       errors: AnswerErrors;
       values: Answers;
+      /** For the token to keep (`withRefusal`), while there is no visit that could. */
+      untold?: Refusal;
     }
   /** The step does not lie on this visit's way; nothing was recorded. */
   | { kind: "stale"; stand: Stand }
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
   | { kind: "tooMany"; stand: Stand }
-  /** The lead is stored. `ending`: the survey's own last screen, to be shown before the thank-you page or in its place. */
-  | { kind: "posted"; location: string; ending: string | null };
+  /**
+   * The lead is stored, by this post or an earlier one (`again`). `ending`: the survey's own last screen, to be shown
+   * before the thank-you page or in its place.
+   */
+  | { kind: "posted"; location: string; ending: string | null; again: boolean };
 
 export type RecordAnswer = (request: {
   entry: SurveyEntry;
@@ -48,9 +54,11 @@ export type RecordAnswer = (request: {
   /** As the address now says; a new traffic source replaces the visit's. */
   arrival: Arrival;
   caller: Caller & { timeZone: string };
-  action: { back: string } | { answer: Posted } | { submit: true };
+  action: { back: string } | { answer: Posted } | { submit: true } | { tell: true };
   /** What the page's scripts learned, as it stands now; what the log knows already is not written again. */
   told?: Fact[];
+  /** What the page refused by itself since the last post; the token has what was refused before the visit was stored. */
+  refused?: readonly Refusal[];
   /** Whether a chart that reaches its post may store the lead now. */
   submit: boolean;
 }) => Promise<Recorded>;
@@ -92,7 +100,7 @@ export function recordAnswerWith(deps: {
       const { location } = (await store.leads.get(stored.leadId))!;
       const { ending } = stand();
       const leaves = "answer" in action && action.answer.step === ending;
-      return { kind: "posted", location, ending: leaves ? null : ending };
+      return { kind: "posted", location, ending: leaves ? null : ending, again: true };
     }
     if (log.length >= longestLog) return { kind: "tooMany", stand: stand() };
 
@@ -100,9 +108,9 @@ export function recordAnswerWith(deps: {
     const before = stand();
     const read = added.length;
     if (stored && isNewSource(request.arrival, before.visit.arrival)) {
-      const { region } = before.visit.arrival;
+      const { region, device } = before.visit.arrival;
       // A post's own Referer is our page; how that page was come by is sealed in the token.
-      const arrival = { ...request.arrival, referer: token.arrival.referer, region };
+      const arrival = { ...request.arrival, referer: token.arrival.referer, region, device };
       add({ kind: "entry", at: now(), body: withClick(arrival, newClickId) });
     }
 
@@ -110,6 +118,23 @@ export function recordAnswerWith(deps: {
       if (isNews(before.visit.learned, fact)) add({ kind: "fact", at: now(), body: fact });
     }
 
+    const inTime = (at: number | undefined) => within(at, lastTime(log, token.at), now());
+    const tell = (...more: Refusal[]) => {
+      const told = [...(token.refused ?? []), ...(request.refused ?? []), ...more];
+      const entries = refusalEntries(log, before, entry.variant.code, told);
+      return entries.map((item) => ({ ...item, at: inTime(item.at) }));
+    };
+    for (const item of tell()) add(item);
+
+    const visit = {
+      id: stored?.id ?? token.id,
+      sessionId: caller.sessionId,
+      variant: entry.variant.code,
+      machineVersion: machineVersion(entry.variant),
+      newest,
+    };
+    // A visit begins with its first answer.
+    if ("tell" in action && !stored) return { kind: "moved", stand: before };
     if ("back" in action) {
       if (!stored || !before.path.includes(action.back)) return { kind: "stale", stand: before };
       add({ kind: "back", at: now(), body: { from: action.back } });
@@ -121,9 +146,13 @@ export function recordAnswerWith(deps: {
       const parsed = parseAnswer(step, fields, day);
       if (!parsed.ok) {
         const { errors, values } = parsed;
-        return { kind: "invalid", by: "form", stand: before, step: name, errors, values };
+        const refusal = { step: name, fields: Object.keys(errors), at: now() };
+        const told = stored ? tell(refusal) : [];
+        if (told.length > 0) await appendIfPossible(store, visit, log.length, told);
+        const untold = stored ? undefined : refusal;
+        return { kind: "invalid", by: "form", stand: before, step: name, errors, values, untold };
       }
-      const at = within(action.answer.at, lastTime(log, token.at), now());
+      const at = inTime(action.answer.at);
       const isNewest = name === before.replay.state;
       const place = isNewest ? { after: before.path.indexOf(name) } : {};
       add({ kind: "answer", at, body: { step: name, answers: parsed.answers, today: day, ...place } });
@@ -138,13 +167,6 @@ export function recordAnswerWith(deps: {
       after = stand();
     }
 
-    const visit = {
-      id: stored?.id ?? token.id,
-      sessionId: caller.sessionId,
-      variant: entry.variant.code,
-      machineVersion: machineVersion(entry.variant),
-      newest,
-    };
     const { call, taken } = after.replay;
     // Going back in a finished survey, or over an early answer again, is not yet sending it.
     const atEnd = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
@@ -159,7 +181,8 @@ export function recordAnswerWith(deps: {
       const done = await store.submit(visit, log.length, added, submission);
       if (done.status === "conflict") return "conflict";
       onStored();
-      return { kind: "posted", location: done.lead.location, ending: stand().ending };
+      const again = done.status === "duplicate";
+      return { kind: "posted", location: done.lead.location, ending: stand().ending, again };
     }
     if (added.length > 0 && (await store.visits.append(visit, log.length, added)) === "conflict")
       return "conflict";
@@ -190,6 +213,17 @@ export function recordAnswerWith(deps: {
 }
 
 type RecordAnswerAttempt = (request: Parameters<RecordAnswer>[0]) => Promise<Recorded | "conflict">;
+
+/** For what is only counted: a visitor who has to correct an answer is not told that the store is in trouble. */
+async function appendIfPossible(...[store, ...what]: [Pick<Store, "visits">, ...AppendParameters]) {
+  try {
+    await store.visits.append(...what);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+}
+
+type AppendParameters = Parameters<Store["visits"]["append"]>;
 
 function lastTime(log: readonly LogEntry[], startedAt: number): number {
   return log.at(-1)?.at ?? startedAt;

@@ -3,6 +3,7 @@ import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { variantFacts } from "../../machines/lead/variant-facts.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
@@ -50,10 +51,7 @@ export function submissionWith(deps: {
       landing_page_url: variant.distribution ? `${settings.siteOrigin}${entry.path}` : undefined,
       tcpa: consent.text,
       time_on_steps: timeOnSteps(log),
-      earlyTreatment: variant.earlyTreatment,
-      accidentType: variant.accidentType || undefined,
-      incidentPrecision: variant.flow === "one-page" ? "year" : "month",
-      hasFixedBuyers: variant.buyers.length > 0,
+      ...variantFacts(variant),
       learned,
       random: random(),
       settings: { ...settings, lpAction: settings.leadProsperAccount?.test === false ? "" : "test" },
@@ -88,6 +86,7 @@ export function submissionWith(deps: {
             compensationLevel: showsMeter(arrival.query) ? learned.compensation?.level : undefined,
           },
         ),
+        signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: learned.trap !== undefined },
       },
       consent: {
         at,

@@ -1,12 +1,20 @@
 import * as z from "zod";
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import type { Seal } from "../signing.ts";
+import type { Refusal } from "./refusals.ts";
 
 /**
  * The sealed hidden field of every survey form: which visit the form belongs to and how that visit began.
  * It lets the first page be shown without writing anything: the visit is stored with its first answer.
+ * `refused`: what the form refused before that.
  */
-export type VisitToken = { id: string; survey: string; at: number; arrival: Arrival };
+export type VisitToken = {
+  id: string;
+  survey: string;
+  at: number;
+  arrival: Arrival;
+  refused?: Refusal[];
+};
 
 const schema = z.object({
   id: z.string(),
@@ -18,7 +26,9 @@ const schema = z.object({
     referer: z.string(),
     region: z.string().optional(),
     click: z.string().optional(),
+    device: z.string().optional(),
   }),
+  refused: z.array(z.object({ step: z.string(), fields: z.array(z.string()), at: z.number() })).optional(),
 });
 
 /** Opens a token of ours; anything else is undefined. */

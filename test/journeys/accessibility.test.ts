@@ -1,23 +1,17 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { audit } from "../screens/audit/audit.ts";
-import { conditions } from "../screens/audit/conditions.ts";
-import { showPage, sitePages } from "../screens/pages.ts";
-import { type Look, nameOf } from "../screens/screen.ts";
+import { axeLook, complaintsOfScreens } from "../screens/axe-look.ts";
 import { showWalk } from "../screens/show-walk.ts";
 import { walkSettings, walksOf } from "../screens/walks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, expected, journey, startBrowser } from "../support/browser.ts";
+import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { standAt } from "./standing-at.ts";
 import { atStep, back, give, live, next, option } from "./survey-page.ts";
 
 const calm = { reducedMotion: "reduce" as const };
-/** The two that differ most of those that `npm run accessibility` looks at. */
-const some = conditions.filter(({ name }) => name === "320 px" || name === "1280 px");
-const pages = await sitePages();
 
 let site: Site;
 let browser: Browser;
@@ -29,28 +23,16 @@ afterAll(async () => {
   await site.close();
 });
 
-const look: Look = async (page, screen) => {
-  const found = (await audit(page, screen, some)).flatMap(({ condition, violations }) =>
-    violations.map((violation) => ({ condition, ...violation })),
-  );
-  expect(found, nameOf(screen)).toEqual([]);
-  return true;
-};
-
-const device = { ...calm, ...desktop, hasTouch: true, isMobile: false };
-/** What an empty form, a missing page and the failures shown make the browser say. */
-const allowed = [expected.refusedForm, expected.noNetwork, /status of (404|413|500|503)/];
-
 describe("what everyone can use", () => {
   it("every step of a survey, its errors, its answer again, and the overlay", { timeout: 180_000 }, () =>
-    journey(browser, ({ page }) => showWalk(page, site, walksOf(variants.get("c")!).walks[0]!, { look }), {
-      ...device,
-      allowed,
-    }),
-  );
-
-  it.each(pages.map((page) => [nameOf(page), page] as const))("the page %s", (_name, sitePage) =>
-    journey(browser, ({ page }) => showPage(page, site, sitePage, look), { ...device, allowed }),
+    journey(
+      browser,
+      ({ page }) => showWalk(page, site, walksOf(variants.get("c")!).walks[0]!, { look: axeLook }),
+      {
+        ...calm,
+        allowed: complaintsOfScreens,
+      },
+    ),
   );
 
   it("the survey in forced colours: borders, choice and focus are still seen", () =>

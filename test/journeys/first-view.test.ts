@@ -1,10 +1,14 @@
-import type { Browser, Request } from "playwright-core";
+import { brotliCompressSync } from "node:zlib";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { holdBack } from "./hold-back.ts";
+import { countShifts, shifts } from "./motion.ts";
 import { live } from "./survey-page.ts";
 
-const budgetBytes = 75 * 1024;
+const scriptBudget = 75 * 1024;
+const styleBudget = 20 * 1024;
 
 let site: Site;
 let browser: Browser;
@@ -16,25 +20,52 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Compressed bytes of one kind on the first view, the island's included: the files, and what stands in the HTML. */
+async function bytesOf(page: Page, type: "script" | "stylesheet", inPage: string): Promise<number> {
+  const files: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === type) files.push(request);
+  });
+  await page.goto(`${site.url}/survey/c`);
+  await live(page);
+  await page.waitForLoadState("networkidle");
+  let bytes = 0;
+  for (const file of files) {
+    const response = await file.response();
+    expect(await response!.headerValue("content-encoding")).toBe("br");
+    bytes += (await file.sizes()).responseBodySize;
+  }
+  expect(bytes, `of ${files.length} files`).toBeGreaterThan(1024);
+  const texts = await page.locator(inPage).allTextContents();
+  expect(texts.join("").length, inPage).toBeGreaterThan(500);
+  const all = bytes + brotliCompressSync(texts.join("")).length;
+  console.log(`first view: ${(all / 1024).toFixed(1)} KB of ${type}, compressed`);
+  return all;
+}
+
 describe("the first view of the survey", () => {
-  it("takes at most 75 KB of compressed JavaScript in all, the island included", () =>
+  it("takes at most 75 KB of compressed JavaScript in all", () =>
     journey(browser, async ({ page }) => {
-      const scripts: Request[] = [];
-      page.on("requestfinished", (request) => {
-        if (request.resourceType() === "script") scripts.push(request);
-      });
+      expect(await bytesOf(page, "script", "script[type=module]")).toBeLessThanOrEqual(scriptBudget);
+    }));
+
+  it("takes at most 20 KB of compressed style sheets in all", () =>
+    journey(browser, async ({ page }) => {
+      expect(await bytesOf(page, "stylesheet", "style")).toBeLessThanOrEqual(styleBudget);
+    }));
+
+  it("does not move when the island and its style sheets arrive", () =>
+    journey(browser, async ({ page }) => {
+      const arrive = await holdBack(page, "**/*.css");
+      await countShifts(page);
       await page.goto(`${site.url}/survey/c`);
+      const looks = await page.locator("main").evaluate(lookOf);
+      arrive();
       await live(page);
       await page.waitForLoadState("networkidle");
-      let bytes = 0;
-      for (const script of scripts) {
-        const response = await script.response();
-        expect(await response!.headerValue("content-encoding")).toBe("br");
-        bytes += (await script.sizes()).responseBodySize;
-      }
-      console.log(`first view: ${scripts.length} scripts, ${(bytes / 1024).toFixed(1)} KB compressed`);
-      expect(bytes).toBeGreaterThan(10 * 1024);
-      expect(bytes).toBeLessThanOrEqual(budgetBytes);
+      expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
+      expect(await page.locator("main").evaluate(lookOf)).toEqual(looks);
+      expect(await shifts(page)).toEqual([]);
     }));
 
   it("is painted and can be answered while everything but the HTML is held back", () =>
@@ -68,3 +99,12 @@ describe("the first view of the survey", () => {
       expect(resources.filter(({ name }) => !name.startsWith(site.url))).toEqual([]);
     }));
 });
+
+/** Where everything in an element stands, in pixels, and in what colours. To be run in the page. */
+function lookOf(element: Element): string[] {
+  return [...element.querySelectorAll("*")].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const { color, backgroundColor, font } = getComputedStyle(each);
+    return [each.tagName, x, y, width, height, color, backgroundColor, font].join(" ");
+  });
+}

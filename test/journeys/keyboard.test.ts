@@ -5,6 +5,7 @@ import { desktop, expected, journey, startBrowser } from "../support/browser.ts"
 import { type Site, startSite } from "../support/site.ts";
 import { leadsOf } from "./stored.ts";
 import { atStep, live, option, screenOf, thanked, walk } from "./survey-page.ts";
+import { tabTo } from "./tab-to.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 
@@ -17,21 +18,6 @@ afterAll(async () => {
   await browser.close();
   await site.close();
 });
-
-/** Presses Tab until the element matching this selector has the focus, and checks that it can be seen to have it. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press("Tab");
-    const found = await page.evaluate((wanted) => {
-      const element = document.activeElement;
-      if (!element?.matches(wanted)) return null;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-    }, selector);
-    if (found !== null) return expect(found, `${selector} shows that it has the focus`).toBe(true);
-  }
-  throw new Error(`Tab does not reach ${selector}`);
-}
 
 /** Types into a field reached by Tab. */
 async function typeInto(page: Page, name: string, text: string) {

@@ -4,6 +4,8 @@ import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { loggedRefusals } from "./stored.ts";
 import { give, live, walk } from "./survey-page.ts";
 
 type Mistake = {
@@ -14,6 +16,8 @@ type Mistake = {
   wrong: string[];
   /** Part of the text that the first of them is described by. */
   says: string;
+  /** A service finds it wrong, not the form's own rules. */
+  isChecked?: true;
 };
 
 const date = (injury_month: string, injury_day: string, injury_year: string) => ({
@@ -67,6 +71,7 @@ mistakes.push(
     answer: person("ana@mailinator.com"),
     wrong: ["email"],
     says: "does not seem to receive mail",
+    isChecked: true,
   },
   {
     step: "NameAndEmail",
@@ -74,6 +79,7 @@ mistakes.push(
     answer: person("ana@mailinator.com"),
     wrong: ["email"],
     says: "cannot accept",
+    isChecked: true,
   },
   {
     step: "PhoneAndZip",
@@ -88,6 +94,7 @@ mistakes.push(
     answer: { phone: "(012) 555-0142", zip_code: "90210" },
     wrong: ["phone"],
     says: "does not seem to be in use",
+    isChecked: true,
   },
 );
 
@@ -139,6 +146,13 @@ async function errAll(page: Page, check: (mistake: Mistake) => Promise<void>) {
   }
 }
 
+/** What the newest visit's log tells analysts of mistakes: the same with JavaScript and without. */
+async function expectCounted() {
+  const byForm = mistakes.filter(({ isChecked }) => !isChecked);
+  await waitFor("the last of them", () => loggedRefusals(site).length >= byForm.length);
+  expect(loggedRefusals(site)).toEqual(byForm.map(({ step, wrong }) => ({ step, fields: wrong })));
+}
+
 describe("mistakes in the survey", () => {
   it("are explained where they were made, with JavaScript", () =>
     journey(
@@ -154,6 +168,7 @@ describe("mistakes in the survey", () => {
           await page.waitForFunction((id) => document.activeElement?.id === id, wrong[0]!);
           expect(await page.evaluate(() => history.length)).toBe(before);
         });
+        await expectCounted();
       },
       { reducedMotion: "reduce" },
     ));
@@ -170,6 +185,7 @@ describe("mistakes in the survey", () => {
         await errAll(page, async () => {
           expect(statuses.pop()).toBe(422);
         });
+        await expectCounted();
       },
       { javaScriptEnabled: false, allowed: [expected.refusedForm] },
     ));

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { holdBack } from "./hold-back.ts";
 
 type Slide = { step: string; seconds: number };
 type Shift = { step: string; value: number };
@@ -59,14 +60,7 @@ export function shifts(page: Page): Promise<Shift[]> {
 
 /** Holds the lead's post until the overlay has been looked at. @returns what covered the page meanwhile */
 export async function whileSending(page: Page, send: () => Promise<void>) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/post-lead", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/post-lead");
   await send();
   await page.locator("main[data-progress='100']").waitFor();
   const overlay = await page.evaluate(() => ({

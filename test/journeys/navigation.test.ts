@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { holdBack } from "./hold-back.ts";
 import { closed, focused, link, state, toggle, top } from "./menu.ts";
 
 let site: Site;
@@ -278,14 +279,7 @@ it("a menu that was opened before the scripts came is taken over open", () =>
   journey(
     browser,
     async ({ page }) => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route("**/assets/menu-*.js", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack(page, "**/assets/menu-*.js");
       await page.goto(`${site.url}/contact/`);
       await toggle(page, "MENU").tap();
       await toggle(page, "LAWS").tap();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { holdBack } from "./hold-back.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
 import { atStep, give, live, next, option, stepsC, thanked, walk } from "./survey-page.ts";
 
@@ -22,18 +23,7 @@ afterAll(async () => {
 /** From now on no script arrives. */
 const loseScripts = (page: Page) => page.route("**/assets/*.js", (route) => route.abort());
 
-/** Holds the island until `release` is called. */
-async function holdIsland(page: Page) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/island-*.js", async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
-  return () => release();
-}
+const holdIsland = (page: Page) => holdBack(page, "**/assets/island-*.js");
 
 /** Native posts of the survey's form. */
 function formPosts(page: Page): string[] {

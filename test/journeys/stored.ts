@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import Database from "better-sqlite3";
 import type { Site } from "../support/site.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 export type StoredLead = {
   id: string;
@@ -28,17 +29,28 @@ export function leadsOf(site: Site, email: string): StoredLead[] {
 
 /** The answers in the log of the newest visit, in order: step and recorded fields. */
 export function loggedAnswers(site: Site): { step: string; answers: Record<string, string> }[] {
+  return logged(site, "answer");
+}
+
+/** What forms refused in the newest visit, in order. */
+export function loggedRefusals(site: Site): { step: string; fields: string[] }[] {
+  return logged(site, "refused");
+}
+
+function logged<Body>(site: Site, kind: string): Body[] {
   const rows = read<{ body: string }>(
     site,
-    `select body from visit_log where kind = 'answer' and visit_id =
+    `select body from visit_log where kind = ? and visit_id =
        (select id from visits order by created_at desc, rowid desc limit 1) order by seq`,
+    kind,
   );
   return rows.map(({ body }) => JSON.parse(body));
 }
 
-/** Waits until the newest visit's log holds these steps' answers. */
+/** Waits until the newest visit's log holds these steps' answers, and of no other: before, the newest is an older one. */
 export async function untilLogged(site: Site, steps: readonly string[]): Promise<void> {
-  for (let tries = 0; loggedAnswers(site).length < steps.length && tries < 100; tries++) await setTimeout(50);
+  const logged = () => new Set(loggedAnswers(site).map(({ step }) => step));
+  await waitFor(`the answers to ${steps.join(", ")}`, () => [...logged()].join() === steps.join());
 }
 
 /** What arrived at the buyer for this e-mail address, waiting for the first to come. */

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { type Answers, answerFields } from "../../machines/answers.ts";
 import { parseAnswer } from "../../machines/fields.ts";
 import { deriveLead } from "../../machines/lead/derive.ts";
+import { answerCases } from "../../machines/simulator/cases.ts";
 import { steps } from "../../machines/steps/index.ts";
-import { answerCases } from "../model/cases.ts";
 import { leadFacts, today } from "../support/lead-facts.ts";
 import { contextWith } from "./context.ts";
 

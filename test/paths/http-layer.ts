@@ -7,6 +7,7 @@ import type { SurveySettings } from "../../machines/survey.ts";
 import type { Settings } from "../../services/env.ts";
 import type { Services } from "../../services/index.ts";
 import { silentLog } from "../../services/log.ts";
+import { createMetrics } from "../../services/metrics/metrics.ts";
 import { createSeal } from "../../services/signing.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
@@ -47,7 +48,10 @@ export async function openSite(given: Settings) {
     prefill: async () => ({}),
     verifyPhone: { send: async () => ({}), check: async () => ({}) },
     contact: { submit: async () => ({}) },
+    optOut: { submit: async () => {} },
     log: silentLog,
+    postLimits: { take: () => 0 },
+    metrics: createMetrics(),
     openVisit: openVisitWith({
       store,
       newId: () => `visit-${++visits}`,
@@ -80,9 +84,14 @@ export async function openSite(given: Settings) {
 
   /**
    * Walks turns with forms alone, as a visitor of their own.
+   * @param look at each page on the way, before its form is posted; whatever it does, the walk goes on from that page
    * @returns the pages on the way, where it ended, and the stored lead
    */
-  async function walk({ entry, arrival, settings: ofWorld }: World, turns: readonly Turn[]) {
+  async function walk(
+    { entry, arrival, settings: ofWorld }: World,
+    turns: readonly Turn[],
+    look: (visitor: FormVisitor) => Promise<void> = async () => {},
+  ) {
     time = noon;
     Object.assign(chart, { dateOfBirthStates: [], noDefaultBuyersStates: [], ...ofWorld });
     const visitor = new FormVisitor(origin, async (request) => {
@@ -93,11 +102,15 @@ export async function openSite(given: Settings) {
     let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
     const visit = `visit-${visits}`;
     const seen: Page[] = [pageOf(shown)];
+    await look(visitor);
+    visitor.screen = shown;
     for (const [index, turn] of turns.entries()) {
       time = noon + (index + 1) * turnMs;
       script.begin(turn);
       const before = visitor.screen;
       shown = await visitor.post(turn.post);
+      await look(visitor);
+      visitor.screen = shown;
       // Nobody could store it: the visitor goes back to the form and presses again.
       if (shown.status === 503) visitor.screen = before;
       seen.push(pageOf(shown));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
 import { says } from "../../machines/answers.ts";
+import { eventOf } from "../../machines/simulator/moves.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { newSuites } from "../model/all-suites.ts";
 import { type Edge, isEnd, type Vertex } from "../model/graph.ts";
-import { eventOf } from "../model/model.ts";
 import { caseName } from "../model/quotient.ts";
 import type { Suite } from "../model/suite.ts";
 

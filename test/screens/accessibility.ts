@@ -3,9 +3,9 @@
  * condition, and every survey walked with the keyboard alone. Writes test/output/accessibility.json; fails when
  * anything is wrong. `npm run accessibility -- home contact c` for some.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { variants } from "../../machines/registry.ts";
+import { writeJson } from "../bench/report.ts";
 import { desktop, newVisitor, startBrowser } from "../support/browser.ts";
 import { startSite } from "../support/site.ts";
 import { announcement, listen } from "./audit/announcement.ts";
@@ -39,24 +39,21 @@ try {
   await site.close();
 }
 const seconds = Math.round((performance.now() - began) / 1000);
-mkdirSync("test/output", { recursive: true });
-writeFileSync(file, `${JSON.stringify({ seconds, totals: totalsOf(report), ...report }, null, 1)}\n`);
+writeJson(file, [{ seconds, totals: totalsOf(report), ...report }]);
 console.log(`${inWords(report)}\nAll of it is in ${file}; it took ${seconds} s.`);
 process.exitCode = isClean(report) ? 0 : 1;
 
 /** A visitor's own browser. @returns what went wrong, if anything did */
 async function visit(walk: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
-  const device = { ...desktop, viewport: usual.size, ...usual.media };
-  const { page, close } = await newVisitor(browser, { ...device, hasTouch: true, ...options });
-  // The compiler has functions name themselves by this, in the page too.
-  await page.addInitScript("globalThis.__name = (named) => named;");
-  await listen(page);
+  const device = { ...desktop, viewport: usual.size, ...usual.media, hasTouch: true };
   try {
-    await walk(page);
+    const { page, close } = await newVisitor(browser, { ...device, ...options });
+    // The compiler has functions name themselves by this, in the page too.
+    await page.addInitScript("globalThis.__name = (named) => named;");
+    await listen(page);
+    await walk(page).finally(close);
   } catch (error) {
     return (error as Error).message;
-  } finally {
-    await close();
   }
 }
 

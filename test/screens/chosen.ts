@@ -1,3 +1,4 @@
+import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { variants } from "../../machines/registry.ts";
 import { type SitePage, sitePages } from "./pages.ts";
 import { type Walk, walksOf } from "./walks.ts";
@@ -10,6 +11,7 @@ export type Chosen = { pages: SitePage[]; surveys: Walk[][] };
  * surveys that are usually meant. Ends the process with a sentence where a name is neither.
  */
 export async function chosen(usual: readonly string[]): Promise<Chosen> {
+  ensureBuilt();
   const asked = process.argv.slice(2);
   const all = await sitePages();
   const pages = all.filter(({ name }) => asked.length === 0 || asked.includes(name));

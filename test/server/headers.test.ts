@@ -224,5 +224,5 @@ const contactForm = {
 /** An island's address, as the loader in every page knows it. */
 async function clientScript(): Promise<string> {
   const { text } = await send(site.url, "/");
-  return text.match(/import\('(\/assets\/[^']+)'\)/)![1]!;
+  return text.match(/import\(["'](\/assets\/[^"']+)["']\)/)![1]!;
 }

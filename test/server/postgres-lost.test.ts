@@ -62,3 +62,28 @@ it("a site whose PostgreSQL goes away says so, lives on, and takes the visitor's
   expect(site.output()).toMatch(/"event":"store.connection_lost"/);
   expect(site.output()).not.toContain("ana.rivera@example.com");
 });
+
+it("a site whose PostgreSQL falls silent says so after a while, and goes on once it speaks again", async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  expect((await visitor.progress(entriesC().slice(0, 2))).status).toBe(200);
+  const goOn = await server.freeze();
+  try {
+    const headers = { Cookie: visitor.cookie };
+    const form = { visit: visitor.token, step: "AtFault", option: "no" };
+    // More than there are connections: those that wait for one are not kept waiting either.
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, () => visitor.progress(entriesC().slice(2, 4))),
+      send(site.url, "/survey/c", { form, headers }),
+      send(site.url, "/survey/c?step=AtFault", { headers }),
+      send(site.url, "/readyz"),
+    ]);
+    for (const { status, headers } of answers) {
+      expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    }
+    expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
+  } finally {
+    goOn();
+  }
+  await waitFor("the site to be ready again", async () => (await ready()) === 200);
+  expect(thanks(await visitor.finish(entriesC().slice(2)))).toBe(true);
+});

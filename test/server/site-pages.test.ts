@@ -50,6 +50,19 @@ describe("every page that search engines may list", () => {
     },
   );
 
+  it("says how large its pictures and films are, and waits for no file and no font", async () => {
+    let sized = 0;
+    for (const { path } of sitePages) {
+      const { text } = await send(site.url, path);
+      for (const [tag] of text.matchAll(/<(?:img|video|iframe|picture)\b[^>]*>/g)) {
+        expect(tag, path).toMatch(/ width="\d+" height="\d+"/);
+        sized++;
+      }
+      expect(text.match(/<script[^>]* src=|<link[^>]* rel="stylesheet"|@font-face|@import/), path).toBeNull();
+    }
+    expect(sized).toBeGreaterThan(1);
+  });
+
   it("has a title and a description of its own", async () => {
     const pages = await Promise.all(sitePages.map(({ path }) => send(site.url, path)));
     for (const said of [titleOf, (page: Sent) => named(page, "description")]) {

@@ -92,6 +92,7 @@ describe("readSettings", () => {
     ["SESSION_SECRETS", "short"],
     ["SESSION_SECRETS", `${secret},`],
     ["HASH_KEY", "short"],
+    ["DATA_KEYS", `${secret},short`],
     ["LOG", "true"],
     ["DEFAULT_PHONE", "877-555-0142"],
     ["DEFAULT_PHONE", "+12125550142"],
@@ -112,6 +113,10 @@ describe("readSettings", () => {
     ["WEBHOOK_SECRETS", `${btoa("x".repeat(32))}`],
     ["WEBHOOK_SECRETS", `whsec_${"-".repeat(40)}`],
     ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(32))},`],
+    ["DELETION_URLS", "nobody=https://example.com"],
+    ["DELETION_URLS", "distribution=example.com"],
+    ["DELETION_URLS", "https://example.com"],
+    ["REQUEST_DAYS", "700"],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));

@@ -2,7 +2,10 @@ import { answersC } from "./answers-c.ts";
 import { type Answer, hiddenFields } from "./form-visitor.ts";
 import { cookieOf, type Sent, send } from "./send.ts";
 
-export type Entry = { answer: { step: string; fields: Answer; at?: number } } | { back: string };
+export type Entry =
+  | { answer: { step: string; fields: Answer; at?: number } }
+  | { back: string }
+  | { refused: { step: string; fields: string[]; at: number } };
 
 /** The answers to every question of variant C as the island queues them; `changed` replaces some. */
 export function entriesC(changed: Record<string, Answer> = {}): Entry[] {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -18,6 +18,8 @@ export type PostgresServer = {
   down(): Promise<void>;
   /** Starts it again on the same port. */
   up(): Promise<void>;
+  /** Stops its processes where they are: connections stay and nobody answers. @returns lets it go on */
+  freeze(): Promise<() => void>;
   /** Ends it for good. */
   stop(): Promise<void>;
 };
@@ -70,6 +72,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     up,
     down: () => down(),
+    async freeze() {
+      const server = Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10);
+      process.kill(server, "SIGSTOP");
+      const children = await readFile(`/proc/${server}/task/${server}/children`, "utf8");
+      const all = [server, ...children.trim().split(" ").map(Number)];
+      for (const pid of all) process.kill(pid, "SIGSTOP");
+      return () => {
+        for (const pid of all) process.kill(pid, "SIGCONT");
+      };
+    },
     async stop() {
       await down();
       await rm(folder, { recursive: true, force: true });

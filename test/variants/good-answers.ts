@@ -2,6 +2,7 @@ import type { Answers } from "../../machines/answers.ts";
 import type { CallOutputs } from "../../machines/calls.ts";
 import type { FieldKind } from "../../machines/fields.ts";
 import { type CalendarDay, dateAfter } from "../../machines/rules/dates.ts";
+import { everyCall, outcomesOf } from "../../machines/simulator/outcome-cases.ts";
 import type { Field, Step } from "../../machines/steps/step.ts";
 
 /** The visitor's day in these tests. */
@@ -43,27 +44,7 @@ export function on({ year, month, day }: CalendarDay): Answers {
   return { injury_year: String(year), injury_month: String(month), injury_day: String(day) };
 }
 
-/** Every service at its best. */
-export const goodOutcomes: CallOutputs = {
-  checkEmail: { valid: true, disposable: false, timesBadBefore: 0 },
-  lookUpZip: { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" },
-  checkPhone: {
-    success: true,
-    valid: true,
-    fraud_score: 0,
-    line_type: "Wireless",
-    active: true,
-    message: "Success",
-  },
-  readDescription: { hit_and_run: "no" },
-  findBuyers: {
-    selected: [{ name: "Firm A", ids: [11] }],
-    possible: [
-      { name: "Firm A", ids: [11] },
-      { name: "Firm B", ids: [12] },
-    ],
-  },
-  checkGibberish: { is_gibberish: false },
-  exchangeLeadData: null,
-  postLead: { location: "/survey-thank-you/" },
-};
+/** Every service at its best: the first of what it may answer. */
+export const goodOutcomes = Object.fromEntries(
+  everyCall.map((call) => [call, (outcomesOf(call)[0] as { output: unknown }).output]),
+) as CallOutputs;

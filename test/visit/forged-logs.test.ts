@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { outline } from "../../machines/outline.ts";
+import { everyCall, outcomesOf } from "../../machines/simulator/outcome-cases.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type LogEntry, readLog } from "../../machines/visit/log.ts";
 import { replay } from "../../machines/visit/replay.ts";
 import { firstSuites } from "../model/all-suites.ts";
-import { everyCall, outcomesOf } from "../model/outcome-cases.ts";
 import { walkLog } from "../paths/pure-layer.ts";
 import { turnsOf } from "../paths/turns.ts";
 

@@ -1,4 +1,6 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
+import { answerCases } from "../../machines/simulator/cases.ts";
+import { outcomesOf } from "../../machines/simulator/outcome-cases.ts";
 import { type StepName, steps } from "../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
@@ -7,8 +9,6 @@ import type { Store } from "../../services/store/types.ts";
 import { recordAnswerWith } from "../../services/visits/record-answer.ts";
 import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
-import { answerCases } from "../model/cases.ts";
-import { outcomesOf } from "../model/outcome-cases.ts";
 import { noon, today } from "../support/lead-facts.ts";
 import { storeInMemory } from "./store-in-memory.ts";
 

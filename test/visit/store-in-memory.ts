@@ -22,7 +22,7 @@ export function storeInMemory() {
     leads: { get: async (id) => leads.get(id) },
     submit: async (visit, expected, entries, { lead }) => {
       if ((await append(visit, expected, entries)) === "conflict") return { status: "conflict" };
-      const stored: Lead = { ...lead, origin: visit.id, createdAt: 0 };
+      const stored: Lead = { ...lead, origin: visit.id, createdAt: 0, erasedAt: null };
       leads.set(lead.id, stored);
       visits.set(visit.id, { ...visits.get(visit.id)!, leadId: lead.id });
       return { status: "stored", lead: stored };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { Answers } from "../../machines/answers.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import { answerCases } from "../../machines/simulator/cases.ts";
+import { outcomesOf } from "../../machines/simulator/outcome-cases.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { type Stand, standing } from "../../services/visits/stand.ts";
-import { answerCases } from "../model/cases.ts";
-import { outcomesOf } from "../model/outcome-cases.ts";
 import { today } from "../support/lead-facts.ts";
 
 /** What a visitor does next: numbers choose among what the screen offers. */

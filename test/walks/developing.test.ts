@@ -37,6 +37,30 @@ it("sample quotes are shown, said to be samples, and move", () =>
     { reducedMotion: "no-preference", allowed },
   ));
 
+it("a survey with ?inspect stands beside its chart, which follows the visit", () =>
+  journey(
+    browser,
+    async ({ page }) => {
+      await page.goto(`${site.url}/survey/c?affid=7&inspect`, { timeout: slow });
+      const [survey, chart] = ["The survey", "Its chart"].map((title) =>
+        page.frameLocator(`iframe[title="${title}"]`),
+      );
+      const here = chart!.locator("#now");
+      await survey!.getByRole("button", { name: "In the last week" }).click({ timeout: slow });
+      await expect.poll(() => here.textContent(), { timeout: slow }).toBe("Other drivers vehicle type");
+      await survey!.getByRole("button", { name: "Car, SUV or pickup" }).click();
+      await expect.poll(() => here.textContent(), { timeout: slow }).toBe("At fault");
+      expect(await chart!.locator('[data-node="AtFault"]').getAttribute("data-mark")).toContain("here");
+      await survey!.getByRole("button", { name: "Back" }).click();
+      await expect.poll(() => here.textContent(), { timeout: slow }).toBe("Other drivers vehicle type");
+    },
+    { ...desktop, allowed: [...allowed, /use-sync-external-store/] },
+  ));
+
+it("the pages of the charts are open to everybody who develops", async () => {
+  expect((await fetch(`${site.url}/graphs/`)).status).toBe(200);
+});
+
 describe.each([
   ["a phone", phone],
   ["a desk", desktop],

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdBack } from "../journeys/hold-back.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, phone, startBrowser } from "../support/browser.ts";
@@ -107,14 +108,7 @@ describe("the film in the progress-bar survey's header", () => {
     journey(
       browser,
       async ({ page }) => {
-        let release = () => {};
-        const held = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        await page.route("**/assets/live-film-*.js", async (route) => {
-          await held;
-          await route.continue();
-        });
+        const release = await holdBack(page, "**/assets/live-film-*.js");
         await page.goto(`${site.url}/survey/progress-bar`);
         await offer(page).tap();
         await live(page);

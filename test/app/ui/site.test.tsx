@@ -11,6 +11,7 @@ import { ThankYou } from "../../../app/site/thank-you.tsx";
 import { loader } from "../../../app/site/thank-you-route.tsx";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
+import { trapField } from "../../../app/trap.tsx";
 import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
 import { company } from "./screen-fixture.ts";
@@ -31,11 +32,11 @@ const contact = (props: Partial<ContactFormProps> = {}) =>
   );
 
 describe("contact form", () => {
-  test("has its six fields in order and starts without a type of accident", () => {
+  test("has its six fields in order, one for programs after them, and starts without a type of accident", () => {
     const names = [...contact().matchAll(/<(?:select|input|textarea)[^>]*\sname="(\w+)"/g)].map(
       ([, name]) => name,
     );
-    expect(names).toEqual(Object.keys(contactLabels));
+    expect(names).toEqual([...Object.keys(contactLabels), trapField]);
     expect(contact()).toMatch(/<option value="" selected="">/);
     expect(contact().match(/<option/g)).toHaveLength(7);
   });

@@ -7,7 +7,7 @@ const tokens: Record<string, string> = {
   email: "email",
   phone: "tel|tel-national",
   phoneNumber: "tel|tel-national",
-  address: "street-address",
+  address: "address-line1",
   zip_code: "postal-code",
   date_of_birth: "bday",
   verification_code: "one-time-code",

@@ -1,23 +1,22 @@
+import { markdownTable } from "../../support/markdown-table.ts";
 import { nameOf } from "../screen.ts";
 import { isClean, type Report, totalsOf } from "./report.ts";
 
 const columns = ["screens", "alike", "audits", "violations", "incomplete", "keyboard"] as const;
-const row = (cells: readonly (string | number)[]) =>
-  cells.map((cell, index) => (index === 0 ? String(cell).padEnd(20) : String(cell).padStart(11))).join("");
 
 /** The report for people: a table of its parts, each thing that was found with its places, and how it ended. */
 export function inWords(report: Report): string {
-  return [...table(report), "", ...findings(report), ...stopped(report), verdict(report)].join("\n");
+  return [table(report), "", ...findings(report), ...stopped(report), verdict(report)].join("\n");
 }
 
-function table(report: Report): string[] {
+function table(report: Report): string {
   const groups = [
     ...report.screens.map(({ group }) => group),
     ...report.keyboard.map(({ survey }) => survey),
   ];
   const line = (name: string, part: Report) => {
     const totals = totalsOf(part);
-    return row([name, ...columns.map((column) => totals[column])]);
+    return [name, ...columns.map((column) => String(totals[column]))];
   };
   const lines = [...new Set(groups)].map((name) =>
     line(name, {
@@ -26,7 +25,7 @@ function table(report: Report): string[] {
       unseen: [],
     }),
   );
-  return [row(["", ...columns]), ...lines, line("all", report)];
+  return markdownTable([["", ...columns], ...lines, line("all", report)]);
 }
 
 /** Each check that failed, and below it each element with the first place where it did. */

@@ -75,6 +75,7 @@ describe.each(databases)("on $name", ({ start }) => {
     second = aSubmission(["lead-prosper"], began + 86_400_000);
     time = began + 86_400_000;
     second.lead = { ...second.lead, qualified: false, dqReason: "have_attorney|yes", derived: [] };
+    second.lead.signs = { tookMs: 900, trapFilled: true };
     second.lead.record = { first_name: "Ann", message: 'said "hi",\r\nleft', lead_id: "forged", score: 4 };
     second.outbox = [{ destination: "lead-prosper", payload: {}, status: "unconfigured" }];
     await store.submit(aVisit(), 0, [], second);
@@ -141,6 +142,8 @@ Record as posted
           created_at: "2026-01-02T03:04:05.000Z",
           kind: "survey",
           variant: "c",
+          took_ms: 65_000,
+          trap_filled: false,
           ...first.lead.record,
         },
         {
@@ -149,6 +152,8 @@ Record as posted
           created_at: "2026-01-03T03:04:05.000Z",
           kind: "survey",
           variant: "c",
+          took_ms: 900,
+          trap_filled: true,
         },
       ]);
       expect(
@@ -160,9 +165,9 @@ Record as posted
       const { stdout } = await run("leads export --format csv");
       expect(stdout).toBe(
         [
-          "lead_id,created_at,kind,variant,first_name,last_name,email,phone,sub_id,lp_key,message,score\r\n",
-          `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
-          `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
+          "lead_id,created_at,kind,variant,took_ms,trap_filled,first_name,last_name,email,phone,sub_id,lp_key,message,score\r\n",
+          `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,65000,false,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
+          `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,900,true,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
         ].join(""),
       );
     });
@@ -233,8 +238,8 @@ Record as posted
       const insert = (id: string, kind: string) =>
         sqlOn(
           url,
-          `insert into leads select '${id}', '${id}', '${kind}', variant, created_at, qualified, dq_reason, record, derived, location
-           from leads limit 1`,
+          `insert into leads (id, origin, kind, variant, created_at, record, derived, location)
+           select '${id}', '${id}', '${kind}', variant, created_at, record, derived, location from leads limit 1`,
         );
       await insert("l-contact", "contact");
       expect(await run("consent verify")).toMatchObject({ status: 0 });

@@ -29,6 +29,12 @@ test.each([
   "suppressions add --phone 555-0123",
   "suppressions check --phone 2125550199 --reason x",
   "suppressions list",
+  "privacy",
+  "backup",
+  "backup restore somewhere",
+  "privacy export",
+  "privacy export --email a@example.com --yes",
+  "privacy delete --phone 1",
 ])("%s: one sentence and status 2", async (line) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([2, ""]);
@@ -41,6 +47,7 @@ test.each([
   "outbox retry nobody",
   "outbox park nobody",
   "consent show nobody",
+  "privacy told nobody",
 ])("%s: one sentence and status 1", async (line) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([1, ""]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/log.ts";
+import { networkOf } from "../../../services/network-of.ts";
 import { textableNumbers } from "../../../services/phone-check/embedded.ts";
-import { type LimitedPhoneCode, limitedPhoneCode, networkOf } from "../../../services/phone-code/limits.ts";
+import { type LimitedPhoneCode, limitedPhoneCode } from "../../../services/phone-code/limits.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
@@ -144,7 +145,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     const right = { phone: "+12135550123", code: "123456" };
     await store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
     const options = { url, now: () => clock.now, log: silentLog, hashKey: "k" };
-    const copy = await openStore({ ...options, codeKey: "guessed" });
+    const copy = await openStore({ ...options, codeKeys: ["guessed"] });
     expect(await copy.phoneCodes.use({ ...right, mostChecks: 5 })).toBe("expired");
     await copy.close();
   });
@@ -178,13 +179,13 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     expect(done.filter(Boolean)).toHaveLength(5);
   });
 
-  test("what is old is purged with old visits", async () => {
+  test("what is old is swept", async () => {
     await store.phoneCodes.put({ phone: "+12135550123", code: "123456", lifeMs: minute, mostSends: 1 });
     for (let n = 0; n < 5; n++) await send("+12135550123", `192.0.2.${n}`, `s${n}`);
-    await store.purgeVisits(0);
+    await store.retention.sweep({ codes: 0 });
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
     clock.now += 1;
-    await store.purgeVisits(0);
+    await store.retention.sweep({ codes: 0 });
     expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
     expect(
       await store.phoneCodes.use({ phone: "+12135550123", code: "123456", mostChecks: 5 }),

@@ -241,7 +241,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     const [waiting, underWay] = [aVisit(), aVisit()];
     await store.visits.append(waiting, 0, [answer("one")]);
     const { received, progressSave } = endpoint(async () => {
-      await store.purgeVisits(0);
+      await store.retention.sweep({ visits: 0 });
       throw new ProviderFailure("unavailable", "down");
     });
     await store.visits.append(underWay, 0, [answer("one")]);

@@ -26,6 +26,7 @@ describe("createProviders without settings", () => {
       ["transformed-lead", false],
       ["ticket-lead", false],
       ["bad-words", false],
+      ["deletion", true],
     ]);
   });
 
@@ -54,6 +55,7 @@ describe("createProviders without settings", () => {
       "transformed-lead: off (not configured: messages are kept and wait)",
       "ticket-lead: off (not configured: messages are kept and wait)",
       "bad-words: off (not configured: messages are kept and wait)",
+      "deletion: live (tells nobody; for others the message is parked)",
     ]));
 });
 

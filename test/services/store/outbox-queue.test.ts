@@ -103,7 +103,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     await post(["a", "b"]);
     for (const destination of ["a", "b"]) await store.outbox.park(await claim(destination), "poison");
     expect(await store.outbox.claim(["a", "b"], time + 1e12)).toBeUndefined();
-    expect(await store.outbox.depth()).toEqual([
+    expect(await store.outbox.depth()).toMatchObject([
       { destination: "a", status: "parked", count: 1 },
       { destination: "b", status: "parked", count: 1 },
     ]);

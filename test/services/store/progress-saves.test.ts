@@ -115,8 +115,8 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
       log: (...line) => lines.push(line),
       hashKey: "k",
     });
-    expect(await purger.purgeVisits(1)).toBe(2);
-    expect(await purger.purgeVisits(1)).toBe(0);
+    expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 2 });
+    expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 0 });
     await purger.close();
     expect(lines).toEqual([["progress.dropped", { count: 1 }]]);
     expect(await store.progressSaves.claim(time + later)).toBeUndefined();

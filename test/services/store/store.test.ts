@@ -109,7 +109,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     const submission = aSubmission(["a", "b"]);
     const result = await store.submit(visit, 0, [answer("last")], submission);
     expect(result.status).toBe("stored");
-    expect(result.lead).toEqual({ ...submission.lead, origin: visit.id, createdAt: time });
+    expect(result.lead).toEqual({ ...submission.lead, origin: visit.id, createdAt: time, erasedAt: null });
     expect(await store.leads.get(submission.lead.id)).toEqual(result.lead);
     expect(await store.visits.load(visit.id)).toMatchObject({
       leadId: submission.lead.id,
@@ -200,7 +200,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     for (let i = 0; i < 250; i++) await store.visits.append(aVisit(), 0, []);
     time += 1000;
     await store.visits.append(fresh, 0, [answer("x")]);
-    expect(await store.purgeVisits(500)).toBe(251);
+    expect(await store.retention.sweep({ visits: 500 })).toEqual({ visits: 251 });
     expect(await store.visits.load(old.id)).toBeUndefined();
     expect(await store.visits.load(posted.id)).toBeDefined();
     expect(await store.visits.load(fresh.id)).toBeDefined();

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { type Sending, type Sent, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1" });
+});
+afterAll(() => site?.close());
+
+let addresses = 0;
+const anAddress = () => ({ "X-Forwarded-For": `192.0.2.99, 203.0.113.${++addresses}` });
+/** Posts until it is refused: the second time, or the third where a minute begins in between. */
+async function flood(path: string, sending: Sending): Promise<Sent> {
+  let answer = await send(site.url, path, sending);
+  for (let more = 0; more < 3 && answer.status !== 429; more++) {
+    answer = await send(site.url, path, sending);
+  }
+  return answer;
+}
+const refused = { status: 429, headers: { "retry-after": expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) } };
+
+describe("an address that posts too much", () => {
+  it.each(["/api/progress", "/post-lead", "/api/phone-code/send", "/api/phone-code/check"])(
+    "is told by %s in JSON when to try again",
+    async (path) => {
+      const answer = await flood(path, { json: {}, headers: anAddress() });
+      expect(answer).toMatchObject(refused);
+      expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
+    },
+  );
+
+  it.each([
+    ["/survey/c?affid=7", "en", "Please wait a moment"],
+    ["/survey/v4nv-es", "es", "Espere un momento, por favor"],
+    ["/contact/", "en", "Please wait a moment"],
+    ["/do-not-sell-my-information/", "en", "Please wait a moment"],
+  ])("is shown at %s, in its language, a page that holds what was typed", async (path, language, title) => {
+    const form = { message: '"><script>alert(1)</script>\nnext', firstName: "Ana & Eva" };
+    const answer = await flood(path, { form, headers: anAddress() });
+    expect(answer).toMatchObject(refused);
+    expect(answer.text).toContain(`<html lang="${language}">`);
+    expect(answer.text).toContain(`<h1>${title}</h1>`);
+    expect(answer.text).toContain(`<form method="post" action="${path}">`);
+    expect(answer.text).toContain('name="firstName" value="Ana &amp; Eva"');
+    expect(answer.text).toContain('name="message" value="&quot;&gt;&lt;script&gt;');
+    expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("can see every page; another site's posts are refused as ever", async () => {
+    const headers = anAddress();
+    await flood("/contact/", { form: {}, headers });
+    for (const path of ["/", "/survey/c", "/contact/"]) {
+      expect((await send(site.url, path, { headers })).status).toBe(200);
+    }
+    const foreign = { ...headers, Origin: "https://example.net" };
+    expect((await send(site.url, "/contact/", { form: {}, headers: foreign })).status).toBe(403);
+  });
+
+  it("cannot name another address, and does not keep others from their survey", async () => {
+    const own = "203.0.113.200";
+    let forged = 0;
+    const sending = {
+      json: {},
+      get headers() {
+        return { "X-Forwarded-For": `198.51.100.${++forged}, ${own}` };
+      },
+    };
+    expect((await flood("/post-lead", sending)).status).toBe(429);
+    const visitor = new FormVisitor(site.url, (request) => {
+      request.headers.set("X-Forwarded-For", anAddress()["X-Forwarded-For"]);
+      return fetch(request);
+    });
+    const { step } = await visitor.open("/survey/c");
+    expect((await visitor.post(answersC[step]!)).status).toBe(200);
+    expect(visitor.screen.step).not.toBe(step);
+  });
+});
+
+it("visitors behind a proxy that is not counted are not taken for one", async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  for (let post = 0; post < 5; post++) expect((await visitor.postLead()).status).toBe(409);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+let site: Site;
+let admin: string;
+beforeAll(async () => {
+  site = await startSite({ ADMIN_PORT: "0", TRUST_PROXY: "1", POSTS_PER_ADDRESS: "10" });
+  await waitFor("the metrics' address", () => /Metrics: http/.test(site.output()));
+  admin = /Metrics: (http:\/\/127\.0\.0\.1:\d+)\/metrics/.exec(site.output())![1]!;
+});
+afterAll(() => site?.close());
+
+const metrics = async () => (await send(admin, "/metrics")).text;
+
+it("metrics tell of visitors by routes, steps and leads, and of nobody in person", async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  await visitor.finish();
+  await visitor.postLead();
+  await visitor.progress(entriesC().slice(0, 1));
+  await waitFor("the delivery", async () =>
+    /provider="lead-prosper",outcome="accepted"/.test(await metrics()),
+  );
+  await send(site.url, "/survey/v4nv-es?email=somebody@example.com");
+  await send(site.url, "/somebody@example.com/2135550123");
+  const flood = { json: {}, headers: { "X-Forwarded-For": "203.0.113.77" } };
+  for (let post = 0; post < 25; post++) await send(site.url, "/post-lead", flood);
+
+  const text = await metrics();
+  for (const line of [
+    /^claimpath_request_duration_seconds_count\{route="survey c",method="GET",status="200"\} 1$/m,
+    /^claimpath_request_duration_seconds_count\{route="survey v4nv-es",method="GET",status="200"\} 1$/m,
+    /^claimpath_request_duration_seconds_count\{route="other",method="GET",status="404"\} 1$/m,
+    /^claimpath_request_duration_seconds_bucket\{route="\/post-lead",method="POST",status="200",le="\+Inf"\} 2$/m,
+    /^claimpath_answers_total\{variant="c",outcome="moved"\} 10$/m,
+    /^claimpath_answers_total\{variant="c",outcome="posted"\} 1$/m,
+    /^claimpath_answers_total\{variant="c",outcome="replayed"\} 2$/m,
+    /^claimpath_leads_total\{variant="c",qualified="yes"\} 1$/m,
+    /^claimpath_outbox_messages\{destination="lead-prosper",status="delivered"\} 1$/m,
+    /^claimpath_provider_duration_seconds_count\{provider="zip-lookup",outcome="answered"\} 1$/m,
+    /^claimpath_posts_refused_total\{route="\/post-lead"\} [1-9]\d*$/m,
+    /^claimpath_store_ready 1$/m,
+  ]) {
+    expect(text).toMatch(line);
+  }
+  expect(text).not.toMatch(/example\.com|2135550123|203\.0\.113|Rivera/i);
+});
+
+it("are not on the visitors' address, and nothing else is on theirs", async () => {
+  expect((await send(site.url, "/metrics")).status).toBe(404);
+  expect((await send(admin, "/survey/c")).status).toBe(404);
+  expect((await send(admin, "/metrics", { method: "POST", json: {} })).status).toBe(404);
+});

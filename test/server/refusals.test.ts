@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { counts, query } from "../support/store-reader.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const newestLog = () =>
+  query<{ kind: string; body: string }>(
+    site.databaseFile,
+    "select kind, body from visit_log where visit_id = (select id from visits order by id desc limit 1) order by seq",
+  ).map(({ kind, body }) => ({ kind, body: JSON.parse(body) }));
+const refusals = () => newestLog().flatMap(({ kind, body }) => (kind === "refused" ? [body] : []));
+
+/** A new visitor at the question for name and e-mail address. */
+async function atNameAndEmail(): Promise<FormVisitor> {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  for (const [step, answer] of Object.entries(answersC)) {
+    if (step === "NameAndEmail") break;
+    await visitor.post(answer);
+  }
+  return visitor;
+}
+
+describe("an answer that the form refuses", () => {
+  it("is counted in the visit's log by the names of its fields, never by what was typed", async () => {
+    const visitor = await atNameAndEmail();
+    const before = newestLog();
+    await visitor.post({ firstName: "Ana", lastName: "", email: "canary without at" });
+    expect(visitor.screen.status).toBe(422);
+    expect(newestLog().slice(0, before.length)).toEqual(before);
+    expect(newestLog().slice(before.length)).toEqual([
+      { kind: "refused", body: { step: "NameAndEmail", fields: ["lastName", "email"] } },
+    ]);
+    await visitor.post(answersC.NameAndEmail!);
+    expect(visitor.screen.step).toBe("PhoneAndZip");
+    expect(JSON.stringify(newestLog())).not.toContain("canary");
+  });
+
+  it("begins no visit, and is told with the first answer that does", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/one-page");
+    const { visits } = counts(site.databaseFile);
+    for (let count = 0; count < 7; count++) await visitor.post({ firstName: "" });
+    expect(counts(site.databaseFile).visits).toBe(visits);
+    const first = new FormVisitor(site.url);
+    await first.open("/survey/c");
+    await first.post({ option: "nothing of ours" });
+    expect(counts(site.databaseFile).visits).toBe(visits);
+    const pageWithRefusal = first.screen;
+    await first.post(answersC.WhenWasTheAccident!);
+    expect(refusals()).toEqual([{ step: "WhenWasTheAccident", fields: ["option"] }]);
+    // The same page once more.
+    first.screen = pageWithRefusal;
+    await first.post(answersC.WhenWasTheAccident!);
+    expect(refusals()).toHaveLength(1);
+  });
+
+  it("stops being counted where somebody only fills the log", async () => {
+    const visitor = await atNameAndEmail();
+    for (let count = 0; count < 25; count++) await visitor.post({ firstName: "", email: `${count}` });
+    expect(visitor.screen.status).toBe(422);
+    expect(refusals()).toHaveLength(20);
+  });
+});
+
+describe("what the browser refused by itself", () => {
+  const refused = (step: string, fields: string[], at = Date.now()) => ({ refused: { step, fields, at } });
+  const [first, second] = entriesC();
+
+  it("comes with the next answers, begins no visit, and is bounded to what the survey asks", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    const { visits } = counts(site.databaseFile);
+    const alone = await visitor.progress([refused("WhenWasTheAccident", ["injury_month"])]);
+    expect(alone.status).toBe(200);
+    expect(counts(site.databaseFile).visits).toBe(visits);
+    const forged = refused("PhoneAndZip", ["phone"]);
+    const foreign = refused("WhenWasTheAccident", ["injury_year", "canary"], Date.now() - 1);
+    const sent = await visitor.progress([forged, foreign, first!, second!]);
+    expect(sent.status).toBe(200);
+    expect(newestLog().map(({ kind }) => kind)).toContain("answer");
+    expect(refusals()).toEqual([{ step: "WhenWasTheAccident", fields: ["injury_year"] }]);
+  });
+
+  it("tells that the page's scripts ran; a plain form does not", async () => {
+    const scripts = () => newestLog().filter(({ kind, body }) => kind === "fact" && body.fact === "scripts");
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.progress([first!]);
+    await visitor.progress([second!]);
+    expect(scripts()).toHaveLength(1);
+    const plain = new FormVisitor(site.url);
+    await plain.open("/survey/c");
+    await plain.post(answersC.WhenWasTheAccident!);
+    expect(scripts()).toEqual([]);
+  });
+});
+
+it("the class of the browser is kept, not its name", async () => {
+  const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 canary";
+  const visitor = new FormVisitor(site.url, (request) => {
+    request.headers.set("User-Agent", phone);
+    return fetch(request);
+  });
+  await visitor.open("/survey/c");
+  await visitor.post(answersC.WhenWasTheAccident!);
+  const [entry] = newestLog();
+  expect(entry!.body).toMatchObject({ device: "phone" });
+  expect(JSON.stringify(newestLog())).not.toContain("canary");
+});

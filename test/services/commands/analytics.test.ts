@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { silentLog } from "../../../services/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { NewEntry } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aVisit } from "../../support/submissions.ts";
+
+describe.each(databases)("on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  const run = (line: string) => runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
+  const count = async (table: string) =>
+    Number((await sqlOn<{ n: number }>(url, `select count(*) as n from ${table}`))[0]!.n);
+
+  test("simulated traffic is added, marked as such, and makes no visit", async () => {
+    const { status, stdout, stderr } = await run(
+      "simulate-traffic --sessions 120 --seed 3 --days 5 --until 2026-06-15",
+    );
+    expect([status, stderr, stdout]).toEqual([0, "", "120 simulated sessions of c added\n"]);
+    expect([await count("analytics_sessions"), await count("visits")]).toEqual([120, 0]);
+    expect(await sqlOn(url, "select distinct simulated from analytics_sources")).toEqual([{ simulated: 1 }]);
+  });
+
+  test("a rebuild takes up every visit and says how many", async () => {
+    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "k" });
+    const log: LogEntry[] = [
+      { at: 1, kind: "entry", body: { path: "/survey/c", query: {}, referer: "" } },
+      { at: 2, kind: "answer", body: { step: "WhenWasTheAccident", answers: {} } },
+    ];
+    for (let visits = 0; visits < 3; visits++) await store.visits.append(aVisit(), 0, log as NewEntry[]);
+    await store.close();
+    const { status, stdout, stderr } = await run("analytics rebuild");
+    expect([status, stderr, stdout]).toEqual([0, "", "3 visits rolled up anew\n"]);
+    expect(await count("analytics_sessions")).toBe(123);
+  });
+});
+
+test.each([
+  "simulate-traffic",
+  "simulate-traffic --sessions 10",
+  "simulate-traffic --sessions many --seed 1",
+  "simulate-traffic --sessions 0 --seed 1",
+  "simulate-traffic --sessions 1 --seed 1 --variant nobody",
+  "simulate-traffic --sessions 1 --seed 1 --until soon",
+  "analytics",
+  "analytics rebuild all",
+])("%s: one sentence and status 2", async (line) => {
+  const { status, stdout, stderr } = await runCommand(line, { DATABASE_URL: "file:/dev/null/store.db" });
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+});

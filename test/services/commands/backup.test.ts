@@ -1,0 +1,84 @@
+import { statSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+const tables = {
+  visits: "id",
+  visit_log: "visit_id, seq",
+  leads: "id",
+  outbox: "id",
+  outbox_attempts: "outbox_id",
+  consents: "seq",
+  suppressions: "address_hash",
+  store_keys: "name",
+  phone_codes: "phone_hash",
+  privacy_requests: "id",
+  kysely_migration: "name",
+};
+
+describe.each(databases)("a backup of a store on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let folder: string;
+  beforeAll(async () => {
+    server = await start();
+    folder = await mkdtemp(join(tmpdir(), "claimpath-backup-"));
+    await chmod(folder, 0o755);
+  }, 60_000);
+  afterAll(async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const run = (line: string, url: string) =>
+    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), DATA_KEYS: "d".repeat(32) });
+  const everything = async (url: string) => {
+    const rows = Object.entries(tables).map(([table, order]) =>
+      sqlOn(url, `select * from ${table} order by ${order}`),
+    );
+    return Promise.all(rows);
+  };
+
+  test("is made while the store is written to, and restored elsewhere it equals the source", async () => {
+    const url = await server.freshUrl();
+    const store = await openStore({ url, now: Date.now, log: silentLog, dataKeys: ["d".repeat(32)] });
+    const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
+    await store.outbox.delivered((await store.outbox.claim(["lead-prosper"], Date.now()))!, "accepted", "");
+    await store.suppressions.add({ email: "b@example.com" }, "asked");
+    const source = await everything(url);
+    const file = join(folder, "claims.backup");
+    expect(await run(`backup write ${file}`, url)).toEqual({
+      status: 0,
+      stdout: `written to ${file}\n`,
+      stderr: "",
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await store.submit(aVisit(), 0, [], aSubmission());
+
+    const other = await server.freshUrl();
+    const restored = await run(`backup restore ${file} --into ${other}`, url);
+    expect(restored).toEqual({
+      status: 0,
+      stdout: "restored: 1 lead, 2 messages, 1 consent, chain whole\n",
+      stderr: "",
+    });
+    expect(await everything(other)).toEqual(source);
+    const again = await openStore({ url: other, now: Date.now, log: silentLog, dataKeys: ["d".repeat(32)] });
+    expect((await again.leads.get(lead.id))?.record.email).toBe(zoe.email);
+    expect(await again.suppressions.has({ email: "b@example.com" })).toBe(true);
+    expect((await again.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
+    await Promise.all([store.close(), again.close()]);
+
+    expect((await run(`backup write ${file}`, url)).status).toBe(1);
+    const over = await run(`backup restore ${file} --into ${other}`, url);
+    expect([over.status, over.stdout]).toEqual([1, ""]);
+    expect(over.stderr).toMatch(/^[^\n]*exists[^\n]*\n$/);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+let folder: string;
+let leadId: string;
+const url = () => `file:${join(folder, "store.db")}`;
+const open = () => openStore({ url: url(), now: Date.now, log: silentLog });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "claimpath-privacy-"));
+  const store = await open();
+  const { lead } = await storePerson(store);
+  leadId = lead.id;
+  const message = (await store.outbox.claim(["lead-prosper"], Date.now()))!;
+  await store.outbox.delivered(message, "accepted", "");
+  await store.close();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (line: string) => runCommand(line, { DATABASE_URL: url(), SESSION_SECRETS: "s".repeat(32) });
+
+test("export prints one document of all that is held, each part with its purpose", async () => {
+  const { status, stdout, stderr } = await run(`privacy export --email ${zoe.email}`);
+  expect([status, stderr]).toEqual([0, ""]);
+  const document = JSON.parse(stdout);
+  expect(document.about).toEqual({ email: zoe.email });
+  expect(document.leads.items).toMatchObject([{ id: leadId, record: { case_description: zoe.story } }]);
+  expect(document.visits.items[0].entries[0].body.answers.phone).toBe(zoe.typedPhone);
+  expect(document.messages.items[0]).toMatchObject({
+    destination: "lead-prosper",
+    payload: { email: zoe.email },
+  });
+  expect(document.consents.items[0].body.phone).toBe(zoe.phone);
+  expect(document.requests.items).toEqual([]);
+  for (const { purpose } of Object.values(document).slice(2) as { purpose: string }[]) {
+    expect(purpose).toMatch(/\w+ \w+/);
+  }
+});
+
+test("delete says what would go, erases it when sure, and leaves the rest to be told", async () => {
+  const asked = await run(`privacy delete --email ${zoe.email}`);
+  expect(asked.stdout).toMatch(
+    /^Found: 1 lead, 1 visit, 1 message, \d records of checks, 1 consent \(kept\)\n/,
+  );
+  expect(asked.stdout).toContain("Nothing was changed.");
+  const done = await run(`privacy delete --email ${zoe.email} --yes`);
+  expect([done.status, done.stderr]).toEqual([0, ""]);
+  const notice = `${leadId}.deletion.lead-prosper`;
+  expect(done.stdout).toContain(`lead-prosper will be told: ${notice}`);
+  expect((await run(`consent show ${leadId}`)).stdout).toContain("Evidence only: its lead was erased 20");
+  expect((await run("consent verify")).status).toBe(0);
+  expect((await run(`privacy told ${notice}`)).stdout).toBe("noted\n");
+  const store = await open();
+  expect(await store.leads.list({ limit: 9 })).toEqual([]);
+  expect(await store.outbox.list({})).toMatchObject([{ id: notice, status: "delivered" }]);
+  expect((await store.people.find({ email: zoe.email })).requests.map(({ kind }) => kind)).toEqual([
+    "export",
+    "delete",
+  ]);
+  await store.close();
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Log, silentLog } from "../../services/log.ts";
+import { isPrivate } from "../../services/network-of.ts";
+import { postLimits } from "../../services/post-limits.ts";
+import { StoreBusy } from "../../services/store/errors.ts";
+import type { PostCounts } from "../../services/store/post-counts.ts";
+import { openStore } from "../../services/store/store.ts";
+import type { Store } from "../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
+import { sqlOn } from "../support/sql-on.ts";
+
+const minute = 60_000;
+const one = "192.0.2.1";
+const other = "198.51.100.7";
+
+let now: number;
+let added: [network: string, posts: number][];
+const alone: PostCounts = {
+  add: async (network, _beganAt, posts) => {
+    added.push([network, posts]);
+    return added.reduce((sum, [of, count]) => sum + (of === network ? count : 0), 0);
+  },
+};
+beforeEach(() => {
+  now = 1_000 * minute + 15_000;
+  added = [];
+});
+
+function limitsOn(counts: PostCounts, { perAddress = 100, inAll = 1_000, log = silentLog as Log } = {}) {
+  return postLimits({ counts, perAddress, inAll, now: () => now, log });
+}
+const takenOf = (limits: ReturnType<typeof postLimits>, ip: string, posts: number) =>
+  Array.from({ length: posts }, () => limits.take(ip)).filter((wait) => wait === 0).length;
+
+describe("limits of posts", () => {
+  it("take so many from an address in a minute, say how long to wait, and begin anew", () => {
+    const limits = limitsOn(alone);
+    expect(takenOf(limits, one, 150)).toBe(100);
+    expect(limits.take(one)).toBe(45_000);
+    expect(limits.take(other)).toBe(0);
+    now += 45_000;
+    expect(limits.take(one)).toBe(0);
+  });
+
+  it("take so many from everybody; what one address is refused does not count for others", () => {
+    const limits = limitsOn(alone, { perAddress: 100, inAll: 150 });
+    expect(takenOf(limits, one, 1_000)).toBe(100);
+    expect(takenOf(limits, other, 100)).toBe(50);
+    expect(limits.take("203.0.113.9")).toBe(45_000);
+  });
+
+  it("count an IPv6 subscriber once, whatever the second half of the address", () => {
+    const limits = limitsOn(alone, { perAddress: 1 });
+    expect(limits.take("2001:db8:1:2::1")).toBe(0);
+    expect(limits.take("2001:db8:1:2:ffff::9")).toBeGreaterThan(0);
+    expect(limits.take("2001:db8:1:3::1")).toBe(0);
+  });
+
+  it("count private addresses as everybody only: all visitors behind an uncounted proxy have the same", () => {
+    const limits = limitsOn(alone, { perAddress: 1, inAll: 3 });
+    expect(takenOf(limits, "10.0.0.2", 5)).toBe(3);
+  });
+
+  it.each(["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd12::1", "fe80::1", "", "unknown"])(
+    "%s is private",
+    (ip) => expect(isPrivate(ip)).toBe(true),
+  );
+  it.each(["11.0.0.1", "172.32.0.1", "100.64.0.1", "203.0.113.5", "2001:db8::1"])("%s is not", (ip) =>
+    expect(isPrivate(ip)).toBe(false),
+  );
+
+  it("take any number where the limit is 0", () => {
+    expect(takenOf(limitsOn(alone, { perAddress: 0, inAll: 0 }), one, 500)).toBe(500);
+    expect(added).toEqual([]);
+  });
+
+  it("write nothing for a visitor's posts", () => {
+    takenOf(limitsOn(alone, { perAddress: 1_200, inAll: 30_000 }), one, 50);
+    expect(added).toEqual([]);
+  });
+
+  it("go by their own count while the store is in trouble, and say so", async () => {
+    const said: unknown[] = [];
+    const failing = { add: () => Promise.reject(new StoreBusy()) };
+    const limits = limitsOn(failing, { log: (...line) => said.push(line) });
+    expect(takenOf(limits, one, 150)).toBe(100);
+    await limits.settled();
+    expect(said[0]).toEqual(["limits.not_shared", { error: "StoreBusy" }]);
+    // Once for each twentieth, however many posts were refused.
+    expect(said.length).toBeLessThanOrEqual(22);
+  });
+});
+
+describe.each(databases)("limits of posts on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let stores: Store[];
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    const options = { url, now: () => now, log: silentLog, codeKey: "the same in all processes" };
+    stores = [await openStore(options), await openStore(options)];
+  });
+  afterAll(async () => {
+    await Promise.all(stores?.map((store) => store.close()) ?? []);
+    await server?.stop();
+  });
+
+  it("hold over all processes, but for a twentieth each", async () => {
+    const processes = stores.map(({ postCounts }) => limitsOn(postCounts, { inAll: 0 }));
+    let taken = 0;
+    for (let post = 0; post < 300; post++) {
+      const limits = processes[post % 2]!;
+      if (limits.take(one) === 0) taken++;
+      await limits.settled();
+    }
+    expect(taken).toBeGreaterThanOrEqual(100);
+    expect(taken).toBeLessThanOrEqual(110);
+    for (const limits of processes) expect(limits.take(one)).toBeGreaterThan(0);
+    for (const limits of processes) expect(limits.take(other)).toBe(0);
+  });
+
+  it("keep no address in the store, and nothing once it is old", async () => {
+    await stores[0]!.postCounts.add(one, now, 1);
+    expect(JSON.stringify(await sqlOn(url, "select * from post_counts"))).not.toContain(one);
+    now += minute;
+    await stores[0]!.retention.sweep({ codes: 0 });
+    expect(await sqlOn(url, "select * from post_counts")).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSettings } from "../../../services/env.ts";
+import { silentLog } from "../../../services/log.ts";
+import { startOutbox } from "../../../services/outbox/worker.ts";
+import { createProviders } from "../../../services/providers.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { type OwnPostsStub, startOwnPosts } from "../../stubs/own-contracts.ts";
+import { databases } from "../../support/databases.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let stub: OwnPostsStub;
+beforeAll(async () => {
+  stub = await startOwnPosts();
+});
+afterAll(() => stub.stop());
+
+test("receivers with an address are told, and for the others it is said whom to write to", async () => {
+  const server = await databases[0].start();
+  const store = await openStore({ url: await server.freshUrl(), now: Date.now, log: silentLog });
+  const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
+  for (const name of ["lead-prosper", "distribution"]) {
+    await store.outbox.delivered((await store.outbox.claim([name], Date.now()))!, "accepted", "");
+  }
+  await store.people.erase({ email: zoe.email });
+  const settings = readSettings({
+    DELETION_URLS: `distribution=${stub.origin}/forget`,
+    WEBHOOK_SECRETS: `whsec_${btoa("k".repeat(32))}`,
+  });
+  const { destinations } = createProviders(settings, silentLog);
+  const options = { store, now: Date.now, pollMs: 50, maxAttempts: 3, log: silentLog, random: () => 0 };
+  const outbox = startOutbox({ ...options, destinations });
+  const statuses = async () => (await store.outbox.list({ leadId: lead.id })).map(({ status }) => status);
+  await waitFor("both notices", async () => (await statuses()).join() === "delivered,parked");
+  await outbox.stop();
+  expect([...stub.received]).toEqual([
+    [
+      `${lead.id}.deletion.distribution`,
+      {
+        times: 1,
+        path: "/forget",
+        fields: { type: "deletion", receiver: "distribution", message_id: `${lead.id}.distribution` },
+      },
+    ],
+  ]);
+  expect(stub.requests[0]!.headers["webhook-signature"]).toMatch(/^v1,/);
+  const [parked] = await store.outbox.list({ status: "parked" });
+  expect(parked!.lastError).toContain("write to whoever runs api.leadprosper.io");
+  await store.close();
+  await server.stop();
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { oddities } from "../../services/signs.ts";
+
+it.each([
+  [{ tookMs: 65_000, trapFilled: false }, []],
+  [{ tookMs: null, trapFilled: false }, []],
+  [{ tookMs: 8_000, trapFilled: false }, []],
+  [{ tookMs: 7_999, trapFilled: false }, ["done in 8.0 s"]],
+  [{ tookMs: 65_000, trapFilled: true }, ["the hidden field was filled in"]],
+  [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
+])("%j: %j", (signs, odd) => expect(oddities(signs, "survey")).toEqual(odd));
+
+it("a short form takes less time", () => {
+  expect(oddities({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
+  expect(oddities({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
+});

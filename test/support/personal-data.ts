@@ -1,0 +1,36 @@
+import type { Store, Submission } from "../../services/store/types.ts";
+import { aSubmission, aVisit } from "./submissions.ts";
+
+/** Words that stand in one person's data and nowhere else. */
+export const zoe = {
+  email: "zoe.canary@example.com",
+  typedPhone: "(213) 555-0177",
+  phone: "2135550177",
+  name: "Zoecanary",
+  story: "storycanary by the river",
+};
+
+/** Stores a lead of one person with its visit, refused address and codes, sent to `destinations`. */
+export async function storePerson(store: Store, destinations = ["lead-prosper"]): Promise<Submission> {
+  const submission = aSubmission(destinations);
+  const record = { email: zoe.email, phone: zoe.phone, first_name: zoe.name, case_description: zoe.story };
+  submission.lead.record = record;
+  submission.lead.location = `/survey-thank-you/?email=${zoe.email}&phone=${zoe.phone}`;
+  submission.consent!.body.phone = zoe.phone;
+  submission.outbox = destinations.map((destination) => ({
+    destination,
+    payload: record,
+    status: "waiting",
+  }));
+  const visit = aVisit();
+  const answers = { firstName: zoe.name, email: zoe.email.toUpperCase(), phone: zoe.typedPhone };
+  const log = [{ kind: "answer", body: { step: "NameAndEmail", answers }, at: 1 }];
+  await store.submit(visit, 0, log, submission);
+  await store.badEmails.recordBad(visit.sessionId, zoe.email);
+  await store.badEmails.recordBad("other-session", zoe.email);
+  const phone = `+1${zoe.phone}`;
+  await store.phoneCodes.put({ phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
+  const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9 };
+  await store.phoneCodeTries.take("send", { phone, network: "n", sessionId: "other" }, limits);
+  return submission;
+}

@@ -1,0 +1,24 @@
+import type { Page } from "playwright-core";
+import { type Site, startSite } from "./site.ts";
+
+/** What the charts of such a site are seen with. */
+export const chartsToken = "a-token-for-the-charts";
+
+/** A site whose charts can be seen. */
+export function startSiteWithCharts(): Promise<Site> {
+  return startSite({ stubs: false, ANALYST_TOKEN: chartsToken });
+}
+
+/** Signs a visitor in, who is then at the given page. */
+export async function signIn(page: Page, site: Site, path: string): Promise<void> {
+  await page.request.post(`${site.url}/graphs/sign-in`, { form: { token: chartsToken }, maxRedirects: 0 });
+  await page.goto(site.url + path);
+}
+
+/** The same as a person does it. */
+export async function signInByHand(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/graphs/sign-in`);
+  await page.getByLabel("Token").fill(chartsToken);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Step graphs" }).waitFor();
+}
