@@ -34,7 +34,10 @@ export function isForm(c: Context<ServerEnv>): boolean {
  * that must not be stored.
  * @param loader the islands' loader, by which that page sends the form as soon as its proof of work is done
  */
-export function tryAgainWith({ phone }: Settings["company"], loader: () => string | null): TryAgain {
+export function tryAgainWith(
+  { phone }: Pick<Settings["company"], "phone">,
+  loader: () => string | null,
+): TryAgain {
   return (c, { cause, waitSeconds, body, challenge }) => {
     const status = cause === "flood" ? 429 : 503;
     const headers = {
