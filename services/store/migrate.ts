@@ -32,6 +32,10 @@ export async function migrate(connection: Connection, wanted = migrations): Prom
   await retryWhileBusy(async () => {
     const { error } = await migrator.migrateToLatest();
     if (isBusy(error)) throw error;
+    const [, newer] = /executed migration (\S+) is missing/.exec((error as Error)?.message) ?? [];
+    if (newer) {
+      throw new Error(`The lead store's tables are of a newer program (${newer}): start that one instead.`);
+    }
     if (error) throw new Error("The lead store's tables could not be brought up to date.", { cause: error });
   }, performance.now());
 }

@@ -77,9 +77,8 @@ describe("when the store or the program fails", () => {
     const asJson = visitor.progress(entries);
     const asPage = send(site.url, "/contact/", { form: contactForm });
     const asSurvey = form.post({ option: "Within 30 Days" });
-    const began = performance.now();
-    await send(site.url, "/");
-    expect(performance.now() - began, "another visitor waits for nothing").toBeLessThan(500);
+    const first = await Promise.race([send(site.url, "/").then(() => "another visitor"), asJson, asPage]);
+    expect(first, "who waits for nothing").toBe("another visitor");
     const [json, page, survey] = await Promise.all([asJson, asPage, asSurvey]);
     release();
 

