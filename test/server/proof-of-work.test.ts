@@ -13,10 +13,11 @@ import { waitFor } from "../support/wait-for.ts";
 
 const secret = "a secret of this test that is long enough";
 const visitorAt = "203.0.113.200";
-/** One post a minute is taken from everybody: any other needs a proof. */
+/** So many posts a minute are taken as they are; any other needs a proof. */
+const inAll = 40;
 const settings = {
   TRUST_PROXY: "1",
-  POSTS_IN_ALL: "1",
+  POSTS_IN_ALL: String(inAll),
   PROOF_OF_WORK_COST: "1",
   SESSION_SECRETS: secret,
   ADMIN_PORT: "0",
@@ -37,13 +38,6 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
     await server?.stop();
   });
 
-  let floods = 0;
-  const flood = () =>
-    send(site.url, "/post-lead", {
-      json: {},
-      headers: { "X-Forwarded-For": `198.51.100.${++floods % 250}` },
-    });
-
   async function outcomes(): Promise<Record<string, number>> {
     // Of the process that runs now.
     const admin = site.output().split("Metrics: ").at(-1)!.split("/metrics")[0]!;
@@ -52,15 +46,18 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
     return Object.fromEntries([...counted].map(([, outcome, count]) => [outcome, Number(count)]));
   }
 
-  /** Sends until it is refused: the first post of a minute is taken as it is, whatever it brings. */
+  /** Sends until it is refused: the first posts of a minute are taken as they are, whatever they bring. */
   async function refused(path: string, { headers, ...sending }: Sending): Promise<Sent> {
     const from = { "X-Forwarded-For": visitorAt, ...headers };
-    for (let tries = 0; tries < 5; tries++) {
+    for (let tries = 0; tries < 3 * inAll; tries++) {
       const answer = await send(site.url, path, { ...sending, headers: from });
       if (answer.status === 429) return answer;
     }
     throw new Error(`${path} was never refused`);
   }
+  let floods = 0;
+  const flood = () =>
+    refused("/post-lead", { json: {}, headers: { "X-Forwarded-For": `198.51.100.${++floods % 250}` } });
   const challengeOf = ({ headers }: Sent) => String(headers["proof-of-work"]);
   const withProof = (proof: string) => ({ json: {}, headers: { Cookie: `proof=${proof}` } });
 
@@ -87,7 +84,7 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
   it("takes a proof once, also after a restart", async () => {
     const proof = await solve(challengeOf(await refused("/post-lead", { json: {} })));
     const again = await refused("/post-lead", withProof(proof));
-    expect(challengeOf(again)).not.toBe("undefined");
+    expect(challengeOf(again)).toMatch(/^[\w+/]+=*$/);
     const { taken = 0, replayed = 0 } = await outcomes();
     expect([taken, replayed].map((count) => count > 0)).toEqual([true, true]);
     const starts = startsOf(site);
@@ -95,7 +92,6 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
     await site.restart();
     await waitFor("the metrics' new address", () => startsOf(site) > starts);
     await refused("/post-lead", withProof(proof));
-    expect(await outcomes()).toMatchObject({ replayed: expect.any(Number) });
     expect(await outcomes()).not.toHaveProperty("taken");
   });
 
