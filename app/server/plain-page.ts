@@ -38,6 +38,7 @@ export async function barePage(
 ): Promise<Response> {
   const page = html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(style)}</style></head>
 <body><main><h1>${title}</h1><p>${words}</p>${more ?? ""}
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
