@@ -4,9 +4,10 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Services } from "../../services/index.ts";
-import { answerForFailures } from "./answer-for-failures.ts";
+import { answerForFailures, retryAfter } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
+import { inlineLoader } from "./inline-loader.ts";
 import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
@@ -18,6 +19,7 @@ import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { staticFiles } from "./static-files.ts";
 import { thirdParties } from "./third-parties.ts";
+import { isForm, tryAgainWith } from "./try-again.ts";
 
 /** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
 const largestBody = 64 * 1024;
@@ -62,7 +64,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
 
-  const limited = limitPosts(services.postLimits, services.metrics);
+  const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
+  const limited = limitPosts(services, tryAgain, https);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services.log, services.metrics);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), limited, reports);
@@ -81,7 +84,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(limited);
   app.all("*", async (c) => {
     const requestId = c.get("requestId");
-    return remix(c.req.raw, {
+    const form = isForm(c) ? c.req.raw.clone() : undefined;
+    const response = await remix(c.req.raw, {
       services: answerForFailures(services, requestId),
       requestId,
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
@@ -90,6 +94,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       optOut: optOut.of(c),
       optOutCookie: optOut.cookie,
     });
+    // A page, and not JSON: what was typed comes back with it.
+    if (response.status !== 503 || !response.headers.get("Content-Type")?.startsWith("text/html"))
+      return response;
+    return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await form?.text() });
   });
 
   app.onError((error, c) => plainError(error, c, services.log));

@@ -7,6 +7,7 @@ import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-save-types.ts";
 import type { Retention } from "./retention/types.ts";
+import type { SpentProofs } from "./spent-proofs.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
@@ -191,6 +192,7 @@ export interface Store {
   phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
   postCounts: PostCounts;
+  spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
