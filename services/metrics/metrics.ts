@@ -1,4 +1,5 @@
 import type { Store } from "../store/types.ts";
+import { watchProcess } from "./process.ts";
 import { createRegistry } from "./registry.ts";
 
 /** What is counted. Labels take few values and never a visitor's: codes, steps' outcomes, our own names. */
@@ -48,6 +49,7 @@ export function createMetrics() {
           .map(({ destination, oldestAt }) => [{ destination }, (now() - oldestAt) / 1000]),
       );
     },
+    watchProcess: () => watchProcess(registry),
     names: registry.names,
     text: registry.text,
   };
