@@ -85,6 +85,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const store = meteredStore(opened, metrics);
   metrics.watchStore(store, now);
+  if (settings.admin.port !== undefined) metrics.watchProcess();
   const outbox = await startOutbox({
     store,
     destinations,

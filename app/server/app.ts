@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { compress } from "hono/compress";
 import type { Services } from "../../services/index.ts";
 import { answerForFailures, retryAfter } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
+import { compressed } from "./compress.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
 import { limitPosts } from "./limit-posts.ts";
@@ -55,7 +55,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       return plainPage(c, "This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
-  app.use(compress());
+  app.use(compressed);
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
