@@ -110,7 +110,7 @@ export const visitors: Threat[] = [
       "Text is strange: NUL, half characters, direction marks, joined emoji, two spellings of one letter, ten megabytes",
     expected: "Stored byte for byte through store, export and backup, or refused with a reason",
     proofs: [
-      ["test/server/strange-text.test.ts", "strange text, on $name"],
+      ["test/walks/strange-text.test.ts", "strange text, on $name"],
       [
         "test/steps/bad-input.test.ts",
         "%s",
@@ -127,7 +127,7 @@ export const visitors: Threat[] = [
     threat: "A text is made to keep a regular expression busy",
     expected: "Work grows with the text's length only, or the length is capped first",
     proofs: [
-      ["test/rules/hostile-lengths.test.ts", "what judges a visitor's text"],
+      ["test/threats/hostile-lengths.test.ts", "what judges a visitor's text"],
       ["test/rules/content-filter.test.ts", "long texts"],
       [
         "test/steps/parse-answer.test.ts",
