@@ -171,6 +171,8 @@ export interface OutboxQueue {
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
+  /** Makes due what is to wait, or is held, longer than anything is: a wrong clock said so. Returns how many. */
+  bringForward(): Promise<number>;
   /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
   requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
