@@ -110,14 +110,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(address) && URL.canParse(address);
+}
+
+const postgresForm = "postgres://<user>:<password>@<host>/<database>";
+
+export const postgresUrl = z.string().refine(isPostgres, postgresForm);
+
 export const databaseUrl = z
   .string()
-  .refine(
-    (address) => /^file:.+/.test(address) || (/^postgres(ql)?:\/\/./.test(address) && URL.canParse(address)),
-    {
-      error: "file:<path> or postgres://<user>:<password>@<host>/<database>",
-    },
-  );
+  .refine((address) => /^file:.+/.test(address) || isPostgres(address), `file:<path> or ${postgresForm}`);
 
 export const tollFree = z
   .string()
