@@ -7,6 +7,7 @@ import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts
 import { retentionAges, retentionShape } from "./retention/settings.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale-settings.ts";
 import * as is from "./setting-types.ts";
+import { traceSettings, traceShape } from "./tracing/settings.ts";
 
 const minute = 60_000;
 
@@ -26,6 +27,7 @@ const schema = z.object({
   ANALYST_TOKEN: is.token.optional(),
   ...guardShape,
   ...scaleShape,
+  ...traceShape,
 
   SITE_NAME: is.text().default("Claimpath"),
   DEFAULT_PHONE: is.tollFree.default("+18775550142"),
@@ -144,6 +146,7 @@ function arrange(given: Checked) {
     analystToken: given.ANALYST_TOKEN,
     ...guardSettings(given),
     ...scaleSettings(given),
+    ...traceSettings(given),
     company: {
       siteName: given.SITE_NAME,
       phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },

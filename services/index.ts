@@ -22,6 +22,8 @@ import { createSeal, type Seal } from "./signing.ts";
 import { openStore } from "./store/store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
+import { startTracing } from "./tracing/start.ts";
+import { tracedStore } from "./tracing/traced-store.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
@@ -80,7 +82,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     dataKeys: settings.dataKeys,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
-  const store = meteredStore(opened, metrics);
+  const endTracing = await startTracing(settings.traces, log);
+  const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
+  const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
   metrics.watchStore(store, now);
   const outbox = await startOutbox({
     store,
@@ -169,6 +173,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         limits.settled(),
       ]);
       await store.close();
+      await endTracing();
     },
   };
 }

@@ -15,16 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The processes that this one has started and that live. */
-function childrenOf(pid: number): number[] {
-  const parentOf = (child: string) => {
+/** The workers that this process has started; what reads TypeScript for it is a child of its as well. */
+function workersOf(pid: number): number[] {
+  const isWorker = (child: string) => {
     try {
-      return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, "utf8"))?.[1]);
+      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, "utf8")) ?? [];
+      return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.mjs");
     } catch {
-      return undefined;
+      // It has ended in between.
+      return false;
     }
   };
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === pid).map(Number);
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && isWorker(name))
+    .map(Number);
 }
 
 const lives = (pid: number) => {
@@ -82,8 +86,19 @@ describe("three workers on one port", () => {
         const open = () => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 }));
         await insisting(open, () => {});
         const entries = entriesC({ NameAndEmail: { firstName: "Ana", lastName: "Rivera", email } });
-        await insisting(() => visitor.progress(entries), () => {});
-        if (thanks(await insisting(() => visitor.postLead(), () => {}))) acknowledged.add(email);
+        await insisting(
+          () => visitor.progress(entries),
+          () => {},
+        );
+        if (
+          thanks(
+            await insisting(
+              () => visitor.postLead(),
+              () => {},
+            ),
+          )
+        )
+          acknowledged.add(email);
       }
     };
     const more = async (leads: number) => {
@@ -93,7 +108,7 @@ describe("three workers on one port", () => {
     const counted = await viewed();
     const busy = Array.from({ length: 6 }, (_, who) => visitAfterVisit(who));
     await more(6);
-    const [killed] = childrenOf(site.pid());
+    const [killed] = workersOf(site.pid());
     process.kill(killed!, "SIGKILL");
     await more(6);
     await waitFor("the replacement", () => listening().length === 4, 90_000);
@@ -101,7 +116,7 @@ describe("three workers on one port", () => {
     over = true;
     await Promise.all(busy);
     expect(site.output()).toMatch(/"event":"worker.ended","worker":[123],"code":"SIGKILL"/);
-    expect(childrenOf(site.pid()).filter(lives)).toHaveLength(3);
+    expect(workersOf(site.pid())).toHaveLength(3);
     expect(await viewed(), "a sum never falls").toBeGreaterThanOrEqual(counted);
     const leads = await rowsOf<{ email: string }>(url, "select record::json->>'email' as email from leads");
     const emails = leads.map(({ email }) => email);
@@ -110,7 +125,7 @@ describe("three workers on one port", () => {
   });
 
   it("stop in order, all of them", async () => {
-    const workers = childrenOf(site.pid());
+    const workers = workersOf(site.pid());
     const began = site.output().length;
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(workers.filter(lives)).toEqual([]);
@@ -123,8 +138,8 @@ describe("three workers on one port", () => {
 
   it("leave nobody behind when their supervisor is killed", async () => {
     await site.restart();
-    await waitFor("all of them", () => childrenOf(site.pid()).length === 3);
-    const workers = childrenOf(site.pid());
+    await waitFor("all of them", () => workersOf(site.pid()).length === 3);
+    const workers = workersOf(site.pid());
     expect(await site.stop("SIGKILL")).toBeNull();
     await waitFor("their end", () => workers.filter(lives).length === 0);
   });

@@ -67,7 +67,8 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   await Promise.all(Array.from({ length: given.workers - 1 }, (_, index) => begin(index + 2)));
 
   const { admin } = given;
-  const served = admin.port === undefined ? undefined : await startAdmin(metrics.text, admin.port, admin.host);
+  const served =
+    admin.port === undefined ? undefined : await startAdmin(metrics.text, admin.port, admin.host);
   console.log(`${ready.welcome}\nProcesses: ${given.workers}`);
   if (served) console.log(`Metrics: ${served.url}`);
   quietConsole(log);

@@ -10,9 +10,7 @@ async function work(): Promise<void> {
   const worker = Number(process.env[variables.number]);
   const sharedPort = process.env[variables.port];
   const given = readSettings(process.env);
-  const log = given.log
-    ? createLog((line) => process.stdout.write(line), undefined, { worker })
-    : silentLog;
+  const log = given.log ? createLog((line) => process.stdout.write(line), undefined, { worker }) : silentLog;
   const site = await serve(given, log, sharedPort ? Number(sharedPort) : undefined);
   const tell = (message: FromWorker) => process.send!(message);
   process.on("message", async ({ metrics, question }: ToWorker) =>
