@@ -4,7 +4,7 @@ import type { TraceSettings } from "./settings.ts";
 import { traceWith } from "./spans.ts";
 
 /** What is left is sent within this time when the program stops, in milliseconds. */
-const farewellMs = 2_000;
+const farewellMs = 5_000;
 
 /**
  * Traces from now on, where a collector is configured.
