@@ -80,6 +80,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     hashKey: settings.hashKey,
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
+    poolSize: settings.databasePoolSize,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
   const endTracing = await startTracing(settings.traces, log);
@@ -109,7 +110,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
-  const analytics = analyticsOf(settings.databaseUrl);
+  const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
