@@ -19,6 +19,7 @@ import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { staticFiles } from "./static-files.ts";
 import { thirdParties } from "./third-parties.ts";
+import { traceRequests } from "./trace-requests.ts";
 import { isForm, tryAgainWith } from "./try-again.ts";
 
 /** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
@@ -43,6 +44,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   const app = new Hono<ServerEnv>();
 
   app.use(requestLog(services.log, services.metrics));
+  app.use(traceRequests(settings.trustProxy > 0));
   app.use(async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket;
     c.set("ip", clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy));

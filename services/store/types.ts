@@ -148,6 +148,8 @@ export type Message = {
   updatedAt: number;
   /** Of the post that made it; null where none is known. */
   requestId: string | null;
+  /** The span that made it; null where none was traced. */
+  traceparent: string | null;
 };
 export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
 export type Attempt = {
