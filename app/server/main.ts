@@ -8,6 +8,7 @@ import { createLog, silentLog } from "../../services/log.ts";
 import { type Admin, startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
+import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
@@ -20,9 +21,11 @@ async function start(): Promise<void> {
   loadEnvFile();
   const given = readSettings(process.env);
   const log = given.log ? createLog((line) => process.stdout.write(line)) : silentLog;
-  let site: RequestListener = (_request, response) => response.writeHead(503, { "Retry-After": "1" }).end();
+  const https = given.siteOrigin.startsWith("https:");
+  let site: RequestListener = (_request, response) =>
+    response.writeHead(503, { ...bareHeaders(https), "Retry-After": "1" }).end("The site is starting.\n");
   // First of all, because with PORT=0 the site's own address depends on it.
-  const server = await listen((request, response) => site(request, response), given.port, given.host);
+  const server = await listen((request, response) => site(request, response), given);
   const { port } = server.address() as AddressInfo;
   const services = await startServices(listeningOn(given, port), log);
   const source = await pages();
@@ -30,7 +33,7 @@ async function start(): Promise<void> {
   site = source.before(
     getRequestListener((request, env) => app.fetch(request, env), {
       overrideGlobalObjects: false,
-      errorHandler: badRequest,
+      errorHandler: badRequest(https),
     }),
   );
   const { admin: at } = services.settings;
