@@ -11,6 +11,7 @@ import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
+import { plainRequest } from "./plain-request.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withDefaults } from "./security-headers.ts";
@@ -53,6 +54,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       return plainPage(c, "This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
+  app.use(plainRequest);
   app.use(compress());
 
   app.get("/healthz", (c) => c.text("ok"));
@@ -81,7 +83,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(limited);
   app.all("*", async (c) => {
     const requestId = c.get("requestId");
-    return remix(c.req.raw, {
+    const answer = await remix(c.req.raw, {
       services: answerForFailures(services, requestId),
       requestId,
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
@@ -90,6 +92,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       optOut: optOut.of(c),
       optOutCookie: optOut.cookie,
     });
+    // Remix says 500 to whoever has hung up in the middle, which is no failure of ours.
+    return c.env.incoming.readableAborted ? plainPage(c, "The request was cut off.", 400) : answer;
   });
 
   app.onError((error, c) => plainError(error, c, services.log));
