@@ -12,6 +12,7 @@ import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
+import { plainRequest } from "./plain-request.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withDefaults } from "./security-headers.ts";
@@ -57,6 +58,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       return plainPage(c, "This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
+  app.use(plainRequest);
   app.use(compressed);
 
   app.get("/healthz", (c) => c.text("ok"));
@@ -87,7 +89,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.all("*", async (c) => {
     const requestId = c.get("requestId");
     const form = isForm(c) ? c.req.raw.clone() : undefined;
-    const response = await remix(c.req.raw, {
+    const answer = await remix(c.req.raw, {
       services: answerForFailures(services, requestId),
       requestId,
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
@@ -96,9 +98,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       optOut: optOut.of(c),
       optOutCookie: optOut.cookie,
     });
+    // Remix says 500 to whoever has hung up in the middle, which is no failure of ours.
+    if (c.env.incoming.readableAborted) return plainPage(c, "The request was cut off.", 400);
     // A page, and not JSON: what was typed comes back with it.
-    if (response.status !== 503 || !response.headers.get("Content-Type")?.startsWith("text/html"))
-      return response;
+    if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
     return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await form?.text() });
   });
 
