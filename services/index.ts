@@ -23,6 +23,8 @@ import { createSeal, type Seal } from "./signing.ts";
 import { openStore } from "./store/store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
+import { startTracing } from "./tracing/start.ts";
+import { tracedStore } from "./tracing/traced-store.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
@@ -81,10 +83,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     hashKey: settings.hashKey,
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
+    poolSize: settings.databasePoolSize,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
-  const store = meteredStore(opened, metrics);
+  const endTracing = await startTracing(settings.traces, log);
+  const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
+  const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
   metrics.watchStore(store, now);
+  if (settings.admin.port !== undefined) metrics.watchProcess();
   const outbox = await startOutbox({
     store,
     destinations,
@@ -108,7 +114,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
-  const analytics = analyticsOf(settings.databaseUrl);
+  const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
@@ -176,6 +182,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         limits.settled(),
       ]);
       await store.close();
+      await endTracing();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PostLimits } from "../post-limits.ts";
 import type { Store } from "../store/types.ts";
+import { watchProcess } from "./process.ts";
 import { createRegistry } from "./registry.ts";
 
 /** What is counted. Labels take few values and never a visitor's: codes, steps' outcomes, our own names. */
@@ -60,6 +61,7 @@ export function createMetrics() {
           .map(({ destination, oldestAt }) => [{ destination }, (now() - oldestAt) / 1000]),
       );
     },
+    watchProcess: () => watchProcess(registry),
     names: registry.names,
     text: registry.text,
   };

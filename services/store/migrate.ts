@@ -8,6 +8,7 @@ import * as phoneCodes from "./migrations/004-phone-codes.ts";
 import * as analytics from "./migrations/005-analytics.ts";
 import * as floods from "./migrations/006-floods.ts";
 import * as privacy from "./migrations/007-privacy.ts";
+import * as scale from "./migrations/008-scale.ts";
 import * as proofs from "./migrations/009-proofs.ts";
 import { retryWhileBusy } from "./patience.ts";
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   "005-analytics": analytics,
   "006-floods": floods,
   "007-privacy": privacy,
+  "008-scale": scale,
   "009-proofs": proofs,
 };
 

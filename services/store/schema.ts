@@ -115,6 +115,7 @@ export interface Schema {
     created_at: number;
     updated_at: number;
     request_id: string | null;
+    traceparent: string | null;
   };
   /** `change` grows with every session that is written, so that what is new can be read. */
   analytics_sessions: {

@@ -39,6 +39,8 @@ export type StoreOptions = {
   codeKeys?: readonly string[];
   /** Personal data is sealed with the first and opened with any; without them it is kept as it is. */
   dataKeys?: readonly string[];
+  /** Connections to PostgreSQL that are opened at most. */
+  poolSize?: number;
 };
 
 /**
@@ -54,9 +56,10 @@ export async function openStore({
   codeKeys,
   dataKeys,
   saveProgressAfterMs,
+  poolSize,
 }: StoreOptions): Promise<Store> {
   const cipher = cipherOf(dataKeys);
-  const connection = await openConnection(url, log, cipher ? [sealing(cipher)] : []);
+  const connection = await openConnection(url, log, { plugins: cipher ? [sealing(cipher)] : [], poolSize });
   let key: string;
   try {
     await migrate(connection);

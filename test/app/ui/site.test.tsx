@@ -14,6 +14,8 @@ import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
 import { trapField } from "../../../app/trap.tsx";
 import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
+import { readSettings } from "../../../services/env.ts";
+import { inDays } from "../../../services/retention/settings.ts";
 import { company } from "./screen-fixture.ts";
 
 const contact = (props: Partial<ContactFormProps> = {}) =>

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { holdBack } from "../journeys/hold-back.ts";
-import { closed, focused, link, state, toggle, top } from "../journeys/menu.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { holdBack } from "./hold-back.ts";
+import { closed, focused, link, state, toggle, top } from "./menu.ts";
 
 let site: Site;
 let browser: Browser;

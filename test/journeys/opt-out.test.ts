@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fillIn } from "../journeys/fill-in.ts";
-import { foreign } from "../journeys/foreign.ts";
-import { live } from "../journeys/survey-page.ts";
 import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersA } from "../support/answers-a.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { fillIn } from "./fill-in.ts";
+import { foreign } from "./foreign.ts";
+import { live } from "./survey-page.ts";
 
 const address = "/do-not-sell-my-information/";
 

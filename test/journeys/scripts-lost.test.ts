@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { holdBack } from "../journeys/hold-back.ts";
-import { leadsOf, loggedAnswers, untilLogged } from "../journeys/stored.ts";
-import { atStep, give, live, next, option, stepsC, thanked, walk } from "../journeys/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { holdBack } from "./hold-back.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
+import { atStep, give, live, next, option, stepsC, thanked, walk } from "./survey-page.ts";
 
 const calm = { reducedMotion: "reduce" as const };
 const lost = { ...calm, allowed: [expected.noScript] };

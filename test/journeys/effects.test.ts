@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fillIn } from "../journeys/fill-in.ts";
-import { atStep, live } from "../journeys/survey-page.ts";
 import { type Stub, startStub } from "../stubs/stub-server.ts";
 import { answersA } from "../support/answers-a.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { fillIn } from "./fill-in.ts";
+import { atStep, live } from "./survey-page.ts";
 
 /** Whatever the surveys load or open from others. */
 let others: Stub;
