@@ -11,8 +11,8 @@ export function KeptFor({ kept }: { kept: KeptDays }) {
     <ul>
       <li>Answers that you did not finish: {days(kept.visits)} after the last one.</li>
       <li>
-        Finished answers with your name and how to reach you: {days(kept.leads)} after we passed them on; where
-        we could pass them on to nobody, {days(kept.undelivered)}. The copy that was sent goes{" "}
+        Finished answers with your name and how to reach you: {days(kept.leads)} after we passed them on;
+        where we could pass them on to nobody, {days(kept.undelivered)}. The copy that was sent goes{" "}
         {days(kept.payloads)} after it arrived.
       </li>
       <li>A message from the contact form: {days(kept.contacts)} after it reached us.</li>
@@ -23,8 +23,8 @@ export function KeptFor({ kept }: { kept: KeptDays }) {
       </li>
       <li>Records of consent: for as long as we may have to prove what you agreed to.</li>
       <li>
-        That you do not want your details passed on: for good, or we would forget your wish. We keep a code that is
-        made from your email address or phone number, not these themselves.
+        That you do not want your details passed on: for good, or we would forget your wish. We keep a code
+        that is made from your email address or phone number, not these themselves.
       </li>
     </ul>
   );

@@ -20,9 +20,10 @@ type Given = z.infer<z.ZodObject<typeof retentionShape>>;
 
 /** Ages in whole days, as visitors are told them. */
 export function inDays(ages: Record<Perishable, number>): Record<Perishable, number> {
-  return Object.fromEntries(
-    Object.entries(ages).map(([kind, age]) => [kind, age / dayMs]),
-  ) as Record<Perishable, number>;
+  return Object.fromEntries(Object.entries(ages).map(([kind, age]) => [kind, age / dayMs])) as Record<
+    Perishable,
+    number
+  >;
 }
 
 /** The same in milliseconds, by kind. */
