@@ -56,6 +56,8 @@ export interface Schema {
   };
   /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
   post_counts: { network_hash: string; began_at: number; posts: number };
+  /** Rows that are only locked, never changed (turns.ts). */
+  turns: { name: string };
   /** Secrets that are made once per store. */
   store_keys: { name: string; value: string };
   /** `key_mark` tells which key made the hash. */

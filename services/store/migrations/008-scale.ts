@@ -10,9 +10,23 @@ const indexes = {
   post_counts_old: ["post_counts", "began_at"],
 };
 
+/** Rows that transactions lock to take turns. */
+const turns = [
+  ...["consent-chain", "code-tries", "analytics", "retention"],
+  ...Array.from({ length: 256 }, (_, number) => `session-${number}`),
+];
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("outbox").addColumn("traceparent", "text").execute();
   for (const [name, [table, ...columns]] of Object.entries(indexes)) {
     await db.schema.createIndex(name).on(table!).columns(columns).execute();
   }
+  await db.schema
+    .createTable("turns")
+    .addColumn("name", "text", (c) => c.primaryKey().notNull())
+    .execute();
+  await (db as Kysely<{ turns: { name: string } }>)
+    .insertInto("turns")
+    .values(turns.map((name) => ({ name })))
+    .execute();
 }
