@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerBadRequests } from "./bad-request.ts";
+import { bareHeaders } from "./bare-headers.ts";
 
 /** Pages for those who run the site, on an address that visitors do not reach. */
 export type Admin = { url: string; close(): void };
@@ -11,10 +13,14 @@ export type Admin = { url: string; close(): void };
  */
 export function startAdmin(metrics: () => Promise<string>, port: number, host: string): Promise<Admin> {
   const server = createServer(async (request, response) => {
-    if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404).end();
+    // Its own address is served without TLS: see docs/operations.md.
+    const headers = bareHeaders(false);
+    if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
     const text = await metrics();
-    return response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
+    const type = "text/plain; version=0.0.4; charset=utf-8";
+    return response.writeHead(200, { ...headers, "Content-Type": type }).end(text);
   });
+  answerBadRequests(server, false);
   return new Promise((resolve, reject) => {
     server.once("error", ({ code }: NodeJS.ErrnoException) =>
       reject(new Error(`Port ${port} cannot be used for metrics (${code}): set ADMIN_PORT to another one.`)),

@@ -6,6 +6,7 @@ import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/log.ts";
 import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
+import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
@@ -30,8 +31,10 @@ export type Serving = {
  * @throws an Error in plain words
  */
 export async function serve(given: Settings, log: Log, sharedPort?: number): Promise<Serving> {
-  let site: RequestListener = (_request, response) => response.writeHead(503, { "Retry-After": "1" }).end();
-  const begin = () => listen((request, response) => site(request, response), given.port, given.host);
+  const https = given.siteOrigin.startsWith("https:");
+  let site: RequestListener = (_request, response) =>
+    response.writeHead(503, { ...bareHeaders(https), "Retry-After": "1" }).end("The site is starting.\n");
+  const begin = () => listen((request, response) => site(request, response), given);
   // First of all where it can be, because with PORT=0 the site's own address depends on it.
   const early: Server | undefined = sharedPort === undefined ? await begin() : undefined;
   const port = sharedPort ?? (early!.address() as AddressInfo).port;
@@ -41,7 +44,7 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   site = source.before(
     getRequestListener((request, env) => app.fetch(request, env), {
       overrideGlobalObjects: false,
-      errorHandler: badRequest,
+      errorHandler: badRequest(https),
     }),
   );
   const server = early ?? (await begin());

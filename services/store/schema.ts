@@ -58,6 +58,8 @@ export interface Schema {
   post_counts: { network_hash: string; began_at: number; posts: number };
   /** Rows that are only locked, never changed (turns.ts). */
   turns: { name: string };
+  /** Proofs of work that were accepted, so that each is accepted once. */
+  spent_proofs: { nonce: string; expires_at: number };
   /** Secrets that are made once per store. */
   store_keys: { name: string; value: string };
   /** `key_mark` tells which key made the hash. */

@@ -16,6 +16,7 @@ import { retentionIn } from "./retention/sweep.ts";
 import { checkDataKeys, cipherOf } from "./sealed/keys.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { rekey } from "./sealed/rekey.ts";
+import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
 import type { Store } from "./types.ts";
@@ -76,6 +77,7 @@ export async function openStore({
     phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
     phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),
     postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
+    spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),

@@ -35,6 +35,7 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into phone_codes select 'p' || i, 'c', 1, 0, ${at} from ${all};
     insert into phone_code_tries select 't' || i, 'send', 'p' || i, 'n' || i % 5000, 's' || i, ${at}, 0 from ${all};
     insert into post_counts select 'n' || i, ${at}, 5 from ${all};
+    insert into spent_proofs select 'n' || i, ${at} from ${all};
     insert into suppressions select 'email', 'h' || i, 'k', 'do-not-sell', ${at} from ${all};
     insert into privacy_requests select 'r' || i, 'delete', 'email', 'h' || i, ${at} from generate_series(1, 50) as i;
     insert into analytics_sources select i, 'h' || i, 'c', '/survey/c', '1', 'a' || i, '', 'm1', 'phone', 'en', '', 'on', 0
