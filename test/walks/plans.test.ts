@@ -46,7 +46,7 @@ type Plan = {
 const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payloads"];
 
 /** Few rows, however long the site runs. */
-const small = ["privacy_requests"];
+const small = ["privacy_requests", "turns"];
 /** Whoever counts has to read it all, so at least of a narrow index. */
 const counted = ["outbox_depth"];
 
