@@ -77,9 +77,9 @@ describe("when the store or the program fails", () => {
     const asJson = visitor.progress(entries);
     const asPage = send(site.url, "/contact/", { form: contactForm });
     const asSurvey = form.post({ option: "Within 30 Days" });
-    const began = performance.now();
-    await send(site.url, "/");
-    expect(performance.now() - began, "another visitor waits for nothing").toBeLessThan(500);
+    for (const path of ["/", "/survey/c", "/contact/", "/healthz"]) {
+      expect((await send(site.url, path)).status, `${path}, while the lock is held`).toBe(200);
+    }
     const [json, page, survey] = await Promise.all([asJson, asPage, asSurvey]);
     release();
 
