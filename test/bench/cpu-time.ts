@@ -11,11 +11,16 @@ const msPerTick = 10;
 export function cpuMs(script: string): number {
   try {
     const pid = readdirSync("/proc").find((name) => /^\d+$/.test(name) && isOurs(name, script));
-    const [, , , , , , , , , , , user, system] = fieldsOf(pid!);
-    return (Number(user) + Number(system)) * msPerTick;
+    return cpuMsOf(Number(pid));
   } catch {
     return Number.NaN;
   }
+}
+
+/** The same of the process with this id. @throws where there is no such process, or no /proc */
+export function cpuMsOf(pid: number): number {
+  const [, , , , , , , , , , , user, system] = fieldsOf(String(pid));
+  return (Number(user) + Number(system)) * msPerTick;
 }
 
 function isOurs(pid: string, script: string): boolean {

@@ -36,7 +36,7 @@ export function table({ benchmark, about, figures }: Report): string {
 }
 
 /** Three significant digits; whole numbers from 100 on, thousands parted. */
-function short(value: number): string {
+export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString("en-US");
   return String(Number(value.toPrecision(3)));
 }

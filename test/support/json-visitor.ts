@@ -18,15 +18,18 @@ export class JsonVisitor {
   cookie = "";
   readonly path: string;
   private readonly origin: string;
+  private readonly headers: Record<string, string>;
 
-  constructor(origin: string, path = "/survey/c") {
+  /** @param headers that go with every request */
+  constructor(origin: string, path = "/survey/c", headers: Record<string, string> = {}) {
     this.origin = origin;
     this.path = path;
+    this.headers = headers;
   }
 
   async open(query = ""): Promise<this> {
     const page = await send(this.origin, this.path + query, {
-      headers: this.cookie ? { Cookie: this.cookie } : {},
+      headers: { ...this.headers, ...(this.cookie && { Cookie: this.cookie }) },
     });
     this.token = hiddenFields(page.text).visit ?? "";
     this.cookie = cookieOf(page) || this.cookie;
@@ -50,7 +53,12 @@ export class JsonVisitor {
   post(address: string, json: unknown): Promise<Sent> {
     return send(this.origin, address, {
       json,
-      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", Cookie: this.cookie },
+      headers: {
+        ...this.headers,
+        Origin: this.origin,
+        "Sec-Fetch-Site": "same-origin",
+        Cookie: this.cookie,
+      },
     });
   }
 

@@ -82,8 +82,8 @@ test("while another process holds the lock, writes fail politely and nothing els
     reads += 1;
     await setTimeout(1);
   }
-  // Were the process to stand still for the lock, each write would let one pass at most.
-  expect(reads).toBeGreaterThan(burst.length);
+  // Were the process to stand still for the lock until patience ends, one or two would pass.
+  expect(reads).toBeGreaterThan(5);
   for (const result of await refused) {
     expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
   }
@@ -100,7 +100,10 @@ test("a full disk refuses the lead whole, and takes the next one when there is r
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   const { submit } = submissionsIn(connection, () => 1);
-  await sql`pragma max_page_count = 60`.execute(connection.db);
+  const [{ page_count: empty }] = (await sql`pragma page_count`.execute(connection.db)).rows as [
+    { page_count: number },
+  ];
+  await sql.raw(`pragma max_page_count = ${empty + 20}`).execute(connection.db);
   let stored = 0;
   const big = () => {
     const submission = aSubmission();

@@ -1,0 +1,53 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { MiddlewareHandler } from "hono";
+import { accepts } from "hono/accepts";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
+import type { ServerEnv } from "./server-env.ts";
+
+/** Fewer bytes than these fit into one packet either way. */
+const least = 1024;
+
+/**
+ * Of a page of 34 KB quality 3 leaves 4 % more than gzip does, in half the time. A window of 64 KB sees a whole page;
+ * the usual one of 4 MB costs more to set up than to use.
+ */
+const brotli = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 };
+
+/** By preference. At once, not in a thread of their own: handing a page over and back takes as long as packing it. */
+const encoders = {
+  br: (body: Buffer) => brotliCompressSync(body, { params: brotli }),
+  gzip: (body: Buffer) => gzipSync(body),
+};
+type Encoding = keyof typeof encoders;
+const encodings = Object.keys(encoders) as Encoding[];
+
+/**
+ * Compresses text that is not compressed yet, in one piece: no answer here arrives in parts, and Node's web streams
+ * take several times the processor time.
+ */
+export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  await next();
+  if (c.req.method === "HEAD" || !isPlainText(c.res)) return;
+  c.header("Vary", "Accept-Encoding", { append: true });
+  const encoding = accepts(c, {
+    header: "Accept-Encoding",
+    supports: encodings,
+    default: "",
+    match: (given) => encodings.find((own) => given.some(({ type, q }) => type === own && q > 0)) ?? "",
+  }) as Encoding | "";
+  if (!encoding) return;
+  const { res } = c;
+  const body = Buffer.from(await res.arrayBuffer());
+  const packed = body.length < least ? body : encoders[encoding](body);
+  if (packed !== body) res.headers.set("Content-Encoding", encoding);
+  res.headers.set("Content-Length", String(packed.length));
+  // Hono merges a new answer into the one before, which wraps its body in a stream again.
+  c.res = undefined;
+  c.res = new Response(packed, res);
+};
+
+function isPlainText({ status, headers, body }: Response): boolean {
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
+  const isPart = status === 206;
+  return isText && !isPart && body !== null && !headers.has("Content-Encoding");
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm run soak -- --minutes 60 --visitors 60 --store sqlite`: the site under a steady rate of visitors, to see
+ * whether it comes to rest. Ends with 1 when something grew or a visitor was let down.
+ */
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { machine, short, writeJson } from "../bench/report.ts";
+import { markdownTable } from "../support/markdown-table.ts";
+import { type Verdict, verdict } from "./envelope.ts";
+import { type Measure, measures, type Sample } from "./samples.ts";
+import { soak } from "./soak.ts";
+import { stores } from "./stores.ts";
+
+const usage = "Usage: npm run soak -- --minutes <6 to 10000> --visitors <a minute> --store sqlite|postgresql";
+const file = "test/output/soak.json";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "60" },
+    visitors: { type: "string", default: "60" },
+    store: { type: "string", default: "sqlite" },
+  },
+});
+const [minutes, visitors] = [Number(values.minutes), Number(values.visitors)];
+const openStore = stores[values.store as keyof typeof stores];
+if (!openStore || !(minutes >= 6 && minutes <= 10_000) || !(visitors > 0)) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(1);
+}
+
+ensureBuilt();
+const { cpu, cores, node, load } = machine();
+console.log(`${values.store}, ${minutes} minutes, ${visitors} visitors a minute.`);
+console.log(`${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`);
+const { samples, done, wrong, repeats, failures, leads } = await soak(openStore, { minutes, visitors });
+
+const measured = Object.keys(measures) as Measure[];
+const verdicts = Object.fromEntries(measured.map((measure) => [measure, judged(measure)]));
+console.log(`${markdownTable([head(), ...measured.map(row)])}\n`);
+console.log(`Visits as they should be: ${told(done)}; leads in the store: ${leads}.`);
+console.log(`Sent again because the store was busy: ${repeats}.`);
+console.log(
+  `Let down: ${told(wrong) || "nobody"}. What the site logged as failed: ${told(failures) || "nothing"}.`,
+);
+writeJson(file, [
+  { soak: values.store, minutes, visitors, done, wrong, repeats, failures, leads, verdicts, samples },
+]);
+console.log(`Every sample as JSON: ${file}`);
+
+const isCalm = Object.values(verdicts).every((found) => found?.flat !== false);
+process.exitCode = isCalm && Object.keys(wrong).length === 0 ? 0 : 1;
+
+function judged(measure: Measure): Verdict | undefined {
+  const { tolerance } = measures[measure];
+  return tolerance && verdict(readings(measure), tolerance);
+}
+
+function readings(measure: Measure) {
+  return samples.map(({ at, read }) => ({ at, value: read[measure] }));
+}
+
+function head(): string[] {
+  return [
+    "measure",
+    "unit",
+    "start",
+    "least",
+    "most",
+    "end",
+    "added in the second half",
+    "allowed",
+    "verdict",
+  ];
+}
+
+function row(measure: Measure): string[] {
+  const { unit, per } = measures[measure];
+  const all = samples.map(({ read }: { read: Sample }) => read[measure]);
+  const spread = [all[0]!, Math.min(...all), Math.max(...all), all.at(-1)!];
+  const found = verdicts[measure];
+  return [
+    measure,
+    unit,
+    ...spread.map((value) => short(value / per)),
+    ...(found
+      ? [short(found.growth / per), short(found.allowed / per), found.flat ? "flat" : "GROWS"]
+      : ["", "", "told only"]),
+  ];
+}
+
+function told(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ");
+}
