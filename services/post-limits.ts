@@ -73,20 +73,20 @@ export function postLimits(parts: {
   }
 
   /** @returns when the window ends, epoch milliseconds */
-  function enterWindow(): number {
-    const at = now();
+  function enterWindow(at: number): number {
     const window = at - (at % windowMs);
     if (window !== beganAt) {
       beganAt = window;
-      known = new Map();
+      known = new Map([everybody, proven].map((all) => [all, { taken: 0, untold: 0 }]));
     }
     return window + windowMs;
   }
 
   return {
     take(ip) {
-      const end = enterWindow();
-      const waitMs = end - now();
+      const at = now();
+      const end = enterWindow(at);
+      const waitMs = end - at;
       // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
       if (!isPrivate(ip) && !isTaken(networkOf(ip), perAddress)) return { waitMs, ofAll: false };
       if (isTaken(everybody, inAll)) return null;
@@ -94,7 +94,7 @@ export function postLimits(parts: {
       return { waitMs, ofAll: true };
     },
     takeProven() {
-      enterWindow();
+      enterWindow(now());
       return isTaken(proven, inAll);
     },
     isFlooded: alarm.rings,

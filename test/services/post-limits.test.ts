@@ -57,6 +57,15 @@ describe("limits of posts", () => {
     expect(limits.takeProven()).toBe(true);
   });
 
+  it("hold for all also when there are more networks than are counted one by one", () => {
+    const limits = limitsOn(alone, { inAll: 60_000 });
+    const take = (at: number) => limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    expect(Array.from({ length: 70_000 }, (_, at) => take(at)).filter((over) => over === null)).toHaveLength(
+      60_000,
+    );
+    expect(Array.from({ length: 70_000 }, limits.takeProven).filter(Boolean)).toHaveLength(60_000);
+  });
+
   it("count an IPv6 subscriber once, whatever the second half of the address", () => {
     const limits = limitsOn(alone, { perAddress: 1 });
     expect(limits.take("2001:db8:1:2::1")).toBeNull();
