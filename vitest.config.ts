@@ -53,6 +53,8 @@ export default defineConfig({
           exclude: [firstJourney],
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,
+          // Several servers at once take their time to start on a machine full of other work.
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { lookAtMachine } from "../doctor/machine.ts";
 import { lookAtServices } from "../doctor/reach.ts";
+import { lookAtReplica } from "../doctor/replica.ts";
 import { lookAtSettings } from "../doctor/settings.ts";
 import { lookAtStore } from "../doctor/store.ts";
 import { readSettings } from "../env.ts";
@@ -19,6 +20,7 @@ await answerOnCommandLine(async (args) => {
       lookAtSettings(settings),
       lookAtMachine(settings.databaseUrl),
       lookAtStore(settings.databaseUrl, Date.now),
+      lookAtReplica(settings.replicaUrl, Date.now),
       lookAtServices(liveServices(settings), Date.now),
     ])
   ).flat();

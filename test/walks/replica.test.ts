@@ -4,6 +4,7 @@ import { analyticsOf } from "../../services/analytics/client.ts";
 import { dayCounter } from "../../services/analytics/days.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import { type Analytics, AnalyticsUnavailable } from "../../services/analytics/types.ts";
+import { lookAtReplica } from "../../services/doctor/replica.ts";
 import { silentLog } from "../../services/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
@@ -61,6 +62,17 @@ it("the role can read the numbers and nothing else", async () => {
     await expect.poll(async () => (await own.query(asked)).totals.sessions, patience).toBe(300);
     await own.stop();
   }
+});
+
+it("the doctor says how far it is, and what is wrong where it is not to be read", async () => {
+  expect(await lookAtReplica(undefined, Date.now)).toEqual([]);
+  const sentenceOf = async (address: string) => (await lookAtReplica(address, Date.now))[0]!.text;
+  await expect
+    .poll(() => sentenceOf(replicaUrl), patience)
+    .toBe("The replica answers and knows all that was stored.");
+  expect(await sentenceOf(url.replace("postgres@", "nobody@"))).toMatch(
+    /^The numbers cannot be read from the replica \(.*"nobody".*\)\.$/,
+  );
 });
 
 it("what the primary takes in is there soon", async () => {

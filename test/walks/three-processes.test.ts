@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verify } from "../../services/consent/chain.ts";
 import { silentLog } from "../../services/log.ts";
@@ -100,8 +99,10 @@ describe("under load", () => {
 
   const more = async (leads: number) => {
     const wanted = acknowledged.size + leads;
-    await waitFor(`${leads} more leads`, () => acknowledged.size >= wanted, 30_000);
+    await waitFor(`${leads} more leads`, () => acknowledged.size >= wanted, 90_000);
   };
+  /** What the buyer takes over an answer in the beginning, in milliseconds; its deadline is 30 s. */
+  const slowMs = 12_000;
   /** Messages that somebody has claimed and nobody has settled. */
   const held = () => rowsOf<{ id: string }>(url, "select id from outbox where status = 'sending'");
   const openMessages = "(select count(*) from outbox where status not in ('delivered', 'sending'))";
@@ -110,12 +111,13 @@ describe("under load", () => {
   it("loses and doubles nothing when one is killed and another is told to stop", async () => {
     const { processes, stubs } = cluster;
     const [killed, stopped] = processes;
-    // A slow buyer: each process has its four deliveries under way when the blow falls.
-    stubs.leadProsper.delayMs = 3_000;
+    // A slow buyer: each process has deliveries under way when the blow falls, as two have eight at most.
+    stubs.leadProsper.delayMs = slowMs;
     const busy = Array.from({ length: 12 }, (_, who) => visitAfterVisit(who));
     await more(12);
-    await waitFor("deliveries by all", async () => (await held()).length > 10, 30_000);
+    await waitFor("deliveries by all", async () => (await held()).length > 8, 90_000);
     expect(await killed!.stop("SIGKILL")).toBeNull();
+    const killedAt = Date.now();
     stubs.leadProsper.delayMs = 100;
     await more(12);
     await killed!.restart();
@@ -130,8 +132,9 @@ describe("under load", () => {
     stubs.leadProsper.delayMs = 0;
 
     // What is still held when everything else is delivered was the killed one's.
-    await waitFor("what is not held to be delivered", async () => (await number(openMessages)) === 0, 30_000);
-    await setTimeout(500);
+    await waitFor("what is not held to be delivered", async () => (await number(openMessages)) === 0, 90_000);
+    const ended = () => Date.now() > killedAt + 2 * slowMs;
+    await waitFor("the living to settle theirs", async () => ended() && (await held()).length <= 4, 120_000);
     const orphans = new Set((await held()).map(({ id }) => id));
     expect(orphans.size, "the kill hit deliveries").toBeGreaterThan(0);
     expect(orphans.size, "at most what one process sends at once").toBeLessThanOrEqual(4);
@@ -143,8 +146,8 @@ describe("under load", () => {
     // As if the two minutes had passed after which a sender counts as dead.
     await rowsOf(url, "update outbox set locked_until = 0 where status = 'sending'");
     await rowsOf(url, "update progress_saves set locked_until = 0 where locked_until is not null");
-    await waitFor("all deliveries", async () => (await held()).length === 0, 30_000);
-    await waitFor("all progress saves", async () => (await number(openSaves)) === 0, 30_000);
+    await waitFor("all deliveries", async () => (await held()).length === 0, 90_000);
+    await waitFor("all progress saves", async () => (await number(openSaves)) === 0, 90_000);
     const attempts = await rowsOf<{ id: string; attempts: number }>(url, "select id, attempts from outbox");
     expect(attempts.filter(({ id, attempts }) => attempts !== (orphans.has(id) ? 2 : 1))).toEqual([]);
     const times = [...stubs.leadProsper.received.values()].map(({ times }) => times);
@@ -154,7 +157,7 @@ describe("under load", () => {
       orphans: orphans.size,
       served: cluster.balancer.served,
     });
-  }, 120_000);
+  });
 
   it("stores every acknowledged lead once, with one consent and one message, and the buyer has it", async () => {
     const leads = await rowsOf<{ id: string; email: string; consents: string; messages: string }>(

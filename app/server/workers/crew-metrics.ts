@@ -11,9 +11,11 @@ export function crewMetrics(crew: () => Member[]) {
   let departed = sumOf([]);
 
   const counted = async (member: Member): Promise<string> => {
-    const text = (await member.ask("counted", withinMs)) ?? lastWords.get(member) ?? "";
-    lastWords.set(member, text);
-    return text;
+    // Kept here, as it may end while it is asked.
+    const last = lastWords.get(member) ?? "";
+    const text = await member.ask("counted", withinMs);
+    if (text !== undefined) lastWords.set(member, text);
+    return text ?? last;
   };
   const read = async (member: Member) => ofWorker((await member.ask("own", withinMs)) ?? "", member.number);
   return {
@@ -23,10 +25,11 @@ export function crewMetrics(crew: () => Member[]) {
     },
     async text(): Promise<string> {
       const members = crew().filter(({ isReady }) => isReady());
+      const before = departed;
       const texts = await Promise.all(members.map(counted));
       const own = await Promise.all(members.map(read));
       const shared = await members[0]?.ask("shared", withinMs);
-      return sumOf([...texts, departed]) + (shared ?? "") + sumOf(own);
+      return sumOf([...texts, before]) + (shared ?? "") + sumOf(own);
     },
   };
 }

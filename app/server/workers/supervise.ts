@@ -30,7 +30,8 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
     for (const { end } of crew.values()) end();
     await Promise.all([...crew.values()].map(({ ended }) => ended));
   };
-  const replace = async (member: Member, number: number, reason: string) => {
+  const replace = async (member: Member, reason: string) => {
+    const { number } = member;
     metrics.left(member);
     crew.delete(number);
     if (stopping) return;
@@ -48,7 +49,7 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   const begin = async (number: number): Promise<void> => {
     const member = startMember(number, port);
     crew.set(number, member);
-    const replaced = member.ended.then((reason) => replace(member, number, reason));
+    const replaced = member.ended.then((reason) => replace(member, reason));
     await Promise.race([member.ready, replaced]);
   };
 
@@ -63,7 +64,7 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   // It has said why.
   if (typeof ready === "string") process.exit(stopping ? 0 : 1);
   port = ready.port;
-  void first.ended.then((reason) => replace(first, 1, reason));
+  void first.ended.then((reason) => replace(first, reason));
   await Promise.all(Array.from({ length: given.workers - 1 }, (_, index) => begin(index + 2)));
 
   const { admin } = given;
