@@ -4,6 +4,7 @@
  */
 const islands = {
   survey: () => import("./survey/island.tsx"),
+  proof: () => import("./proof-of-work/held-form.ts"),
   contact: () => import("./site/contact-island.tsx"),
   menu: () => import("./site/menu.ts"),
   carousel: () => import("./site/carousel.ts"),

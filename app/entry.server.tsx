@@ -42,5 +42,7 @@ function withStyles(html: string, { manifest, staticHandlerContext }: EntryConte
 /** Remix's own handler would print the error, and with it perhaps an answer: only its name is logged. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
+  // Remix hands its advice on addresses of strangers here, too.
+  if (error instanceof Error && error.message.startsWith("Warning: ")) return;
   context.services.log("request.failed", { requestId: context.requestId, error: nameOf(error) });
 }

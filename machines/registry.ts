@@ -42,10 +42,12 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
     ),
   );
   const findEntry = (path: string): SurveyEntry | undefined => {
+    // First of all: the time that cutting off slashes takes grows with the square of their number.
+    if (path.length > longestPath) return undefined;
     const visited = path.replace(/\/+$/, "");
     const exact = entries.get(visited);
     if (exact) return exact;
-    if (visited.length > longestPath || !plain.test(visited)) return undefined;
+    if (!plain.test(visited)) return undefined;
     const spanish = strippedPath(visited) === "surveyes" ? entries.get("/survey/es") : undefined;
     if (spanish) return { ...spanish, path: visited };
     const [, code = ""] = freePathParts.find(([part]) => pathContains(visited, part)) ?? [];

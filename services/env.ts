@@ -5,7 +5,9 @@ import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import { retentionAges, retentionShape } from "./retention/settings.ts";
+import { scaleFaults, scaleSettings, scaleShape } from "./scale-settings.ts";
 import * as is from "./setting-types.ts";
+import { traceSettings, traceShape } from "./tracing/settings.ts";
 
 const minute = 60_000;
 
@@ -24,6 +26,8 @@ const schema = z.object({
   LOG: is.onOff.default(true),
   ANALYST_TOKEN: is.token.optional(),
   ...guardShape,
+  ...scaleShape,
+  ...traceShape,
 
   SITE_NAME: is.text().default("Claimpath"),
   DEFAULT_PHONE: is.tollFree.default("+18775550142"),
@@ -141,6 +145,8 @@ function arrange(given: Checked) {
     /** Opens the pages of the charts in production; undefined: nobody sees them there. */
     analystToken: given.ANALYST_TOKEN,
     ...guardSettings(given),
+    ...scaleSettings(given),
+    ...traceSettings(given),
     company: {
       siteName: given.SITE_NAME,
       phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
@@ -208,7 +214,7 @@ function displayed(phone: string): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults = pageScriptFaults(given);
+  const faults = [...pageScriptFaults(given), ...scaleFaults(given)];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

@@ -7,6 +7,7 @@ import { type FailureKind, ProviderFailure } from "./ports.ts";
 import { readCapped } from "./read-capped.ts";
 import { requestId } from "./request-id.ts";
 import { retryAfterMs } from "./retry-after.ts";
+import { describeSpan, span, traceparent } from "./tracing/spans.ts";
 
 const maxAnswerBytes = 64 * 1024;
 
@@ -34,16 +35,24 @@ export type Call<T> = {
 /** @throws ProviderFailure when there is no usable answer; Error when the address is not on the list */
 export type CallJson = <T>(call: Call<T>) => Promise<T>;
 
-/** @param origins the only places that may be called, each `scheme://host:port` */
-export function createCallJson(origins: Iterable<string>): CallJson {
+/**
+ * @param origins the only places that may be called, each `scheme://host:port`
+ * @param traceTo those among them that are told the trace
+ */
+export function createCallJson(origins: Iterable<string>, traceTo: readonly string[] = []): CallJson {
   const allowed = new Set(origins);
-  return async (call) => {
+  return (call) =>
+    span(`call ${call.provider}`, { "claimpath.provider": call.provider }, () => ask(call), "client");
+
+  async function ask<T>(call: Call<T>): Promise<T> {
     const { provider, timeoutMs } = call;
-    if (!allowed.has(new URL(call.url).origin))
-      throw new Error(`${provider}: address is not on the outbound list`);
+    const { origin } = new URL(call.url);
+    if (!allowed.has(origin)) throw new Error(`${provider}: address is not on the outbound list`);
+    const trace = traceTo.includes(origin) ? traceparent() : undefined;
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetch(call.url, { ...request(call), redirect: "manual", signal });
+      const response = await fetch(call.url, { ...request(call, trace), redirect: "manual", signal });
+      describeSpan({ "http.response.status_code": response.status });
       const failure = refusal(response, call);
       if (failure) {
         await response.body?.cancel();
@@ -56,10 +65,10 @@ export function createCallJson(origins: Iterable<string>): CallJson {
         throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`);
       throw new ProviderFailure("unavailable", `${provider} could not be reached`);
     }
-  };
+  }
 }
 
-function request({ method, headers, body, form }: Call<unknown>): RequestInit {
+function request({ method, headers, body, form }: Call<unknown>, trace: string | undefined): RequestInit {
   const { type, text } = content(form, body);
   const id = requestId.getStore();
   return {
@@ -67,6 +76,7 @@ function request({ method, headers, body, form }: Call<unknown>): RequestInit {
     headers: {
       Accept: "application/json",
       ...(id !== undefined && { "X-Request-Id": id }),
+      ...(trace && { traceparent: trace }),
       ...(type && { "Content-Type": type }),
       ...(typeof headers === "function" ? headers(text ?? "") : headers),
     },

@@ -15,6 +15,7 @@ import { textableNumbers } from "./phone-check/embedded.ts";
 import { limitedPhoneCode } from "./phone-code/limits.ts";
 import { type PostLimits, postLimits } from "./post-limits.ts";
 import { startProgressSaves } from "./progress-save/worker.ts";
+import { type ProofOfWork, proofOfWork } from "./proof-of-work/proof-of-work.ts";
 import { createProviders } from "./providers.ts";
 import { startRetention } from "./retention/job.ts";
 import { sessionSecrets } from "./secrets.ts";
@@ -22,6 +23,8 @@ import { createSeal, type Seal } from "./signing.ts";
 import { openStore } from "./store/store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
+import { startTracing } from "./tracing/start.ts";
+import { tracedStore } from "./tracing/traced-store.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
@@ -48,6 +51,8 @@ export type Services = {
   prefill: Prefill;
   contact: Contact;
   postLimits: PostLimits;
+  /** Null where nobody is asked for a proof of work. */
+  proofOfWork: ProofOfWork | null;
   metrics: Metrics;
   optOut: OptOutForm;
   store: Store;
@@ -78,9 +83,12 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     hashKey: settings.hashKey,
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
+    poolSize: settings.databasePoolSize,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
-  const store = meteredStore(opened, metrics);
+  const endTracing = await startTracing(settings.traces, log);
+  const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
+  const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
   metrics.watchStore(store, now);
   if (settings.admin.port !== undefined) metrics.watchProcess();
   const outbox = await startOutbox({
@@ -106,7 +114,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
-  const analytics = analyticsOf(settings.databaseUrl);
+  const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
   const makeSubmission = submissionWith({
     settings,
     build: buildId(),
@@ -115,6 +123,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     random: Math.random,
   });
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
+  metrics.watchFloods(limits);
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
@@ -153,6 +162,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     prefill: prefillWith(store),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     postLimits: limits,
+    proofOfWork: settings.proofOfWorkCost
+      ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
+      : null,
     metrics,
     optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
     store,
@@ -170,6 +182,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         limits.settled(),
       ]);
       await store.close();
+      await endTracing();
     },
   };
 }

@@ -10,6 +10,8 @@ export const logDetails = ["listening", "stopping", "stopped"] as const;
 export type LogDetail = (typeof logDetails)[number];
 
 export type LogFields = {
+  /** Number of the process that says it, where several serve. */
+  worker?: number;
   /** Known by itself while a request is served, and while its messages are delivered. */
   requestId?: string;
   method?: string;
@@ -48,6 +50,7 @@ const number: Clean = (value) =>
 const detail: Clean = (value) => (logDetails.some((known) => known === value) ? (value as LogDetail) : "?");
 
 const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
+  worker: number,
   requestId: word,
   method: word,
   path: (value) => (typeof value === "string" ? pathOnly(value) : "?"),
@@ -85,11 +88,16 @@ export function pathOnly(address: string): string {
 /**
  * @param write takes one finished line, line break included
  * @param now for tests
+ * @param always stands in every line
  */
-export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
+export function createLog(
+  write: (line: string) => void,
+  now: () => Date = () => new Date(),
+  always: LogFields = {},
+): Log {
   return (event, fields = {}) => {
     const line: Record<string, string | number> = { at: now().toISOString(), event: String(word(event)) };
-    const known: LogFields = { requestId: requestId.getStore(), ...fields };
+    const known: LogFields = { ...always, requestId: requestId.getStore(), ...fields };
     for (const [name, clean] of Object.entries(cleaners)) {
       const value = known[name as keyof LogFields];
       if (value !== undefined) line[name] = clean(value);

@@ -1,3 +1,4 @@
+import { floodAlarm } from "./flood-alarm.ts";
 import type { Log } from "./log.ts";
 import { isPrivate, networkOf } from "./network-of.ts";
 import type { PostCounts } from "./store/post-counts.ts";
@@ -7,12 +8,20 @@ const windowMs = 60_000;
 const part = 1 / 20;
 /** So many networks are counted at once; those that come later in the same minute count as everybody only. */
 const mostNetworks = 50_000;
-/** Stands for everybody; no address looks like it. */
+/** Stand for everybody, and for those of them who brought a proof of work; no address looks like them. */
 const everybody = "*";
+const proven = "+";
+
+/** `waitMs`: until the next will be taken; `ofAll`: the limit of all posts was reached, not the address's own. */
+export type OverLimit = { waitMs: number; ofAll: boolean };
 
 export type PostLimits = {
-  /** Counts one post of this address. @returns milliseconds until its next will be taken; 0 when this one is */
-  take(ip: string): number;
+  /** Counts one post of this address. @returns null when it is taken */
+  take(ip: string): OverLimit | null;
+  /** Counts one that was over the limit of all and brought a proof of work: as many are taken once more. */
+  takeProven(): boolean;
+  /** True from when the limit of all posts is reached until a whole minute has kept below it. */
+  isFlooded(): boolean;
   /** Resolves once no count is on its way to the store. */
   settled(): Promise<unknown>;
 };
@@ -36,6 +45,7 @@ export function postLimits(parts: {
   let beganAt = 0;
   let known = new Map<string, Count>();
   const onTheirWay = new Set<Promise<void>>();
+  const alarm = floodAlarm(now, log);
 
   function tell(network: string, count: Count): void {
     const { untold } = count;
@@ -62,18 +72,32 @@ export function postLimits(parts: {
     return true;
   }
 
+  /** @returns when the window ends, epoch milliseconds */
+  function enterWindow(): number {
+    const at = now();
+    const window = at - (at % windowMs);
+    if (window !== beganAt) {
+      beganAt = window;
+      known = new Map();
+    }
+    return window + windowMs;
+  }
+
   return {
     take(ip) {
-      const at = now();
-      const window = at - (at % windowMs);
-      if (window !== beganAt) {
-        beganAt = window;
-        known = new Map();
-      }
+      const end = enterWindow();
+      const waitMs = end - now();
       // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
-      const isTakenHere = isPrivate(ip) || isTaken(networkOf(ip), perAddress);
-      return isTakenHere && isTaken(everybody, inAll) ? 0 : window + windowMs - at;
+      if (!isPrivate(ip) && !isTaken(networkOf(ip), perAddress)) return { waitMs, ofAll: false };
+      if (isTaken(everybody, inAll)) return null;
+      alarm.ring(end + windowMs);
+      return { waitMs, ofAll: true };
     },
+    takeProven() {
+      enterWindow();
+      return isTaken(proven, inAll);
+    },
+    isFlooded: alarm.rings,
     settled: () => Promise.all(onTheirWay),
   };
 }

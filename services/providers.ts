@@ -54,7 +54,7 @@ export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Na
 
 /** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
 export function createProviders(settings: Settings, log: Log, metrics = createMetrics()): Providers {
-  const callJson = createCallJson(outboundOrigins(settings));
+  const callJson = createCallJson(outboundOrigins(settings), settings.traceparentOrigins);
   const lines: string[] = [];
   const tell = (provider: string, words: string, mode: Mode, how: string) => {
     log("provider", { provider, mode });

@@ -20,6 +20,12 @@ export function wholeNumber(least: number, most: number) {
     .refine((number) => number >= least && number <= most, expected);
 }
 
+/** From none to all. */
+export const share = z
+  .string()
+  .regex(/^(?:0|0?\.\d{1,9}|1(?:\.0)?)$/, "a number from 0 to 1")
+  .transform(Number);
+
 function isHttp(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
@@ -89,6 +95,27 @@ export const webhookSecret = z.string().refine((secret) => {
   return bytes >= 24 && bytes <= 64;
 });
 
+/** `name=value,name=value`, values as in an address; becomes headers. */
+export const headers = z
+  .string()
+  .transform((all) => all.split(",").map((one) => one.trim().split(/=(.*)/s)))
+  .refine(
+    (pairs) => pairs.every(([name, value]) => /^[\w-]{1,100}$/.test(name!) && isEncoded(value)),
+    "<header>=<value> each, parted by commas, with % before what has a meaning of its own",
+  )
+  .transform(
+    (pairs): Record<string, string> =>
+      Object.fromEntries(pairs.map(([name, value]) => [name, decodeURIComponent(value!)])),
+  );
+
+function isEncoded(value: string | undefined): boolean {
+  try {
+    return value !== undefined && /^[\x20-\x7e]+$/.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}
+
 export const headerName = z.string().regex(/^[\w-]{1,100}$/, "the name of a header");
 
 /** Two-letter codes, in capitals. */
@@ -110,14 +137,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(address) && URL.canParse(address);
+}
+
+const postgresForm = "postgres://<user>:<password>@<host>/<database>";
+
+export const postgresUrl = z.string().refine(isPostgres, postgresForm);
+
 export const databaseUrl = z
   .string()
-  .refine(
-    (address) => /^file:.+/.test(address) || (/^postgres(ql)?:\/\/./.test(address) && URL.canParse(address)),
-    {
-      error: "file:<path> or postgres://<user>:<password>@<host>/<database>",
-    },
-  );
+  .refine((address) => /^file:.+/.test(address) || isPostgres(address), `file:<path> or ${postgresForm}`);
 
 export const tollFree = z
   .string()

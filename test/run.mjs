@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing, then checks and tests. `npm run walks`: the same for the long walks
- * through every survey. CI runs both.
+ * `npm test`: installs what is missing, then checks and tests. `npm run walks`: the journeys in Chromium and the
+ * long walks through every survey. CI runs both.
  */
 import { existsSync } from "node:fs";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
@@ -19,7 +19,7 @@ const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const args = process.argv.slice(2);
 if (args[0] === "walks") {
   ensureBuilt();
-  say("Walking every survey: along every path by forms, over every step in Chromium (vitest).");
+  say("Walking (vitest): journeys in Chromium; every survey along every path by forms, over every step.");
   run(bin("vitest"), ["run", "--project", "walks", ...args.slice(1)]);
 } else {
   say("Linting and formatting (biome).");
@@ -27,7 +27,7 @@ if (args[0] === "walks") {
   say("Checking types (tsc).");
   run(bin("tsc"));
   ensureBuilt();
-  say("Testing (vitest): units, then servers, databases and Chromium.");
+  say("Testing (vitest): units, then servers, databases and a journey in Chromium.");
   run(bin("vitest"), ["run", "--project", "units", "--project", "site", ...args]);
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { parsed, root } from "./support/source-files.ts";
+import { root } from "./support/source-files.ts";
+import { isTitle, type NamedTest } from "./support/titles.ts";
 
-type Row = { number: number; files: string[]; tests: { file: string; title: string }[] };
+type Row = { number: number; files: string[]; tests: NamedTest[] };
 type Section = { heading: string; numbers: number[]; rows: Row[] };
 
 /** Sections of the map by their headings, "2.4 Survey screens (85–160)"; a row per number below each. */
@@ -37,38 +37,6 @@ function rowOf(line: string): Row {
       return file ? [...part.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ file, title: title! })) : [];
     }),
   };
-}
-
-const titles = new Map<string, string[]>();
-
-/** Titles of a test file's describes and tests as they are written, each behind those it stands in. */
-function titlesIn(path: string): string[] {
-  const known = titles.get(path) ?? [];
-  if (!titles.has(path)) {
-    collect(parsed(path), [], known);
-    titles.set(path, known);
-  }
-  return known;
-}
-
-function collect(node: ts.Node, outer: string[], found: string[]): void {
-  const title = titleOf(node);
-  const path = title === undefined ? outer : [...outer, title];
-  if (title !== undefined) found.push(path.join(" › "));
-  node.forEachChild((child) => collect(child, path, found));
-}
-
-function titleOf(node: ts.Node): string | undefined {
-  if (!ts.isCallExpression(node) || !/^(describe|it|test)\b/.test(node.expression.getText()))
-    return undefined;
-  const [title] = node.arguments;
-  if (!title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return undefined;
-  return ts.isStringLiteralLike(title) ? title.text : title.getText().slice(1, -1);
-}
-
-/** A title may be given alone or behind those it stands in. */
-function isTitle({ file, title }: { file: string; title: string }): boolean {
-  return titlesIn(file).some((known) => known === title || known.endsWith(` › ${title}`));
 }
 
 const map = readFileSync(join(root, "docs/spec-map.md"), "utf8");

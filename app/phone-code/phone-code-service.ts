@@ -1,5 +1,5 @@
 import type { CodeChecked, CodeSent } from "../../machines/site/phone-code.ts";
-import type { ProgressQueue, VisitFacts } from "../survey/progress-queue.ts";
+import { type ProgressQueue, postJson, type VisitFacts } from "../survey/progress-queue.ts";
 import type { PhoneCodeService } from "./use-phone-code.ts";
 
 /** Longer than the server ever takes. */
@@ -19,10 +19,7 @@ export function phoneCodeService(facts: VisitFacts, queue: Pick<ProgressQueue, "
 }
 
 async function ask<Answer>(what: "send" | "check", body: object): Promise<Answer> {
-  const response = await fetch(`/api/phone-code/${what}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+  const response = await postJson(`/api/phone-code/${what}`, body, {
     signal: AbortSignal.timeout(patienceMs),
   });
   if (!response.ok) throw new Error(`the code's ${what} was answered with ${response.status}`);

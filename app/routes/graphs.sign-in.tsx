@@ -8,7 +8,7 @@ import {
 import { useActionData } from "@remix-run/react";
 import { graphMeta } from "../graphs/pages/meta.ts";
 import { SignInPage } from "../graphs/pages/sign-in-page.tsx";
-import { demandToken, isToken, signedIn } from "../server/graph-access.ts";
+import { demandToken, isToken, signedIn, signedOut } from "../server/graph-access.ts";
 import { readForm } from "../server/read-body.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -16,14 +16,21 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** 303 to the charts, or 403 and the form again. */
+/** 303 to the charts, or 403 and the form again; with the intent to sign out 303 back here. */
 export async function action({ request, context }: ActionFunctionArgs) {
   demandToken(context);
-  const { token = "" } = await readForm(request);
+  const { log } = context.services;
+  const { intent, token = "" } = await readForm(request);
+  if (intent === "sign-out") {
+    log("analyst.signed_out");
+    return redirect("/graphs/sign-in", { status: 303, headers: await signedOut(context) });
+  }
   if (!isToken(token, context)) {
+    log("analyst.wrong_token");
     context.refused = true;
     return data({ isRefused: true }, { status: 403 });
   }
+  log("analyst.signed_in");
   return redirect("/graphs/", { status: 303, headers: { "Set-Cookie": await signedIn(context) } });
 }
 

@@ -1,20 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Metrics } from "../../services/metrics/metrics.ts";
+import { answerBadRequests } from "./bad-request.ts";
+import { bareHeaders } from "./bare-headers.ts";
 
 /** Pages for those who run the site, on an address that visitors do not reach. */
 export type Admin = { url: string; close(): void };
 
 /**
  * Serves `/metrics` in Prometheus' text format.
+ * @param metrics makes the text
  * @throws an Error in plain words when the port cannot be had
  */
-export function startAdmin(metrics: Metrics, port: number, host: string): Promise<Admin> {
+export function startAdmin(metrics: () => Promise<string>, port: number, host: string): Promise<Admin> {
   const server = createServer(async (request, response) => {
-    if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404).end();
-    const text = await metrics.text();
-    return response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
+    // Its own address is served without TLS: see docs/operations.md.
+    const headers = bareHeaders(false);
+    if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
+    const text = await metrics();
+    const type = "text/plain; version=0.0.4; charset=utf-8";
+    return response.writeHead(200, { ...headers, "Content-Type": type }).end(text);
   });
+  answerBadRequests(server, false);
   return new Promise((resolve, reject) => {
     server.once("error", ({ code }: NodeJS.ErrnoException) =>
       reject(new Error(`Port ${port} cannot be used for metrics (${code}): set ADMIN_PORT to another one.`)),

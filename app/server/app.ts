@@ -3,14 +3,16 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Services } from "../../services/index.ts";
-import { answerForFailures } from "./answer-for-failures.ts";
+import { answerForFailures, retryAfter } from "./answer-for-failures.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compress.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
+import { inlineLoader } from "./inline-loader.ts";
 import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
+import { plainRequest } from "./plain-request.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withDefaults } from "./security-headers.ts";
@@ -18,6 +20,8 @@ import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { staticFiles } from "./static-files.ts";
 import { thirdParties } from "./third-parties.ts";
+import { traceRequests } from "./trace-requests.ts";
+import { isForm, tryAgainWith } from "./try-again.ts";
 
 /** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
 const largestBody = 64 * 1024;
@@ -41,6 +45,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   const app = new Hono<ServerEnv>();
 
   app.use(requestLog(services.log, services.metrics));
+  app.use(traceRequests(settings.trustProxy > 0));
   app.use(async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket;
     c.set("ip", clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy));
@@ -53,6 +58,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       return plainPage(c, "This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
+  app.use(plainRequest);
   app.use(compressed);
 
   app.get("/healthz", (c) => c.text("ok"));
@@ -62,7 +68,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
 
-  const limited = limitPosts(services.postLimits, services.metrics);
+  const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
+  const limited = limitPosts(services, tryAgain, https);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services.log, services.metrics);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), limited, reports);
@@ -81,7 +88,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(limited);
   app.all("*", async (c) => {
     const requestId = c.get("requestId");
-    return remix(c.req.raw, {
+    const form = isForm(c) ? c.req.raw.clone() : undefined;
+    const answer = await remix(c.req.raw, {
       services: answerForFailures(services, requestId),
       requestId,
       nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
@@ -90,6 +98,11 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       optOut: optOut.of(c),
       optOutCookie: optOut.cookie,
     });
+    // Remix says 500 to whoever has hung up in the middle, which is no failure of ours.
+    if (c.env.incoming.readableAborted) return plainPage(c, "The request was cut off.", 400);
+    // A page, and not JSON: what was typed comes back with it.
+    if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
+    return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await form?.text() });
   });
 
   app.onError((error, c) => plainError(error, c, services.log));

@@ -13,7 +13,9 @@ export async function demandAccess({ request, context }: ActionFunctionArgs): Pr
   if (import.meta.env.DEV) return;
   const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
   if (bearer !== undefined && isToken(bearer, context)) return;
-  if (!(await isSignedIn(request, context))) throw notHere();
+  if (await isSignedIn(request, context)) return;
+  context.services.log("analyst.refused");
+  throw notHere();
 }
 
 /** The same for the page of the sign-in, which is there wherever a token is set. @throws Response 404 */
@@ -34,6 +36,14 @@ export function isToken(given: string, { services: { settings } }: AppLoadContex
 /** The Set-Cookie header that signs a browser in. Another token, or another secret, signs it out. */
 export function signedIn(context: AppLoadContext): Promise<string> {
   return cookieIn(context).serialize({ until: Date.now() + staysMs });
+}
+
+/** Takes the cookie away, and what the browser keeps of the pages. */
+export async function signedOut(context: AppLoadContext): Promise<Record<string, string>> {
+  return {
+    "Set-Cookie": await cookieIn(context).serialize("", { maxAge: 0 }),
+    "Clear-Site-Data": '"cache", "storage"',
+  };
 }
 
 async function isSignedIn(request: Request, context: AppLoadContext): Promise<boolean> {

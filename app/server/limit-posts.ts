@@ -1,36 +1,38 @@
 import type { MiddlewareHandler } from "hono";
-import { html } from "hono/html";
-import { findEntry } from "../../machines/registry.ts";
-import { tooManyPosts } from "../../machines/wording/too-many-posts.ts";
-import type { Metrics } from "../../services/metrics/metrics.ts";
-import type { PostLimits } from "../../services/post-limits.ts";
-import { barePage } from "./plain-page.ts";
+import { getCookie } from "hono/cookie";
+import type { Services } from "../../services/index.ts";
 import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
+import { isForm, type TryAgain } from "./try-again.ts";
 
 /**
- * Refuses posts that are over the limits with 429 and the seconds to wait. The island and our page scripts go on
- * trying; a form comes back as a page that holds its fields, since browsers forget what was typed on pages that
- * must not be stored.
+ * Refuses posts that are over the limits with 429 and the seconds to wait. In a flood, when those of all visitors
+ * together are, each gets a challenge with it, and is taken with the proof of that work in a cookie: by a cookie, because
+ * forms cannot send headers.
+ * @param https whether the site is served over https
  */
-export function limitPosts(limits: PostLimits, metrics: Metrics): MiddlewareHandler<ServerEnv> {
+export function limitPosts(
+  { postLimits, proofOfWork, metrics }: Pick<Services, "postLimits" | "proofOfWork" | "metrics">,
+  tryAgain: TryAgain,
+  https: boolean,
+): MiddlewareHandler<ServerEnv> {
+  const cookie = https ? "__Host-proof" : "proof";
   return async (c, next) => {
     if (c.req.method !== "POST") return next();
-    const waitMs = limits.take(c.get("ip"));
-    if (waitMs === 0) return next();
-    metrics.postsRefused.add({ route: routeOf(c.req.path) });
-    const headers = { "Retry-After": String(Math.ceil(waitMs / 1000)) };
-    if (!c.req.header("Content-Type")?.startsWith("application/x-www-form-urlencoded")) {
-      const error = "Too many posts just now. Please try again in a minute.";
-      return c.json({ error, field: null }, 429, headers);
+    const ip = c.get("ip");
+    const over = postLimits.take(ip);
+    if (!over) return next();
+    let challenge: string | undefined;
+    if (over.ofAll && proofOfWork) {
+      const proof = getCookie(c, cookie);
+      const outcome = proof ? await proofOfWork.check(ip, proof) : "asked";
+      metrics.proofs.add({ outcome });
+      if (outcome !== "taken") challenge = await proofOfWork.challenge(ip);
+      else if (postLimits.takeProven()) return next();
     }
-    const { path, url } = c.req;
-    const language = findEntry(path)?.variant.language ?? "en";
-    const { title, text, again, home } = tooManyPosts[language];
-    const fields = [...new URLSearchParams(await c.req.text())];
-    const form = html`<form method="post" action="${path}${new URL(url).search}">
-${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p><button>${again}</button></p></form>`;
-    return barePage(c, { language, title, words: text, form, home }, 429, headers);
+    metrics.postsRefused.add({ route: routeOf(c.req.path) });
+    const waitSeconds = Math.ceil(over.waitMs / 1000);
+    const body = isForm(c) ? await c.req.text() : undefined;
+    return tryAgain(c, { cause: "flood", waitSeconds, body, challenge });
   };
 }

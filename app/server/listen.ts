@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Settings } from "../../services/env.ts";
 import { answerBadRequests } from "./bad-request.ts";
 
 /**
@@ -6,7 +7,10 @@ import { answerBadRequests } from "./bad-request.ts";
  * and 300 s for a request, looked at every 30 s.
  * @throws an Error in plain words when the port cannot be had
  */
-export function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
+export function listen(
+  listener: RequestListener,
+  { port, host, siteOrigin }: Pick<Settings, "port" | "host" | "siteOrigin">,
+): Promise<Server> {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -19,7 +23,7 @@ export function listen(listener: RequestListener, port: number, host: string): P
     },
     listener,
   );
-  answerBadRequests(server);
+  answerBadRequests(server, siteOrigin.startsWith("https:"));
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const why = error.code === "EADDRINUSE" ? "is already in use" : `cannot be used (${error.code})`;

@@ -10,17 +10,18 @@ body{margin:0;background:#f7f9f8;color:#16242c;font:1.0625rem/1.55 system-ui,san
 main{max-width:44rem;margin:0 auto;padding:1rem}
 h1{margin:1.5rem 0 .5rem;font-size:clamp(1.625rem,1.4rem + 1vw,2.25rem);line-height:1.2}
 p{margin:0 0 1.25rem}
-a,button{display:inline-block;padding:.875rem 1.5rem;border:0;border-radius:.75rem;background:#0a5a61;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-a:hover,button:hover{background:#06444a}
-form~p a,form~p a:hover{background:none;padding-inline:0;color:#0a5a61;text-decoration:underline}
+a{color:#0a5a61}
+.button,button{display:inline-block;padding:.875rem 1.5rem;border:0;border-radius:.75rem;background:#0a5a61;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+a:hover{color:#06444a}
+.button:hover,button:hover{background:#06444a;color:#fff}
 a:focus-visible,button:focus-visible{outline:3px solid #16242c;outline-offset:2px}`;
 
 export type BarePage = {
   language: string;
   title: string;
   words: string;
-  /** Stands below the words. */
-  form?: HtmlEscapedString | Promise<HtmlEscapedString>;
+  /** Stands below the words, with what there is to press. */
+  more?: HtmlEscapedString | Promise<HtmlEscapedString>;
   /** Words of the link to the home page. */
   home: string;
 };
@@ -31,14 +32,16 @@ export type BarePage = {
  */
 export async function barePage(
   c: Context<ServerEnv>,
-  { language, title, words, form, home }: BarePage,
+  { language, title, words, more, home }: BarePage,
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const page = html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(style)}</style></head>
-<body><main><h1>${title}</h1><p>${words}</p>${form ?? ""}<p><a href="/">${home}</a></p></main></body></html>`;
+<body><main><h1>${title}</h1><p>${words}</p>${more ?? ""}
+<p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
   return c.html(page, status, headers);
 }
 

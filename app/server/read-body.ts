@@ -1,7 +1,8 @@
 /** First value of each field of a form; names and values are text, nothing is inherited. */
 export type PostedForm = Record<string, string | undefined>;
 
-const mostFields = 100;
+/** Of one form. */
+export const mostFields = 100;
 
 /**
  * Reads an HTML form's post.

@@ -25,6 +25,6 @@ export function requestLog(log: Log, metrics: Metrics): MiddlewareHandler<Server
 }
 
 /** A method is the visitor's word; only those that are answered are told apart. */
-function knownMethod(method: string): string {
+export function knownMethod(method: string): string {
   return ["GET", "HEAD", "POST"].includes(method) ? method : "other";
 }

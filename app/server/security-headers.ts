@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import { retryAfter } from "./answer-for-failures.ts";
+import { hsts, unusedFeatures } from "./bare-headers.ts";
 import { cspReportsPath } from "./csp-reports.ts";
 import type { ServerEnv } from "./server-env.ts";
 import type { ThirdParties } from "./third-parties.ts";
@@ -37,6 +38,7 @@ function headersFor(
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
+      objectSrc: ["'none'"],
       frameAncestors: [framed ? "'self'" : "'none'"],
       ...(framed && { frameSrc: ["'self'"] }),
       ...(https && { upgradeInsecureRequests: [] }),
@@ -45,21 +47,14 @@ function headersFor(
       reportTo: "csp",
     },
     reportingEndpoints: [{ name: "csp", url: cspReportsPath }],
-    strictTransportSecurity: https ? "max-age=63072000; includeSubDomains" : false,
+    strictTransportSecurity: https ? hsts : false,
     // See `withDefaults`: a page may ask for a stricter one.
     referrerPolicy: false,
     xFrameOptions: framed ? "SAMEORIGIN" : "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
     xXssProtection: false,
-    permissionsPolicy: {
-      camera: [],
-      microphone: [],
-      geolocation: [],
-      payment: [],
-      usb: [],
-      browsingTopics: [],
-    },
+    permissionsPolicy: Object.fromEntries(unusedFeatures.map((feature) => [feature, []])),
   });
 }
 

@@ -1,9 +1,6 @@
 /** `npm start`: installs and builds what is missing, then serves. */
-import { demandNode, ensureBuilt, ensureInstalled } from "./prepare.mjs";
+import "./ready.mjs";
 
-demandNode();
-ensureInstalled();
-ensureBuilt();
 process.env.NODE_ENV = "production";
 const { register } = await import("tsx/esm/api");
 register();

@@ -7,7 +7,7 @@ import { contactFormMachine } from "../../machines/site/contact-form-machine.ts"
 import { en } from "../../machines/wording/en.ts";
 import { islandData } from "../island-data.tsx";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
-import { post } from "./contact-post.ts";
+import { postContact } from "./contact-post.ts";
 import { revealFirstError } from "./reveal-first-error.ts";
 
 /** What the server's page shows, and its island goes on from. */
@@ -39,7 +39,7 @@ function Island({ data }: { data: ContactData }) {
       contactFormMachine.provide({
         actors: {
           sendContact: fromPromise<unknown, { values: ContactValues }>(({ input }) =>
-            post(action, { ...input.values, ...hidden }, submitNatively),
+            postContact(action, { ...input.values, ...hidden }, submitNatively),
           ),
         },
         actions: {

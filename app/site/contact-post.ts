@@ -1,3 +1,5 @@
+import { post } from "../proof-of-work/post.ts";
+
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
@@ -7,17 +9,13 @@ const longestWaitMs = 30_000;
  * the form's hidden field tells a second arrival.
  * @param onRefused the server does not take it as it is, and will not
  */
-export async function post(
+export async function postContact(
   address: string,
   fields: Record<string, string>,
   onRefused: () => void,
 ): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
-    const response = await fetch(address, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      keepalive: true,
-    }).catch(() => null);
+    const response = await post(address, { body: new URLSearchParams(fields) }).catch(() => null);
     if (response?.ok) return;
     if (response && response.status < 500 && response.status !== 429) {
       onRefused();

@@ -6,27 +6,22 @@ import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 import { SiteLayout } from "./site-layout.tsx";
 
-/** What a visitor sees instead of a page: an unknown address, a busy store, or our own mistake. */
+/** What a visitor sees instead of a page: an unknown address, or our own mistake. */
 export function ErrorPage({ status }: { status: number }) {
   // No loader runs after an action that failed, the root's neither.
   const company = useContext(PageShell).company!;
   return (
     <SiteLayout company={company}>
-      {status === 404 ? <NotFound /> : <Failure status={status} phone={company.phone} />}
+      {status === 404 ? <NotFound /> : <Failure phone={company.phone} />}
     </SiteLayout>
   );
 }
 
-function Failure({ status, phone }: { status: number; phone: Company["phone"] }) {
-  const passing = status === 503 || status === 429;
+function Failure({ phone }: { phone: Company["phone"] }) {
   return (
     <div className={styles.prose}>
-      <h1>{passing ? "We could not save your answer just now" : "This did not work"}</h1>
-      <p className={styles.lead}>
-        {passing
-          ? "Your earlier answers are safe. Please go back, wait a moment and press the button again."
-          : "We could not take what was sent. Please go back and try again."}
-      </p>
+      <h1>This did not work</h1>
+      <p className={styles.lead}>We could not take what was sent. Please go back and try again.</p>
       <p>
         You can also call us: <PhoneLink phone={phone} />
       </p>

@@ -1,6 +1,7 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { Outcome } from "../../machines/calls.ts";
 import type { Told } from "../../machines/site/page-scripts.ts";
+import { post } from "../proof-of-work/post.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
@@ -145,13 +146,12 @@ export function progressQueue(options: {
 
 export type ProgressQueue = ReturnType<typeof progressQueue>;
 
-/** A same-origin JSON post that outlives the page if it must. */
-export function postJson(address: string, body: unknown): Promise<Response> {
-  return fetch(address, {
-    method: "POST",
+/** A JSON post to our own server. */
+export function postJson(address: string, body: unknown, init?: RequestInit): Promise<Response> {
+  return post(address, {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
-    keepalive: true,
+    ...init,
   });
 }
 

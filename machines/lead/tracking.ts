@@ -65,6 +65,8 @@ export const knownParameters = [...sourceParameters, "flags", "show-meter"] as c
 /** Longest value kept of one parameter, in UTF-16 units, and of all together, percent-encoded. */
 const longestValue = 255;
 const longestQuery = 2000;
+/** So many parameters that are not ours are kept; each is looked for among all. */
+const mostForeign = 100;
 const longestReferer = 500;
 
 /**
@@ -81,7 +83,7 @@ export function readArrival(
 ): Arrival {
   const query: Record<string, string> = {};
   const foreign = keepsQuery
-    ? [...search.keys()].filter((name) => parameter.test(name) && !isOurs(name))
+    ? [...search.keys()].filter((name) => parameter.test(name) && !isOurs(name)).slice(0, mostForeign)
     : [];
   let length = 0;
   for (const name of new Set([...knownParameters, ...foreign])) {

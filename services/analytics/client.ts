@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Asked, Told } from "./thread.ts";
+import type { Asked, Source, Told } from "./thread.ts";
 import { type Analytics, AnalyticsUnavailable, type Compared, type Numbers } from "./types.ts";
 
 type Waiting = { resolve(told: unknown): void; reject(error: Error): void };
@@ -8,11 +8,13 @@ type Waiting = { resolve(told: unknown): void; reject(error: Error): void };
  * The analysts' numbers, from a thread of their own that begins with the first question. One that has ended is begun
  * anew with the next.
  * @param url of the store
+ * @param replicaUrl of a replica that is read in its place
  */
-export function analyticsOf(url: string): Analytics {
+export function analyticsOf(url: string, replicaUrl?: string): Analytics {
+  const source = { url: replicaUrl ?? url, isReplica: replicaUrl !== undefined };
   let thread: ReturnType<typeof beginThread> | undefined;
   const ask = <Answer>(question: Omit<Asked, "number">): Promise<Answer> => {
-    if (!thread?.lives()) thread = beginThread(url);
+    if (!thread?.lives()) thread = beginThread(source);
     return thread.ask(question) as Promise<Answer>;
   };
   return {
@@ -24,11 +26,12 @@ export function analyticsOf(url: string): Analytics {
   };
 }
 
-function beginThread(url: string) {
+function beginThread(source: Source) {
+  const from = source.isReplica ? "replica" : "store";
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let lives = true;
-  const thread = new Worker(new URL("./thread.mjs", import.meta.url), { workerData: { url } });
+  const thread = new Worker(new URL("./thread.mjs", import.meta.url), { workerData: source });
   // Nobody waits for a thread that has nothing to do.
   thread.unref();
   const ended = (cause?: unknown) => {
@@ -47,7 +50,7 @@ function beginThread(url: string) {
     if ("told" in said) resolve(said.told);
     else
       reject(
-        new AnalyticsUnavailable("The numbers cannot be read from the store right now.", {
+        new AnalyticsUnavailable(`The numbers cannot be read from the ${from} right now.`, {
           cause: said.failed,
         }),
       );

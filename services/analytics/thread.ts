@@ -3,20 +3,26 @@ import { parentPort, workerData } from "node:worker_threads";
 import { silentLog } from "../log.ts";
 import { analyticsIn } from "../store/analytics.ts";
 import { openConnection } from "../store/connection.ts";
+import { replicatedUntil } from "../store/replica.ts";
 import { compareNumbers } from "./compare.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
 import type { Numbers, Query } from "./types.ts";
 
 export type Asked = { number: number; query: Query; other?: Query };
+/** The database that is read. */
+export type Source = { url: string; isReplica: boolean };
 export type Told = { number: number } & ({ told: unknown } | { failed: string });
 
 let opened: Promise<ReturnType<typeof freshIndex>> | undefined;
 
 /** The index of the store, which is opened once; when that fails, again with the next question. */
 const open = async () => {
-  const connection = await openConnection((workerData as { url: string }).url, silentLog);
-  return freshIndex(analyticsIn(connection), Date.now);
+  const { url, isReplica } = workerData as Source;
+  // One statement at a time, and one more while a connection that was lost is given up.
+  const connection = await openConnection(url, silentLog, { poolSize: 2 });
+  const knownUntil = isReplica ? () => replicatedUntil(connection) : undefined;
+  return freshIndex(analyticsIn(connection), Date.now, { knownUntil });
 };
 
 const answer = async (query: Query): Promise<Numbers> => {
@@ -26,7 +32,7 @@ const answer = async (query: Query): Promise<Numbers> => {
   });
   const fresh = await opened;
   const { index, asOf } = await fresh();
-  return numbersOf(index, query, asOf);
+  return numbersOf(index, query, asOf, Date.now());
 };
 
 parentPort!.on("message", async ({ number, query, other }: Asked) => {

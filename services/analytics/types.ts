@@ -126,8 +126,10 @@ export type Breach = { node: string; visits: number; exits: number; stillThere: 
 export type Numbers = {
   variant: string;
   data: DataKind;
-  /** When the newest of these numbers was taken up, epoch milliseconds. */
+  /** What happened until then is counted; epoch milliseconds. */
   asOf: number;
+  /** True when that is long ago, because the database is behind or cannot be read. */
+  isBehind: boolean;
   /** True when memory did not suffice for all sessions: the oldest are missing. */
   isPartial: boolean;
   /** First and last day of all sessions of this variant and data, whatever the filters; null where there are none. */
@@ -176,7 +178,7 @@ export type Compared = {
 export interface Analytics {
   /**
    * The first question waits until the sessions are loaded, some seconds per million.
-   * @throws AnalyticsUnavailable when they cannot be read from the store
+   * @throws AnalyticsUnavailable when they cannot be read and there are none from before
    */
   query(query: Query): Promise<Numbers>;
   compare(a: Query, b: Query): Promise<Compared>;

@@ -1,3 +1,4 @@
+import type { PostLimits } from "../post-limits.ts";
 import type { Store } from "../store/types.ts";
 import { watchProcess } from "./process.ts";
 import { createRegistry } from "./registry.ts";
@@ -31,10 +32,21 @@ export function createMetrics() {
       "claimpath_posts_refused_total",
       "Posts answered 429 because of the limits per address and in all.",
     ),
+    /** `outcome`: asked, or what became of a proof that was brought (`ProofOutcome`). */
+    proofs: registry.counter<"outcome">(
+      "claimpath_proofs_of_work_total",
+      "Proofs of work asked for in floods, and what became of those that were brought.",
+    ),
     cspReports: registry.counter<"directive">(
       "claimpath_csp_reports_total",
       "Reports of browsers that the content security policy kept something from a page.",
     ),
+    /** Shows whether this process is in a flood. */
+    watchFloods({ isFlooded }: Pick<PostLimits, "isFlooded">): void {
+      registry.gauge("claimpath_flooded", "1 while posts in all are over their limit.", async () => [
+        [{}, isFlooded() ? 1 : 0],
+      ]);
+    },
     /** Shows what stands in the store, which is the same in all processes. */
     watchStore({ outbox, ready }: Pick<Store, "outbox" | "ready">, now: () => number): void {
       registry.gauge("claimpath_store_ready", "1 while the store answers and is migrated.", async () => [

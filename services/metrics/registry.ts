@@ -16,7 +16,8 @@ export type Registry = {
   /** A reading that fails is left out. */
   gauge(name: string, help: string, read: () => Promise<Readings>): void;
   names(): string[];
-  text(): Promise<string>;
+  /** @param part of several processes: what each counted by itself, or what is read and is the same for all */
+  text(part?: "counted" | "read"): Promise<string>;
 };
 
 /** Upper bounds in seconds, from a page out of memory to a provider's deadline. */
@@ -63,8 +64,9 @@ export function createRegistry(): Registry {
       metrics.set(name, { type: "gauge", help, lines });
     },
     names: () => [...metrics.keys()],
-    async text() {
-      const parts = [...metrics].map(async ([name, { type, help, lines }]) =>
+    async text(part) {
+      const wanted = [...metrics].filter(([, { type }]) => !part || (type === "gauge") === (part === "read"));
+      const parts = wanted.map(async ([name, { type, help, lines }]) =>
         [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())].join("\n"),
       );
       return `${(await Promise.all(parts)).join("\n")}\n`;

@@ -1,5 +1,7 @@
 import type { Destination } from "../ports.ts";
 import { requestId } from "../request-id.ts";
+import type { Message } from "../store/types.ts";
+import { traced, untraced } from "../tracing/spans.ts";
 import { nameOf, type SendOptions, send } from "./send.ts";
 
 export type Lane = {
@@ -24,13 +26,24 @@ export function lane(destination: Destination, places: number, options: SendOpti
     });
     underWay.add(done);
   };
+  const deliver = (message: Message) => {
+    const attributes = {
+      "claimpath.destination": destination.name,
+      "claimpath.attempt": message.attempts,
+      "claimpath.request_id": message.requestId ?? undefined,
+    };
+    const parent = message.traceparent;
+    return traced(`deliver ${destination.name}`, { kind: "consumer", attributes, parent }, () =>
+      send(message, destination, options),
+    );
+  };
   const fill = async () => {
     do {
       lookAgain = false;
       while (!stopped && underWay.size < places) {
         const message = await options.store.outbox.claim(names, options.now());
         if (!message) break;
-        start(requestId.run(message.requestId ?? undefined, () => send(message, destination, options)));
+        start(requestId.run(message.requestId ?? undefined, () => deliver(message)));
       }
     } while (lookAgain && !stopped);
   };
@@ -39,7 +52,7 @@ export function lane(destination: Destination, places: number, options: SendOpti
     if (looking || stopped) return;
     // Whoever asked for this look, it is not for that request alone.
     looking = requestId
-      .run(undefined, fill)
+      .run(undefined, () => untraced(fill))
       .catch((error) =>
         options.log("outbox.claim_failed", { destination: destination.name, error: nameOf(error) }),
       )

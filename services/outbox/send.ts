@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
 import type { Message, OutboxQueue, Store } from "../store/types.ts";
+import { describeSpan } from "../tracing/spans.ts";
 import { backOff } from "./back-off.ts";
 import { maySend } from "./may-send.ts";
 
@@ -24,6 +25,7 @@ export async function send(message: Message, destination: Destination, options: 
   const { leadId, attempts: attempt } = message;
   const about = { leadId, destination: destination.name, attempt };
   const ending = await attemptOf(message, destination, options);
+  describeSpan({ "claimpath.outcome": ending.outcome });
   try {
     await persistently(() => ending.record(options.store.outbox));
     options.log("outbox.sent", { ...about, outcome: ending.outcome });

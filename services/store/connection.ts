@@ -25,16 +25,20 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/**
- * @param url `file:./path/to.db` or `postgres://…`
- * @param plugins change every query and its result
- */
+export type ConnectionOptions = {
+  /** They change every query and its result. */
+  plugins?: KyselyPlugin[];
+  /** Connections to PostgreSQL that are opened at most; SQLite has one. */
+  poolSize?: number;
+};
+
+/** @param url `file:./path/to.db` or `postgres://…` */
 export async function openConnection(
   url: string,
   log: Log,
-  plugins: KyselyPlugin[] = [],
+  options: ConnectionOptions = {},
 ): Promise<Connection> {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, log, plugins);
-  if (url.startsWith("file:")) return openSqlite(url, plugins);
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, log, options);
+  if (url.startsWith("file:")) return openSqlite(url, options.plugins);
   throw new Error("DATABASE_URL must begin with file: or postgres://.");
 }

@@ -8,6 +8,8 @@ import * as phoneCodes from "./migrations/004-phone-codes.ts";
 import * as analytics from "./migrations/005-analytics.ts";
 import * as floods from "./migrations/006-floods.ts";
 import * as privacy from "./migrations/007-privacy.ts";
+import * as scale from "./migrations/008-scale.ts";
+import * as proofs from "./migrations/009-proofs.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -19,6 +21,8 @@ export const migrations: Record<string, Migration> = {
   "005-analytics": analytics,
   "006-floods": floods,
   "007-privacy": privacy,
+  "008-scale": scale,
+  "009-proofs": proofs,
 };
 
 /**
@@ -30,6 +34,10 @@ export async function migrate(connection: Connection, wanted = migrations): Prom
   await retryWhileBusy(async () => {
     const { error } = await migrator.migrateToLatest();
     if (isBusy(error)) throw error;
+    const [, newer] = /executed migration (\S+) is missing/.exec((error as Error)?.message) ?? [];
+    if (newer) {
+      throw new Error(`The lead store's tables are of a newer program (${newer}): start that one instead.`);
+    }
     if (error) throw new Error("The lead store's tables could not be brought up to date.", { cause: error });
   }, performance.now());
 }

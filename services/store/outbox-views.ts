@@ -18,6 +18,7 @@ export function messageFromRow(row: Selectable<Schema["outbox"]>): Message {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     requestId: row.request_id,
+    traceparent: row.traceparent,
   };
 }
 

@@ -1,7 +1,7 @@
-import { Kysely, type KyselyPlugin, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { retryWhileBusy } from "./patience.ts";
 import { withDeadline } from "./query-deadline.ts";
@@ -16,11 +16,15 @@ const types = {
 /** Longest work on one statement, in milliseconds. */
 const statementMs = 10_000;
 
-export function openPostgres(url: string, log: Log, plugins: KyselyPlugin[] = []): Connection {
+export function openPostgres(
+  url: string,
+  log: Log,
+  { plugins = [], poolSize = 10 }: ConnectionOptions = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    max: 10,
+    max: poolSize,
     connectionTimeoutMillis: 3_000,
     lock_timeout: 1_000,
     statement_timeout: statementMs,

@@ -56,6 +56,8 @@ export interface Schema {
   };
   /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
   post_counts: { network_hash: string; began_at: number; posts: number };
+  /** Proofs of work that were accepted, so that each is accepted once. */
+  spent_proofs: { nonce: string; expires_at: number };
   /** Secrets that are made once per store. */
   store_keys: { name: string; value: string };
   /** `key_mark` tells which key made the hash. */
@@ -113,6 +115,7 @@ export interface Schema {
     created_at: number;
     updated_at: number;
     request_id: string | null;
+    traceparent: string | null;
   };
   /** `change` grows with every session that is written, so that what is new can be read. */
   analytics_sessions: {

@@ -16,6 +16,7 @@ import { retentionIn } from "./retention/sweep.ts";
 import { checkDataKeys, cipherOf } from "./sealed/keys.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { rekey } from "./sealed/rekey.ts";
+import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
 import type { Store } from "./types.ts";
@@ -38,6 +39,8 @@ export type StoreOptions = {
   codeKeys?: readonly string[];
   /** Personal data is sealed with the first and opened with any; without them it is kept as it is. */
   dataKeys?: readonly string[];
+  /** Connections to PostgreSQL that are opened at most. */
+  poolSize?: number;
 };
 
 /**
@@ -53,9 +56,10 @@ export async function openStore({
   codeKeys,
   dataKeys,
   saveProgressAfterMs,
+  poolSize,
 }: StoreOptions): Promise<Store> {
   const cipher = cipherOf(dataKeys);
-  const connection = await openConnection(url, log, cipher ? [sealing(cipher)] : []);
+  const connection = await openConnection(url, log, { plugins: cipher ? [sealing(cipher)] : [], poolSize });
   let key: string;
   try {
     await migrate(connection);
@@ -73,6 +77,7 @@ export async function openStore({
     phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
     phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),
     postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
+    spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),

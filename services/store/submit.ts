@@ -1,4 +1,5 @@
 import { requestId } from "../request-id.ts";
+import { traceparent } from "../tracing/spans.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { appendConsent } from "./consents.ts";
 import { leadFromRow } from "./leads.ts";
@@ -30,6 +31,7 @@ export function messageRow(leadId: string, message: NewMessage, now: number) {
     created_at: now,
     updated_at: now,
     request_id: requestId.getStore() ?? null,
+    traceparent: traceparent() ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-save-types.ts";
 import type { Retention } from "./retention/types.ts";
+import type { SpentProofs } from "./spent-proofs.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
@@ -147,6 +148,8 @@ export type Message = {
   updatedAt: number;
   /** Of the post that made it; null where none is known. */
   requestId: string | null;
+  /** The span that made it; null where none was traced. */
+  traceparent: string | null;
 };
 export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
 export type Attempt = {
@@ -170,6 +173,8 @@ export interface OutboxQueue {
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
+  /** Makes due what is to wait, or is held, longer than anything is: a wrong clock said so. Returns how many. */
+  bringForward(): Promise<number>;
   /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
   requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
@@ -191,6 +196,7 @@ export interface Store {
   phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
   postCounts: PostCounts;
+  spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;

@@ -4,6 +4,7 @@ import type { SurveyInput } from "../../machines/survey.ts";
 import { type ChartSettings, inputFor } from "../../machines/visit/input.ts";
 import { type Answered, type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
 import { questionsOf, type Replay, replay } from "../../machines/visit/replay.ts";
+import { span } from "../tracing/spans.ts";
 
 /** Where a visit stands: its log read, its chart replayed. */
 export type Stand = {
@@ -24,7 +25,8 @@ export function standing(entry: SurveyEntry, log: readonly LogEntry[], settings:
   const { code, machine } = entry.variant;
   const visit = readLog(log);
   const input = inputFor(entry, visit, settings);
-  const run = replay(machine, input, visit.trail);
+  const about = { "claimpath.variant": code, "claimpath.entries": log.length };
+  const run = span("replay", about, () => replay(machine, input, visit.trail));
   const isScreen = (name: string) => stepNamed(name, code) !== undefined;
   const path = questionsOf(run.taken, run.state, isScreen);
   const isEnding = afterPost(run.taken) || run.snapshot.status === "done";

@@ -50,7 +50,7 @@ export async function openSite(given: Settings) {
     contact: { submit: async () => ({}) },
     optOut: { submit: async () => {} },
     log: silentLog,
-    postLimits: { take: () => 0 },
+    postLimits: { take: () => null },
     metrics: createMetrics(),
     openVisit: openVisitWith({
       store,

@@ -27,7 +27,7 @@ async function showBusyStore(page: Page) {
   await withoutScripts(page);
   await page.goto(`${site.url}/survey/c`);
   await page.locator("button[name=option]").first().click();
-  await page.getByRole("heading", { level: 1, name: "We could not save" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Please wait a moment" }).waitFor();
   release();
   return site.close;
 }

@@ -38,9 +38,9 @@ describe("too large a body", () => {
     const chunk = Buffer.concat([Buffer.from("10000\r\n"), block, Buffer.from("\r\n")]);
     const before = residentBytes();
     let left = 200 * 16;
-    const answer = await rawRequest(site.url, head("/contact/", asForm, asChunks), () =>
-      left-- > 0 ? chunk : null,
-    );
+    const answer = await rawRequest(site.url, head("/contact/", asForm, asChunks), {
+      more: () => (left-- > 0 ? chunk : null),
+    });
     // The answer may be lost in the cut: what counts is that the rest is not taken.
     expect([413, 0]).toContain(answer.status);
     expect(answer.written).toBeLessThan(20 * 1024 * 1024);

@@ -19,7 +19,7 @@ import { type CrashFigures, count, type Story } from "./crash-figures.ts";
 const failureRate = 0.3;
 
 /** With a listed word in the description the bad-words webhook is sent every lead too. */
-const answers: typeof answersC = {
+export const answers: typeof answersC = {
   ...answersC,
   IncidentDescription: { case_description: "A truck hit my damn shitty car." },
 };

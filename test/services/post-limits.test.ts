@@ -30,30 +30,38 @@ function limitsOn(counts: PostCounts, { perAddress = 100, inAll = 1_000, log = s
   return postLimits({ counts, perAddress, inAll, now: () => now, log });
 }
 const takenOf = (limits: ReturnType<typeof postLimits>, ip: string, posts: number) =>
-  Array.from({ length: posts }, () => limits.take(ip)).filter((wait) => wait === 0).length;
+  Array.from({ length: posts }, () => limits.take(ip)).filter((over) => over === null).length;
 
 describe("limits of posts", () => {
   it("take so many from an address in a minute, say how long to wait, and begin anew", () => {
     const limits = limitsOn(alone);
     expect(takenOf(limits, one, 150)).toBe(100);
-    expect(limits.take(one)).toBe(45_000);
-    expect(limits.take(other)).toBe(0);
+    expect(limits.take(one)).toEqual({ waitMs: 45_000, ofAll: false });
+    expect(limits.take(other)).toBeNull();
     now += 45_000;
-    expect(limits.take(one)).toBe(0);
+    expect(limits.take(one)).toBeNull();
   });
 
   it("take so many from everybody; what one address is refused does not count for others", () => {
     const limits = limitsOn(alone, { perAddress: 100, inAll: 150 });
     expect(takenOf(limits, one, 1_000)).toBe(100);
     expect(takenOf(limits, other, 100)).toBe(50);
-    expect(limits.take("203.0.113.9")).toBe(45_000);
+    expect(limits.take("203.0.113.9")).toEqual({ waitMs: 45_000, ofAll: true });
+  });
+
+  it("take as many once more that bring a proof of work, whoever else is refused", () => {
+    const limits = limitsOn(alone, { inAll: 20 });
+    expect(takenOf(limits, one, 50)).toBe(20);
+    expect(Array.from({ length: 50 }, limits.takeProven).filter(Boolean)).toHaveLength(20);
+    now += 45_000;
+    expect(limits.takeProven()).toBe(true);
   });
 
   it("count an IPv6 subscriber once, whatever the second half of the address", () => {
     const limits = limitsOn(alone, { perAddress: 1 });
-    expect(limits.take("2001:db8:1:2::1")).toBe(0);
-    expect(limits.take("2001:db8:1:2:ffff::9")).toBeGreaterThan(0);
-    expect(limits.take("2001:db8:1:3::1")).toBe(0);
+    expect(limits.take("2001:db8:1:2::1")).toBeNull();
+    expect(limits.take("2001:db8:1:2:ffff::9")).not.toBeNull();
+    expect(limits.take("2001:db8:1:3::1")).toBeNull();
   });
 
   it("count private addresses as everybody only: all visitors behind an uncounted proxy have the same", () => {
@@ -111,13 +119,13 @@ describe.each(databases)("limits of posts on $name", ({ start }) => {
     let taken = 0;
     for (let post = 0; post < 300; post++) {
       const limits = processes[post % 2]!;
-      if (limits.take(one) === 0) taken++;
+      if (limits.take(one) === null) taken++;
       await limits.settled();
     }
     expect(taken).toBeGreaterThanOrEqual(100);
     expect(taken).toBeLessThanOrEqual(110);
-    for (const limits of processes) expect(limits.take(one)).toBeGreaterThan(0);
-    for (const limits of processes) expect(limits.take(other)).toBe(0);
+    for (const limits of processes) expect(limits.take(one)).not.toBeNull();
+    for (const limits of processes) expect(limits.take(other)).toBeNull();
   });
 
   it("keep no address in the store, and nothing once it is old", async () => {

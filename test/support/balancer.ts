@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
@@ -9,44 +9,45 @@ export type Balancer = {
   stop(): Promise<void>;
 };
 
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
 /**
- * Hands each request to the next process in turn. One that takes no connection is passed over; one that dies
- * over a request costs its visitor a 502, as nobody knows what became of it.
+ * Hands each request to the next process in turn, posts too: one that takes no connection, is not ready (503) or dies
+ * over it is passed over, since whatever is posted may be posted again.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const served = origins.map(() => 0);
   let turn = 0;
 
-  const pass = (index: number, incoming: IncomingMessage, body: Buffer, response: ServerResponse) =>
-    new Promise<"answered" | "not taken">((resolve) => {
+  const ask = (index: number, incoming: IncomingMessage, sent: Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
       const outgoing = request(new URL(origins[index]!), {
         path: incoming.url,
         method: incoming.method,
         headers: incoming.headers,
         agent: false,
       });
-      outgoing.on("error", (error: NodeJS.ErrnoException) => {
-        if (error.code === "ECONNREFUSED") return resolve("not taken");
-        if (response.headersSent) response.destroy();
-        else response.writeHead(502).end();
-        resolve("answered");
-      });
+      outgoing.on("error", reject);
       outgoing.on("response", (answer) => {
-        served[index]! += 1;
-        response.writeHead(answer.statusCode!, answer.headers);
-        answer.on("error", () => response.destroy());
-        answer.pipe(response);
-        resolve("answered");
+        const { statusCode, headers } = answer;
+        buffer(answer).then((body) => resolve({ status: statusCode!, headers, body }), reject);
       });
-      outgoing.end(body);
+      outgoing.end(sent);
     });
   const server = createServer(async (incoming, response) => {
-    const body = await buffer(incoming);
+    const sent = await buffer(incoming);
+    let last: Answer = { status: 502, headers: {}, body: Buffer.alloc(0) };
     for (let tries = 0; tries < origins.length; tries++) {
       turn = (turn + 1) % origins.length;
-      if ((await pass(turn, incoming, body, response)) === "answered") return;
+      const index = turn;
+      const answer = await ask(index, incoming, sent).catch(() => undefined);
+      if (!answer) continue;
+      last = answer;
+      if (answer.status === 503) continue;
+      served[index]! += 1;
+      break;
     }
-    response.writeHead(502).end();
+    response.writeHead(last.status, last.headers).end(last.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

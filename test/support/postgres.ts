@@ -12,6 +12,8 @@ const run = promisify(execFile);
 const home = "/usr/lib/postgresql";
 
 export type PostgresServer = {
+  /** Of a database, without asking whether there is one. */
+  address(database: string): string;
   /** Makes an empty database and returns its address. */
   freshDatabase(): Promise<string>;
   /** Ends the server as at a failure or an upgrade: connections are cut, the data stays. */
@@ -26,9 +28,16 @@ export type PostgresServer = {
 
 /**
  * Starts a throw-away server from Debian's package; it ends with this process at the latest.
+ * @param primary whose streaming replica it is
  * @param durable whether a commit waits for the disk, which tests have no use for
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  primary,
+  durable = false,
+}: {
+  primary?: PostgresServer;
+  durable?: boolean;
+} = {}): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), "claimpath-postgres-"));
   const data = join(folder, "data");
@@ -38,13 +47,10 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     await chmod(folder, 0o755);
     await run("chown", ["postgres", folder]);
   }
-  await run(
-    command!,
-    [...before, `${bin}/initdb`, "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"],
-    {
-      cwd: "/",
-    },
-  );
+  const make = primary
+    ? ["pg_basebackup", "-D", data, "-R", "-c", "fast", "-d", primary.address("postgres")]
+    : ["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"];
+  await run(command!, [...before, `${bin}/${make[0]}`, ...make.slice(1)], { cwd: "/" });
   const [port] = await freePorts(1);
   // The shell ends the server when our end of the pipe closes, also when the tests are killed.
   const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server';
@@ -68,6 +74,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   await up();
   let databases = 0;
   return {
+    address,
     async freshDatabase() {
       const name = `test_${++databases}`;
       await rowsOf(address("postgres"), `create database ${name}`);

@@ -11,19 +11,26 @@ export type RawAnswer = {
   written: number;
 };
 
-/**
- * Writes bytes as they are and waits until the other end closes.
- * @param more called whenever the socket takes more; returns the next bytes, null when all is said
- */
+type Options = {
+  /** Called whenever the socket takes more; returns the next bytes, null when all is said. */
+  more?: () => Buffer | string | null;
+  /** Whether our end closes behind the first bytes, so that the other need not wait for what does not come. */
+  end?: boolean;
+  /** Gives up when nothing has moved for so long. */
+  idleMs?: number;
+};
+
+/** Writes bytes as they are and waits until the other end closes. */
 export function rawRequest(
   origin: string,
-  first: string,
-  more: () => Buffer | string | null = () => null,
+  first: string | Buffer,
+  { more = () => null, end = false, idleMs = 0 }: Options = {},
 ): Promise<RawAnswer> {
   const began = performance.now();
   const { port, hostname } = new URL(origin);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
+    socket.setTimeout(idleMs, () => socket.destroy());
     let text = "";
     const pump = () => {
       for (let next = more(); next !== null; next = more()) {
@@ -31,6 +38,7 @@ export function rawRequest(
       }
     };
     socket.on("connect", () => {
+      if (end) return void socket.end(first);
       socket.write(first);
       pump();
     });

@@ -28,7 +28,7 @@ export function runCommand(
   });
   const done: Finished = { status: null, stdout: "", stderr: "" };
   if (closeEarly) child.stdout.destroy();
-  else child.stdout.on("data", (text) => (done.stdout += text));
-  child.stderr.on("data", (text) => (done.stderr += text));
+  else child.stdout.setEncoding("utf8").on("data", (text) => (done.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (done.stderr += text));
   return new Promise((resolve) => child.once("close", (status) => resolve({ ...done, status })));
 }

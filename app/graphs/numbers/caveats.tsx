@@ -2,11 +2,12 @@ import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import { addressWith } from "../address.ts";
 import { titlesIn } from "../title-of.ts";
+import { timeOf } from "./names.ts";
 import styles from "./numbers-page.module.css";
 
 /** What somebody has to know before they believe the numbers. */
 export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
-  const { data, isPartial, days, conservation, nodes, edges, astray } = numbers;
+  const { data, isBehind, asOf, isPartial, days, conservation, nodes, edges, astray } = numbers;
   const titleOf = titlesIn(view);
   const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + astray.length;
   return (
@@ -17,6 +18,12 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
             {data === "both" ? "Simulated sessions are among these." : "These sessions are simulated."}
           </strong>{" "}
           No visitor made them; <code>npm run simulate-traffic</code> did.
+        </p>
+      )}
+      {isBehind && (
+        <p role="alert" className={styles.alert}>
+          These numbers are as of {timeOf(asOf)}: the database that they are read from is behind, or cannot be
+          reached. Nothing is lost, and what is missing comes as soon as it can be read.
         </p>
       )}
       {isPartial && (

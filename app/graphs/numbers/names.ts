@@ -40,3 +40,8 @@ export const flagPrefix = "flag.";
 
 /** Ends the name of the field beside a list of choices that is too long to show; its values are parted by commas. */
 export const typedSuffix = ".typed";
+
+/** A moment as analysts read it. @param at epoch milliseconds */
+export function timeOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}

@@ -1,5 +1,5 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
-import { resultNames } from "./names.ts";
+import { resultNames, timeOf } from "./names.ts";
 import { say } from "./table.ts";
 import styles from "./totals.module.css";
 
@@ -34,7 +34,7 @@ export function Totals({ numbers: { totals, days, conservation, asOf, happyPath 
       </dl>
       <p className={styles.checked}>
         {conservation.holds && "Entries equal exits and those still there at every place. "}
-        As of {new Date(asOf).toISOString().slice(0, 19).replace("T", " ")} UTC.
+        As of {timeOf(asOf)}.
       </p>
     </>
   );

@@ -21,7 +21,12 @@ export function ComparePage({ codes, before, after, compared, query }: Props) {
   return (
     <GraphLayout
       title="Compare two charts"
-      lead="What the second has gained, lost or has otherwise than the first. Revisions are compared by npm run graphs -- diff."
+      lead={
+        <>
+          What the second has gained, lost or has otherwise than the first. Revisions are compared by{" "}
+          <code>npm run graphs -- diff</code>.
+        </>
+      }
     >
       <form className={`${styles.form} ${controls.controls}`}>
         <Choice name="before" label="First" value={before} codes={codes} />
@@ -122,7 +127,9 @@ function List({ title, look, lines }: { title: string; look: string | undefined;
           <summary>{lines.length - most} more</summary>
           {items(lines.slice(most, most + unfolded))}
           {lines.length > most + unfolded && (
-            <p>{lines.length - most - unfolded} more are told by npm run graphs -- diff.</p>
+            <p>
+              {lines.length - most - unfolded} more are told by <code>npm run graphs -- diff</code>.
+            </p>
           )}
         </details>
       )}

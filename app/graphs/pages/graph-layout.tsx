@@ -57,6 +57,14 @@ export function GraphLayout({ title, chart, lead, children }: Props) {
             </ul>
           </nav>
         )}
+        {/* While developing nobody signs in. */}
+        {!import.meta.env.DEV && (
+          <form method="post" action="/graphs/sign-in" className={styles.links}>
+            <button type="submit" name="intent" value="sign-out">
+              Sign out
+            </button>
+          </form>
+        )}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1>{title}</h1>

@@ -1,37 +1,50 @@
 import type { AnalyticsStore } from "../../store/analytics-types.ts";
+import { StoreUnavailable } from "../../store/errors.ts";
 import { mostSessions, SessionIndex } from "./session-index.ts";
 
 /** Numbers may be so old, in milliseconds. */
 const staleMs = 1_000;
 
+type Options = {
+  /** Sessions held at most; of more the newest. */
+  most?: number;
+  /** Until when the store knows what was committed, epoch milliseconds; null while it knows all. */
+  knownUntil?: () => Promise<number | null>;
+};
+
 /**
- * The index as it is now, taken up again when it is asked for and has grown stale.
- * @param most sessions held; of more the newest
+ * The index as it is now, taken up again when it is asked for and has grown stale. What cannot be read now is told as
+ * it was known last; `asOf` says of when that is.
  */
 export function freshIndex(
   store: Pick<AnalyticsStore, "lastChange" | "sessionsSince" | "sourcesSince" | "tracesSince">,
   now: () => number,
-  most = mostSessions,
+  { most = mostSessions, knownUntil = async () => null }: Options = {},
 ): () => Promise<{ index: SessionIndex; asOf: number }> {
   let index: SessionIndex | undefined;
   let asOf = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
 
   const take = async () => {
+    askedAt = now();
     // Some more than are held are let in, so that it is not begun anew for every visit.
     const isFull = index && index.count > most * 1.1;
+    // Asked first: what is read afterwards is no older.
+    const until = Math.min(askedAt, (await knownUntil()) ?? askedAt);
     const taken = index && !isFull ? index : new SessionIndex(Math.max(0, (await store.lastChange()) - most));
-    const began = now();
     await taken.refresh(store);
-    [index, asOf] = [taken, began];
+    [index, asOf] = [taken, until];
   };
   return async () => {
-    if (now() - asOf >= staleMs) {
+    if (now() - askedAt >= staleMs || !index) {
       underWay ??= take().finally(() => {
         underWay = undefined;
       });
-      await underWay;
     }
+    await underWay?.catch((error) => {
+      if (!index || !(error instanceof StoreUnavailable)) throw error;
+    });
     return { index: index!, asOf };
   };
 }

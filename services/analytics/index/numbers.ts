@@ -14,11 +14,15 @@ import { tallyTraces } from "./tally.ts";
 
 const usualPaths = 50;
 
-/** Answers a query from the index. @param asOf when the index was refreshed, epoch milliseconds */
+/** Older numbers than this are marked, in milliseconds. */
+const behindMs = 60_000;
+
+/** Answers a query from the index. @param asOf when it knew all there was; like `now` in epoch milliseconds */
 export function numbersOf(
   index: SessionIndex,
   { variant: code, data = "real", filters = {}, paths = usualPaths }: Query,
   asOf: number,
+  now = asOf,
 ): Numbers {
   const variant = variants.get(code);
   const view = variant ? viewOfVariant({ variant }) : { code, nodes: [], edges: [] };
@@ -37,6 +41,7 @@ export function numbersOf(
     variant: code,
     data,
     asOf,
+    isBehind: now - asOf > behindMs,
     isPartial: index.isPartial,
     days: lastDay < 0 ? null : { first: dayText(firstDay), last: dayText(lastDay) },
     totals: totalsOf(counts),

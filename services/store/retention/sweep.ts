@@ -104,4 +104,5 @@ function forgetRefusals(connection: Connection, before: number) {
 async function forgetCodes(connection: Connection, before: number): Promise<void> {
   await connection.write((trx) => trx.deleteFrom("phone_codes").where("expires_at", "<", before).execute());
   await connection.write((trx) => trx.deleteFrom("post_counts").where("began_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("spent_proofs").where("expires_at", "<", before).execute());
 }

@@ -8,6 +8,7 @@ import { SessionIndex } from "../../../services/analytics/index/session-index.ts
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
 import type { AnalyticsSession } from "../../../services/store/analytics-types.ts";
+import { StoreUnavailable } from "../../../services/store/errors.ts";
 import { keptInMemory } from "./kept-in-memory.ts";
 import { type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";
 
@@ -80,7 +81,7 @@ test("of more sessions than are held the newest count, and the answer says so", 
     sourcesSince: (...asked: Parameters<typeof kept.sourcesSince>) => kept.sourcesSince(...asked),
     tracesSince: (...asked: Parameters<typeof kept.tracesSince>) => kept.tracesSince(...asked),
   };
-  const fresh = freshIndex(store, () => time, 40);
+  const fresh = freshIndex(store, () => time, { most: 40 });
   const told = async () => {
     const { index, asOf } = await fresh();
     const { isPartial, totals } = numbersOf(index, { variant: "c", data: "simulated" }, asOf);
@@ -93,6 +94,41 @@ test("of more sessions than are held the newest count, and the answer says so", 
   expect(await told()).toEqual([true, 50, 1_000]);
   time = 2_000;
   expect(await told()).toEqual([true, 40, 2_000]);
+});
+
+test("what cannot be read now is told as it was known, and marked when that is long ago", async () => {
+  const sessions = keptInMemory(simulated("c", 30));
+  let time = 0;
+  let trouble: Error | undefined;
+  let until: number | null = null;
+  const fresh = freshIndex(sessions, () => time, {
+    knownUntil: async () => {
+      if (trouble) throw trouble;
+      return until;
+    },
+  });
+  const told = async () => {
+    const { index, asOf } = await fresh();
+    const { isBehind, totals } = numbersOf(index, { variant: "c", data: "simulated" }, asOf, time);
+    return [totals.sessions, asOf, isBehind];
+  };
+  trouble = new StoreUnavailable("away");
+  await expect(told()).rejects.toThrow("away");
+  trouble = undefined;
+  expect(await told()).toEqual([30, 0, false]);
+  time = 5_000;
+  until = 4_000;
+  expect(await Promise.all([told(), told()])).toEqual(Array(2).fill([30, 4_000, false]));
+  trouble = new StoreUnavailable("away");
+  time = 64_001;
+  expect(await told()).toEqual([30, 4_000, true]);
+  trouble = new TypeError("our own mistake");
+  time = 70_000;
+  await expect(told()).rejects.toThrow("our own mistake");
+  trouble = undefined;
+  until = null;
+  time = 80_000;
+  expect(await told()).toEqual([30, 80_000, false]);
 });
 
 function withoutVisits({ visits, ...numbers }: ReturnType<typeof passed>) {

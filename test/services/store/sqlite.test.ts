@@ -80,8 +80,8 @@ test("while another process holds the lock, writes fail politely and nothing els
     expect((await store.visits.load(visit.id))?.id).toBe(visit.id);
     waits.push(performance.now() - before);
   }
-  // Not the slowest: a loaded machine may stop any single one. A lock that blocked would stop them all.
-  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(100);
+  // The middle one: a loaded machine may stop some. A lock that blocked would stop them all.
+  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(100);
   for (const result of await refused) {
     expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
   }
@@ -98,7 +98,10 @@ test("a full disk refuses the lead whole, and takes the next one when there is r
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   const { submit } = submissionsIn(connection, () => 1);
-  await sql`pragma max_page_count = 60`.execute(connection.db);
+  const [{ page_count: empty }] = (await sql`pragma page_count`.execute(connection.db)).rows as [
+    { page_count: number },
+  ];
+  await sql.raw(`pragma max_page_count = ${empty + 20}`).execute(connection.db);
   let stored = 0;
   const big = () => {
     const submission = aSubmission();

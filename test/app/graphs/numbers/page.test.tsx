@@ -47,6 +47,14 @@ function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = a
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
+it("says when the numbers are old, in words", () => {
+  const params = new URLSearchParams("data=simulated");
+  const { numbers, html } = numbersFor("data=simulated");
+  expect(html).not.toContain("is behind");
+  const old = htmlOf({ ...numbers, isBehind: true, asOf: Date.UTC(2026, 0, 2, 3, 4, 5) }, params).html;
+  expect(old).toContain("These numbers are as of 2026-01-02 03:04:05 UTC");
+});
+
 /** What a table shows, line by line, as numbers are written in a file. */
 function shown(html: string, name: string): string[][] {
   const [, body = ""] = html.match(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../../support/run-command.ts";
+import { runCommand } from "../support/run-command.ts";
 
 // Each command is a process of its own.
 let folder: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/log.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Submission } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
-import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { silentLog } from "../../services/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import type { Submission } from "../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
+import { runCommand } from "../support/run-command.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { aSubmission, aVisit } from "../support/submissions.ts";
 
 // Each command is a process of its own.
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);

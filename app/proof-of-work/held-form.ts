@@ -1,0 +1,21 @@
+import { prove } from "./prove.ts";
+
+/** Before that, nothing needs to be said. */
+const noticeMs = 1_000;
+
+/**
+ * Sends a form that came back in a flood (app/server/try-again.ts) as soon as the work asked for is done. Where it cannot
+ * be done the button is still there.
+ */
+export async function mount(element: HTMLElement): Promise<void> {
+  const form = element as HTMLFormElement;
+  const { challenge = "", sending = "" } = form.dataset;
+  const notice = setTimeout(() => {
+    form.querySelector("[role=status]")!.textContent = sending;
+  }, noticeMs);
+  if (await prove(challenge)) form.submit();
+  else {
+    clearTimeout(notice);
+    form.querySelector("[role=status]")!.textContent = "";
+  }
+}

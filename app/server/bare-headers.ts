@@ -1,0 +1,26 @@
+/** Two years, subdomains included. */
+export const hsts = "max-age=63072000; includeSubDomains";
+
+/** What no page of ours asks a browser for. */
+export const unusedFeatures = ["camera", "microphone", "geolocation", "payment", "usb", "browsing-topics"];
+
+/**
+ * Headers of answers that are given outside the site's own guards: to what is no proper request, before the site is
+ * ready, and for the operator. Nothing is loaded, framed or kept.
+ * @param https whether the site is served over https
+ */
+export function bareHeaders(https: boolean): Record<string, string> {
+  return {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy":
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": unusedFeatures.map((feature) => `${feature}=()`).join(", "),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    ...(https && { "Strict-Transport-Security": hsts }),
+  };
+}

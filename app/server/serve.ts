@@ -1,0 +1,72 @@
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { listeningOn, type Settings } from "../../services/env.ts";
+import { type Services, startServices } from "../../services/index.ts";
+import type { Log } from "../../services/log.ts";
+import { createApp } from "./app.ts";
+import { badRequest } from "./bad-request.ts";
+import { bareHeaders } from "./bare-headers.ts";
+import { drain, listen } from "./listen.ts";
+import { pages } from "./pages.ts";
+import { quietConsole } from "./quiet-console.ts";
+
+/** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
+const graceMs = 20_000;
+
+/** The site as one process serves it. */
+export type Serving = {
+  services: Services;
+  port: number;
+  /** What somebody who has just started it wants to know. */
+  welcome: string;
+  /** Silences libraries; from here on the output is the log. */
+  quiet(): void;
+  /** Answers what is under way and takes nothing new. */
+  stop(): Promise<void>;
+};
+
+/**
+ * @param sharedPort the port that other processes serve on already: this one joins them once it is ready
+ * @throws an Error in plain words
+ */
+export async function serve(given: Settings, log: Log, sharedPort?: number): Promise<Serving> {
+  const https = given.siteOrigin.startsWith("https:");
+  let site: RequestListener = (_request, response) =>
+    response.writeHead(503, { ...bareHeaders(https), "Retry-After": "1" }).end("The site is starting.\n");
+  const begin = () => listen((request, response) => site(request, response), given);
+  // First of all where it can be, because with PORT=0 the site's own address depends on it.
+  const early: Server | undefined = sharedPort === undefined ? await begin() : undefined;
+  const port = sharedPort ?? (early!.address() as AddressInfo).port;
+  const services = await startServices(listeningOn(given, port), log);
+  const source = await pages();
+  const app = createApp({ services, ...source });
+  site = source.before(
+    getRequestListener((request, env) => app.fetch(request, env), {
+      overrideGlobalObjects: false,
+      errorHandler: badRequest(https),
+    }),
+  );
+  const server = early ?? (await begin());
+  log("server", { detail: "listening", port });
+  return {
+    services,
+    port,
+    welcome: welcomeOf(services),
+    quiet() {
+      if (!source.dev) quietConsole(log);
+    },
+    async stop() {
+      log("server", { detail: "stopping" });
+      await drain(server, graceMs);
+      await services.stop();
+      await source.close();
+      log("server", { detail: "stopped" });
+    },
+  };
+}
+
+function welcomeOf({ settings, describe }: Services): string {
+  const lines = describe().map((line) => `  ${line}`);
+  return `Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:\n${lines.join("\n")}`;
+}

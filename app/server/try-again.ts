@@ -1,0 +1,78 @@
+import type { Context } from "hono";
+import { html, raw } from "hono/html";
+import { findEntry } from "../../machines/registry.ts";
+import { tryAgain } from "../../machines/wording/try-again.ts";
+import type { Settings } from "../../services/env.ts";
+import { barePage, plainPage } from "./plain-page.ts";
+import { mostFields } from "./read-body.ts";
+import type { ServerEnv } from "./server-env.ts";
+
+/** Carries a challenge to the page's scripts (app/proof-of-work). */
+const challengeHeader = "Proof-Of-Work";
+const form = "application/x-www-form-urlencoded";
+
+export type Trouble = {
+  cause: "flood" | "store";
+  waitSeconds: number;
+  /** The form as it was posted. */
+  body?: string;
+  /** Whoever brings the proof of this work need not wait. */
+  challenge?: string;
+};
+
+/** Answers what cannot be taken just now. */
+export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | Promise<Response>;
+
+/** True for a post by a form, which is answered with a page; the body of others is JSON, and so is their answer. */
+export function isForm(c: Context<ServerEnv>): boolean {
+  return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(form);
+}
+
+/**
+ * One answer for floods (429) and for a store in trouble (503). The island and our page scripts try again by themselves.
+ * A form comes back as a page, in the visitor's language, that holds its fields: browsers forget what was typed on pages
+ * that must not be stored.
+ * @param loader the islands' loader, by which that page sends the form as soon as its proof of work is done
+ */
+export function tryAgainWith(
+  { phone }: Pick<Settings["company"], "phone">,
+  loader: () => string | null,
+): TryAgain {
+  return (c, { cause, waitSeconds, body, challenge }) => {
+    const status = cause === "flood" ? 429 : 503;
+    const headers = {
+      "Retry-After": String(waitSeconds),
+      ...(challenge && { [challengeHeader]: challenge }),
+    };
+    if (c.req.method === "POST" && !isForm(c)) {
+      const error = "Too many posts just now. Please try again in a minute.";
+      return c.json({ error, field: null }, status, headers);
+    }
+    const { path, url } = c.req;
+    const language = findEntry(path)?.variant.language ?? "en";
+    const words = tryAgain[language];
+    const address = path + new URL(url).search;
+    const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
+    const { title, home } = words;
+    if (body === undefined) {
+      const again = html`<p><a class="button" href="${address}">${words.reload}</a></p>${call}`;
+      return barePage(c, { language, title, words: words.notShown, more: again, home }, status, headers);
+    }
+    const fields = [...new URLSearchParams(body)];
+    if (fields.length > mostFields) return plainPage(c, "The form has too many fields.", 400);
+    const work =
+      challenge && html` data-island="proof" data-challenge="${challenge}" data-sending="${words.sending}"`;
+    const script = challenge && loader();
+    const more = html`<form method="post" action="${address}"${work || ""}>
+${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p role="status"></p>
+<p><button>${words.again}</button></p></form>${call}
+${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
+    return barePage(
+      c,
+      { language, title, words: `${words[cause]} ${words.held}`, more, home },
+      status,
+      headers,
+    );
+  };
+}

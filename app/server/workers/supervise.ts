@@ -1,0 +1,75 @@
+import cluster from "node:cluster";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Settings } from "../../../services/env.ts";
+import type { Log } from "../../../services/log.ts";
+import { startAdmin } from "../admin.ts";
+import { quietConsole } from "../quiet-console.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
+import { crewMetrics } from "./crew-metrics.ts";
+import { type Member, startMember } from "./member.ts";
+import { restarts, steadyMs } from "./restarts.ts";
+
+/**
+ * Keeps as many processes serving as the settings say, replaces those that end, and ends them all in order. The first
+ * one migrates the store and shows that a start can succeed; the others begin after it.
+ */
+export async function supervise(given: Settings, log: Log): Promise<void> {
+  // Each takes its connections itself. Were they handed out here, those on their way to a worker that is killed would
+  // stay open with nobody to answer them.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("worker.mjs", import.meta.url)) });
+  const crew = new Map<number, Member>();
+  const metrics = crewMetrics(() => [...crew.values()]);
+  const policy = restarts();
+  let stopping = false;
+  let port: number | undefined;
+
+  const stop = async () => {
+    stopping = true;
+    for (const { end } of crew.values()) end();
+    await Promise.all([...crew.values()].map(({ ended }) => ended));
+  };
+  const replace = async (member: Member, number: number, reason: string) => {
+    metrics.left(member);
+    crew.delete(number);
+    if (stopping) return;
+    log("worker.ended", { worker: number, code: reason });
+    const othersServe = [...crew.values()].some(({ isReady, livedMs }) => isReady() && livedMs() >= steadyMs);
+    const wait = policy.after(member.livedMs(), othersServe);
+    if (wait === undefined) {
+      await stop();
+      process.stderr.write("The site's processes end as soon as they have begun.\n");
+      process.exit(1);
+    }
+    await pause(wait);
+    if (!stopping) await begin(number);
+  };
+  const begin = async (number: number): Promise<void> => {
+    const member = startMember(number, port);
+    crew.set(number, member);
+    const replaced = member.ended.then((reason) => replace(member, number, reason));
+    await Promise.race([member.ready, replaced]);
+  };
+
+  stopOnSignal(async () => {
+    log("server", { detail: "stopping" });
+    await stop();
+    log("server", { detail: "stopped" });
+  });
+  const first = startMember(1, undefined);
+  crew.set(1, first);
+  const ready = await Promise.race([first.ready, first.ended]);
+  // It has said why.
+  if (typeof ready === "string") process.exit(stopping ? 0 : 1);
+  port = ready.port;
+  void first.ended.then((reason) => replace(first, 1, reason));
+  await Promise.all(Array.from({ length: given.workers - 1 }, (_, index) => begin(index + 2)));
+
+  const { admin } = given;
+  const served =
+    admin.port === undefined ? undefined : await startAdmin(metrics.text, admin.port, admin.host);
+  console.log(`${ready.welcome}\nProcesses: ${given.workers}`);
+  if (served) console.log(`Metrics: ${served.url}`);
+  quietConsole(log);
+}

@@ -1,0 +1,27 @@
+/** One of several processes that serve the site on one port. */
+import { readSettings } from "../../../services/env.ts";
+import { createLog, silentLog } from "../../../services/log.ts";
+import { serve } from "../serve.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
+import { type FromWorker, type ToWorker, variables } from "./messages.ts";
+
+/** Serves until the supervisor says so, or is gone: then Node ends the process by itself. */
+async function work(): Promise<void> {
+  const worker = Number(process.env[variables.number]);
+  const sharedPort = process.env[variables.port];
+  const given = readSettings(process.env);
+  const log = given.log ? createLog((line) => process.stdout.write(line), undefined, { worker }) : silentLog;
+  const site = await serve(given, log, sharedPort ? Number(sharedPort) : undefined);
+  const tell = (message: FromWorker) => process.send!(message);
+  process.on("message", async ({ metrics, question }: ToWorker) =>
+    tell({ text: await site.services.metrics.text(metrics), question }),
+  );
+  stopOnSignal(site.stop);
+  tell({ ready: { port: site.port, welcome: site.welcome } });
+  site.quiet();
+}
+
+work().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { insisting, thanks } from "../support/patience.ts";
+import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { siteProcess } from "../support/site-process.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const shared = { WORKERS: "3", SESSION_SECRETS: "a secret of this test that is long enough" };
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+
+/** The workers that this process has started; what reads TypeScript for it is a child of its as well. */
+function workersOf(pid: number): number[] {
+  const isWorker = (child: string) => {
+    try {
+      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, "utf8")) ?? [];
+      return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.mjs");
+    } catch {
+      // It has ended in between.
+      return false;
+    }
+  };
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && isWorker(name))
+    .map(Number);
+}
+
+const lives = (pid: number) => {
+  try {
+    // One that has ended stays listed until somebody asks for its exit code.
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+describe("three workers on one port", () => {
+  let url: string;
+  let site: Site;
+  let admin: string;
+  beforeAll(async () => {
+    url = await server.freshDatabase();
+    site = await startSite({ ...shared, DATABASE_URL: url, ADMIN_PORT: "0" });
+    await waitFor("the metrics' address", () => /Metrics: http/.test(site.output()));
+    admin = /Metrics: (http:\/\/127\.0\.0\.1:\d+)/.exec(site.output())![1]!;
+  });
+  afterAll(() => site?.close());
+
+  const metrics = async () => (await send(admin, "/metrics")).text;
+  const count = async (series: RegExp) => Number(series.exec(await metrics())?.[1] ?? 0);
+  const viewed = () =>
+    count(/^claimpath_request_duration_seconds_count\{route="survey c",method="GET",status="200"\} (\d+)$/m);
+  const listening = () => site.output().match(/"event":"server".*"detail":"listening"/g) ?? [];
+
+  it("say once that they are ready, and which of them says what", async () => {
+    expect(site.output().match(/Claimpath is ready/g)).toHaveLength(1);
+    const workers = listening().map((line) => /"worker":(\d)/.exec(line)?.[1]);
+    expect(workers.sort()).toEqual(["1", "2", "3"]);
+    expect((await send(site.url, "/readyz")).status).toBe(200);
+    const migrated = await rowsOf<{ name: string }>(url, "select name from kysely_migration");
+    expect(new Set(migrated.map(({ name }) => name)).size).toBe(migrated.length);
+  });
+
+  it("are counted as one", async () => {
+    const before = await viewed();
+    for (let request = 0; request < 20; request++) await send(site.url, "/survey/c");
+    expect((await viewed()) - before).toBe(20);
+    const text = await metrics();
+    expect(text.match(/^claimpath_store_ready 1$/gm)).toHaveLength(1);
+    expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);
+  });
+
+  it("lose nothing when one is killed, which is replaced, while the others serve", async () => {
+    const acknowledged = new Set<string>();
+    let over = false;
+    const visitAfterVisit = async (who: number) => {
+      for (let visit = 0; !over; visit++) {
+        const email = `visitor-${who}-${visit}@example.com`;
+        const visitor = new JsonVisitor(site.url);
+        const open = () => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 }));
+        await insisting(open, () => {});
+        const entries = entriesC({ NameAndEmail: { firstName: "Ana", lastName: "Rivera", email } });
+        await insisting(
+          () => visitor.progress(entries),
+          () => {},
+        );
+        if (
+          thanks(
+            await insisting(
+              () => visitor.postLead(),
+              () => {},
+            ),
+          )
+        )
+          acknowledged.add(email);
+      }
+    };
+    const more = async (leads: number) => {
+      const wanted = acknowledged.size + leads;
+      await waitFor(`${leads} more leads`, () => acknowledged.size >= wanted, 90_000);
+    };
+    const counted = await viewed();
+    const busy = Array.from({ length: 6 }, (_, who) => visitAfterVisit(who));
+    await more(6);
+    const [killed] = workersOf(site.pid());
+    process.kill(killed!, "SIGKILL");
+    await more(6);
+    await waitFor("the replacement", () => listening().length === 4, 90_000);
+    await more(6);
+    over = true;
+    await Promise.all(busy);
+    expect(site.output()).toMatch(/"event":"worker.ended","worker":[123],"code":"SIGKILL"/);
+    expect(workersOf(site.pid())).toHaveLength(3);
+    expect(await viewed(), "a sum never falls").toBeGreaterThanOrEqual(counted);
+    const leads = await rowsOf<{ email: string }>(url, "select record::json->>'email' as email from leads");
+    const emails = leads.map(({ email }) => email);
+    expect([...acknowledged].filter((email) => !emails.includes(email))).toEqual([]);
+    expect(new Set(emails).size, "each once").toBe(emails.length);
+  });
+
+  it("stop in order, all of them", async () => {
+    const workers = workersOf(site.pid());
+    const began = site.output().length;
+    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(workers.filter(lives)).toEqual([]);
+    const said = site.output().slice(began);
+    for (const worker of [1, 2, 3]) {
+      expect(said).toMatch(new RegExp(`"event":"server","worker":${worker},"detail":"stopped"`));
+    }
+    expect(said).not.toContain("worker.ended");
+  });
+
+  it("leave nobody behind when their supervisor is killed", async () => {
+    await site.restart();
+    await waitFor("all of them", () => workersOf(site.pid()).length === 3);
+    const workers = workersOf(site.pid());
+    expect(await site.stop("SIGKILL")).toBeNull();
+    await waitFor("their end", () => workers.filter(lives).length === 0);
+  });
+});
+
+it("a start that cannot succeed says so once and ends with 1", async () => {
+  const nobody = "postgres://nobody@127.0.0.1:1/nothing";
+  const { code, err, out } = await siteProcess({ ...shared, DATABASE_URL: nobody }).ended;
+  expect([code, err.trim().split("\n").length]).toEqual([1, 1]);
+  expect(out).not.toContain("ready");
+});
