@@ -55,11 +55,9 @@ function breaks(store: Costs["store"], found: Omit<Plan, "breaks">): string[] {
     return found.processes > 1 ? ["one process"] : [];
   }
   const broken: string[] = [];
-  if (found.databaseCores > databaseCores * headroom)
-    broken.push("the database's processors");
+  if (found.databaseCores > databaseCores * headroom) broken.push("the database's processors");
   if (found.chain > headroom) broken.push("the consent chain");
-  if (found.connections > connectionsTaken)
-    broken.push("the database's connections");
+  if (found.connections > connectionsTaken) broken.push("the database's connections");
   return broken;
 }
 
