@@ -22,23 +22,31 @@ export type Replay = {
   call: Call | null;
   /** What the chart had done in the browser on its way, in its order. */
   effects: EffectName[];
+  /** Where the chart stood before its first answer and after each that it took, with all effects until then. */
+  stages: readonly Run[];
 };
 
 /**
  * Runs a variant's chart over a trail of answers; pure, a few tenths of a millisecond.
  * It goes as far as the chart takes the answers: after a deploy that changed the chart the rest is
  * `left`, never lost (and an old snapshot is never trusted).
+ * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part
  */
-export function replay(machine: SurveyMachine, input: SurveyInput, trail: readonly Answered[]): Replay {
-  let run: Run = begin(machine, input);
-  const effects = [...run.effects];
+export function replay(
+  machine: SurveyMachine,
+  input: SurveyInput,
+  trail: readonly Answered[],
+  known?: Replay,
+): Replay {
+  const shared = known ? sharedLength(known.taken, trail) : 0;
+  const stages = known ? known.stages.slice(0, shared + 1) : [begin(machine, input)];
+  const taken = trail.slice(0, shared);
+  let run = stages[shared]!;
   const go = (event: SurveyEvent): Run => {
     const next = send(machine, run.snapshot, event);
-    effects.push(...next.effects);
-    return next;
+    return { ...next, effects: [...run.effects, ...next.effects] };
   };
-  const taken: Answered[] = [];
-  for (const answered of trail) {
+  for (const answered of trail.slice(shared)) {
     if (run.call || topState(run.snapshot) !== answered.step) break;
     run = go({ type: "ANSWER", answers: answered.answers, today: answered.today });
     const outcomes = [...answered.outcomes];
@@ -48,8 +56,16 @@ export function replay(machine: SurveyMachine, input: SurveyInput, trail: readon
       run = go(settled(found));
     }
     taken.push(answered);
+    stages.push(run);
   }
-  return { ...run, effects, state: topState(run.snapshot), taken, left: trail.slice(taken.length) };
+  return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), stages };
+}
+
+/** How many answers two trails begin with that are the same in all that a chart is told. */
+function sharedLength(one: readonly Answered[], other: readonly Answered[]): number {
+  const told = (answered: Answered | undefined) => JSON.stringify(answered);
+  const parts = one.findIndex((answered, index) => told(answered) !== told(other[index]));
+  return parts < 0 ? one.length : parts;
 }
 
 /** Removes and returns the next outcome of this call; a retried call has several on record. */
@@ -58,6 +74,7 @@ function takeOutcome(outcomes: Outcome[], id: CallId): Outcome | undefined {
   return at < 0 ? undefined : outcomes.splice(at, 1)[0];
 }
 
+/** `effects`: of the last event, unless it says otherwise. */
 type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] };
 
 /** A chart at its first question. `effects` of a run are those of its last event only. */

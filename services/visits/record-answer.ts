@@ -95,7 +95,11 @@ export function recordAnswerWith(deps: {
     const log = storedLog(stored);
     const added: LogEntry[] = [];
     const add = (item: LogEntry) => added.push(item);
-    const stand = () => standing(entry, [...log, ...added], settings);
+    let latest: Stand | undefined;
+    const stand = () => {
+      latest = standing(entry, [...log, ...added], settings, latest);
+      return latest;
+    };
     if (stored?.leadId) {
       const { location } = (await store.leads.get(stored.leadId))!;
       const { ending } = stand();
@@ -198,7 +202,7 @@ export function recordAnswerWith(deps: {
     const facts = await askFacts(after, arrives ? "arrival" : "answer");
     if (facts.length === 0) return { kind: "moved", stand: after };
     const known = await keepFacts(store, visit.id, facts, now);
-    return { kind: "moved", stand: standing(entry, known, settings) };
+    return { kind: "moved", stand: standing(entry, known, settings, after) };
   };
 
   return async (request) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyInput } from "../../machines/survey.ts";
@@ -20,13 +21,22 @@ export type Stand = {
   ending: string | null;
 };
 
-/** Reads and replays a log; a visit that has not begun stands at its first question. */
-export function standing(entry: SurveyEntry, log: readonly LogEntry[], settings: ChartSettings = {}): Stand {
+/**
+ * Reads and replays a log; a visit that has not begun stands at its first question.
+ * @param known how a shorter log of this survey stood, which saves replaying what they share
+ */
+export function standing(
+  entry: SurveyEntry,
+  log: readonly LogEntry[],
+  settings: ChartSettings = {},
+  known?: Stand,
+): Stand {
   const { code, machine } = entry.variant;
   const visit = readLog(log);
   const input = inputFor(entry, visit, settings);
   const about = { "claimpath.variant": code, "claimpath.entries": log.length };
-  const run = span("replay", about, () => replay(machine, input, visit.trail));
+  const goneOn = isDeepStrictEqual(known?.input, input) ? known?.replay : undefined;
+  const run = span("replay", about, () => replay(machine, input, visit.trail, goneOn));
   const isScreen = (name: string) => stepNamed(name, code) !== undefined;
   const path = questionsOf(run.taken, run.state, isScreen);
   const isEnding = afterPost(run.taken) || run.snapshot.status === "done";

@@ -23,6 +23,12 @@ export function cpuMsOf(pid: number): number {
   return (Number(user) + Number(system)) * msPerTick;
 }
 
+/** The same, with that of its children that have ended. */
+export function cpuMsOfFamily(pid: number): number {
+  const [, , , , , , , , , , , , , user, system] = fieldsOf(String(pid));
+  return cpuMsOf(pid) + (Number(user) + Number(system)) * msPerTick;
+}
+
 function isOurs(pid: string, script: string): boolean {
   try {
     const [, parent] = fieldsOf(pid);

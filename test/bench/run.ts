@@ -1,4 +1,5 @@
 /** `npm run bench`, or `npm run bench -- step` for one of them. Nothing fails on a slow machine: figures are for reading. */
+import { writeFileSync } from "node:fs";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { analytics } from "./analytics.ts";
 import { firstView } from "./first-view.ts";
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   analytics,
 };
 const file = "test/output/bench.json";
+const tables = "test/output/bench.md";
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
@@ -42,5 +44,6 @@ for (const [name, run] of Object.entries(benchmarks)) {
   console.log(table(found));
   reports.push(found);
   writeJson(file, reports);
+  writeFileSync(tables, reports.map(table).join("\n"));
 }
-console.log(`The same as JSON: ${file}`);
+console.log(`The same as JSON: ${file}, and as Markdown: ${tables}`);

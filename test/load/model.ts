@@ -2,8 +2,8 @@ import { type Costs, cpuPerVisit, databasePerVisit } from "./costs.ts";
 
 /** How much of a processor or disk may be in use on average, so that queues stay short and a peak finds room. */
 export const headroom = 0.6;
-/** Connections that one process of the site holds, and that PostgreSQL takes as it comes. */
-const connectionsPerProcess = 10;
+/** Connections that one process of the site holds (`DATABASE_POOL_SIZE`), and that PostgreSQL takes as it comes. */
+export const connectionsPerProcess = 10;
 const connectionsTaken = 100;
 /** A large machine for a database. */
 const databaseCores = 64;
@@ -18,6 +18,8 @@ export type Plan = {
   /** Commits a second; PostgreSQL keeps several with one sync. */
   commits: number;
   connections: number;
+  /** Share of the time in which a lead holds the end of the consent chain: one after another, each until it is synced. */
+  chain: number;
   /** Gigabytes a day that stay, and that go to the log, if it is so all day. */
   storedPerDay: number;
   loggedPerDay: number;
@@ -41,6 +43,7 @@ export function plan(costs: Costs, perMinute: number): Plan {
     databaseCores: databaseBusy,
     commits,
     connections: costs.store === "sqlite" ? 0 : processes * connectionsPerProcess,
+    chain: (perSecond * costs.syncMs) / 1000,
     storedPerDay: perDay(costs.stored),
     loggedPerDay: perDay(costs.logged),
   };
@@ -49,13 +52,12 @@ export function plan(costs: Costs, perMinute: number): Plan {
 
 function breaks(store: Costs["store"], found: Omit<Plan, "breaks">): string[] {
   if (store === "sqlite") {
-    return found.processes > 1 ? ["one process is not enough: PostgreSQL, and several of them"] : [];
+    return found.processes > 1 ? ["one process"] : [];
   }
   const broken: string[] = [];
-  if (found.databaseCores > databaseCores * headroom)
-    broken.push("the database's processors: a database for each group of surveys");
-  if (found.connections > connectionsTaken)
-    broken.push("the database's connections: a pooler, or a smaller pool");
+  if (found.databaseCores > databaseCores * headroom) broken.push("the database's processors");
+  if (found.chain > headroom) broken.push("the consent chain");
+  if (found.connections > connectionsTaken) broken.push("the database's connections");
   return broken;
 }
 

@@ -1,6 +1,7 @@
 import { type Chance, chanceFrom } from "../../services/analytics/simulation/chance.ts";
 import { quantile } from "../bench/spread.ts";
 import { type Costs, type Kind, kinds } from "./costs.ts";
+import { connectionsPerProcess } from "./model.ts";
 import { Clock, GroupCommit, Station } from "./stations.ts";
 
 /** What the site runs on, and who comes. */
@@ -27,7 +28,6 @@ export type Simulated = {
   p99: number;
 };
 
-const connectionsPerProcess = 10;
 const commitsOf: Record<Kind, number> = { page: 0, answer: 1, lead: 1 };
 
 /**
@@ -77,6 +77,7 @@ function siteOf(clock: Clock, costs: Costs, { processes, siteCores, databaseCore
   const cores = new Station(clock, siteCores);
   const disk = new GroupCommit(clock, costs.syncMs);
   const database = new Station(clock, databaseCores);
+  const chain = new Station(clock, 1);
   const all = Array.from({ length: processes }, () => ({
     loop: new Station(clock, 1),
     connections: new Station(clock, connectionsPerProcess),
@@ -98,6 +99,16 @@ function siteOf(clock: Clock, costs: Costs, { processes, siteCores, databaseCore
       const { cpuMs, databaseMs } = costs.requests[kind];
       const half = () => spread(chance, cpuMs / 2);
       const commits = commitsOf[kind] > 0;
+      // The consents of leads are a chain: the next one waits until this one is kept.
+      const keep = (then: () => void) =>
+        kind !== "lead"
+          ? disk.commit(then)
+          : chain.take(() =>
+              disk.commit(() => {
+                chain.leave();
+                then();
+              }),
+            );
       // SQLite's driver is synchronous: the process stands still while the disk keeps what it was given.
       if (costs.store === "sqlite")
         return work(loop, half() + half(), done, commits ? (go) => disk.commit(go) : undefined);
@@ -107,7 +118,7 @@ function siteOf(clock: Clock, costs: Costs, { processes, siteCores, databaseCore
       };
       return work(loop, half(), () =>
         connections.take(() =>
-          database.serve(spread(chance, databaseMs), () => (commits ? disk.commit(finish) : finish())),
+          database.serve(spread(chance, databaseMs), () => (commits ? keep(finish) : finish())),
         ),
       );
     },

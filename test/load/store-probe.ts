@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { cpuMsOf } from "../bench/cpu-time.ts";
+import { cpuMsOfFamily } from "../bench/cpu-time.ts";
 import { sqlOn } from "../support/sql-on.ts";
 
 /** Counters of a store that only rise; bytes are those written to its log, and those of the database. */
@@ -29,7 +29,7 @@ export async function postgresCounters(url: string): Promise<Counters> {
   );
   const tables = "select tablename as name from pg_tables where schemaname = 'public'";
   return {
-    cpuMs: postgresPids().reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    cpuMs: postgresPids().reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0),
     rows: await rowsIn(url, tables),
     logged: Number(row!.logged),
     stored: Number(row!.stored),
