@@ -5,6 +5,8 @@ export type RawAnswer = {
   status: number;
   head: string;
   body: string;
+  /** Until the connection was closed by the other end. */
+  ms: number;
   /** What could be written of the request. */
   written: number;
 };
@@ -24,6 +26,7 @@ export function rawRequest(
   first: string | Buffer,
   { more = () => null, end = false, idleMs = 0 }: Options = {},
 ): Promise<RawAnswer> {
+  const began = performance.now();
   const { port, hostname } = new URL(origin);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
@@ -48,7 +51,8 @@ export function rawRequest(
     socket.on("close", () => {
       const [head = "", ...body] = text.split("\r\n\r\n");
       const status = Number(head.match(/^HTTP\/1\.1 (\d{3})/)?.[1] ?? 0);
-      resolve({ status, head, body: body.join("\r\n\r\n"), written: socket.bytesWritten });
+      const ms = performance.now() - began;
+      resolve({ status, head, body: body.join("\r\n\r\n"), ms, written: socket.bytesWritten });
     });
   });
 }
