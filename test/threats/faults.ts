@@ -139,7 +139,7 @@ export const faults: Threat[] = [
         "a message whose senders all died is parked unsent",
         "a dead destination holds nothing up, and takes only its own places",
       ],
-      ["test/services/commands/commands.test.ts", "outbox › list and show"],
+      ["test/walks/commands.test.ts", "outbox › list and show"],
     ],
   },
   {
