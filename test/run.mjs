@@ -10,6 +10,7 @@ const tools = {
   chromium: ["/usr/bin/chromium"],
   postgresql: ["/usr/lib/postgresql"],
   strace: ["/usr/bin/strace"],
+  faketime: ["/usr/bin/faketime"],
 };
 
 demandNode();

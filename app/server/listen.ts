@@ -2,9 +2,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Settings } from "../../services/env.ts";
 import { answerBadRequests } from "./bad-request.ts";
 
+/** How long a connection may stand still while an answer is made or read; a visitor waits 15 s at most. */
+const stalledMs = 60_000;
+
 /**
  * An HTTP server that slow or silent clients cannot hold on to. Node's own limits are 60 s for headers
- * and 300 s for a request, looked at every 30 s.
+ * and 300 s for a request, looked at every 30 s, and none for a client that does not read its answer.
  * @throws an Error in plain words when the port cannot be had
  */
 export function listen(
@@ -23,6 +26,7 @@ export function listen(
     },
     listener,
   );
+  server.timeout = stalledMs;
   answerBadRequests(server, siteOrigin.startsWith("https:"));
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { filesIn, root } from "../support/source-files.ts";
 import { counts } from "../support/store-reader.ts";
 
 let site: Site;
@@ -33,6 +36,14 @@ beforeAll(async () => {
     ["/contact.data", { form: contact }],
     ["/api/progress", { json: { ...facts, entries: entriesC() } }],
     ["/post-lead", { json: facts }],
+    ["/api/phone-code/send", { json: { ...facts, phone: "+12135550123" } }],
+    [
+      "/api/phone-code/check",
+      { json: { ...facts, phone: "+12135550123", sent_status: true, code: "123456" } },
+    ],
+    ["/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
+    ["/graphs/sign-in", { form: { token: "a" } }],
+    ["/graphs/c/simulate", { form: {} }],
     // What another site's plain form can send.
     ["/post-lead", { body: JSON.stringify(facts), headers: { "Content-Type": "text/plain" } }],
     ["/?index", { form: survey }],
@@ -59,7 +70,27 @@ async function statuses(headers: Record<string, string>): Promise<number[]> {
   return found;
 }
 
+/** Addresses of the routes that have an action. */
+function postedRoutes(): string[] {
+  return filesIn("app/routes")
+    .filter((file) => /^export (async function|const) action\b/m.test(readFileSync(join(root, file), "utf8")))
+    .map(
+      (file) =>
+        `/${basename(file)
+          .replace(/\.tsx?$/, "")
+          .replaceAll(".", "/")
+          .replace("$code", "c")}`,
+    );
+}
+
 describe("a post from elsewhere", () => {
+  it("is tried at the address of every action", () => {
+    const tried = new Set(posts.map(([path]) => path.replace(/\/$/, "")));
+    const actions = postedRoutes();
+    expect(actions).toContain("/post-lead");
+    expect(actions.filter((address) => !tried.has(address))).toEqual([]);
+  });
+
   it("is refused with 403 on every address, and nothing is stored", async () => {
     const before = counts(site.databaseFile);
     const foreign = [

@@ -91,7 +91,7 @@ export const attacks: Threat[] = [
         "any text comes back as it was, but never as a formula",
         "numbers, lists and nothing",
       ],
-      ["test/services/commands/commands.test.ts", "export gives one table for a spreadsheet"],
+      ["test/walks/commands.test.ts", "export gives one table for a spreadsheet"],
     ],
   },
   {

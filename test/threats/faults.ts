@@ -139,7 +139,7 @@ export const faults: Threat[] = [
         "a message whose senders all died is parked unsent",
         "a dead destination holds nothing up, and takes only its own places",
       ],
-      ["test/services/commands/commands.test.ts", "outbox › list and show"],
+      ["test/walks/commands.test.ts", "outbox › list and show"],
     ],
   },
   {
@@ -179,7 +179,7 @@ export const faults: Threat[] = [
         "does not wait for ever for a buyer; the message comes again under the same id",
       ],
       ["test/visit/deploys.test.ts", "visitors on their way when a deploy comes with $name"],
-      ["test/server/deploy.test.ts", "a visit that was begun under an older chart"],
+      ["test/walks/deploy.test.ts", "a visit that was begun under an older chart"],
     ],
   },
   {

@@ -71,11 +71,7 @@ export const visitors: Threat[] = [
     threat: "The browser lies about what only the server may say",
     expected: "The server derives or overlooks it, field by field; buyers' keys never reach a browser",
     proofs: [
-      [
-        "test/server/forgery.test.ts",
-        "changes nothing of the lead, by JSON or by form",
-        "claims are made of every field that no question asks for",
-      ],
+      ["test/server/forgery.test.ts", "changes nothing of the lead, by JSON or by form"],
       [
         "test/server/facts.test.ts",
         "is the one of the visit's affiliate, on the lead and at the buyer, and never in a page",
