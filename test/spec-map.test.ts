@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "./support/source-files.ts";
-import { isTitle, type NamedTest } from "./support/titles.ts";
+import { isTitle, type NamedTest, namedTests } from "./support/titles.ts";
 
 type Row = { number: number; files: string[]; tests: NamedTest[] };
 type Section = { heading: string; numbers: number[]; rows: Row[] };
@@ -32,10 +32,7 @@ function rowOf(line: string): Row {
   return {
     number: Number(number),
     files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
-    tests: tests.split("<br>").flatMap((part) => {
-      const [, file] = /^`([^`]+)`/.exec(part) ?? [];
-      return file ? [...part.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ file, title: title! })) : [];
-    }),
+    tests: namedTests(tests),
   };
 }
 

@@ -46,7 +46,7 @@ export async function signedOut(context: AppLoadContext): Promise<Record<string,
   };
 }
 
-async function isSignedIn(request: Request, context: AppLoadContext): Promise<boolean> {
+export async function isSignedIn(request: Request, context: AppLoadContext): Promise<boolean> {
   if (context.services.settings.analystToken === undefined) return false;
   const cookie = cookieIn(context).parse(request.headers.get("Cookie"));
   // One that cannot be read counts as none.

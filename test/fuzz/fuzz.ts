@@ -20,9 +20,9 @@ export type Fuzzed = {
 };
 
 /** The heap takes its shape in the first ones. */
-const warmUp = 20_000;
+const warmUp = 5_000;
 /** Visits go on and end: new ones are begun after so many requests. */
-const seedsLast = 5_000;
+const seedsLast = 10_000;
 const atOnce = 16;
 
 /**
@@ -47,7 +47,7 @@ export async function fuzz(requests: number, seed: number, told = (_done: number
         sent++;
         if (sent % seedsLast === 0) asks = await goodAsks(site.url);
         if (sent === warmUp) warm = residentMb(site);
-        if (sent % 10_000 === 0) told(sent);
+        if (sent % 1_000 === 0) told(sent);
         const bytes = changed(bytesOf, random, asks);
         const answer = await exchange(site, bytes);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;

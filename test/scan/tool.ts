@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 
 /** What a scanner said, and what of it is a finding. */
 export type Scan = { name: string; findings: string[]; said: string };
@@ -13,7 +14,7 @@ export function missing(): string[] {
 /**
  * Runs a scanner to its end, or for as long as it may.
  * @param home where it may keep its files
- * @returns all that it printed
+ * @returns all that it printed, without its colours
  */
 export function run(program: string, args: string[], home: string, mostMs: number): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", NODE_ENV: "production" as const };
@@ -22,6 +23,6 @@ export function run(program: string, args: string[], home: string, mostMs: numbe
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", () => resolve(said));
+    child.once("close", () => resolve(stripVTControlCharacters(said)));
   });
 }

@@ -4,6 +4,14 @@ import { parsed } from "./source-files.ts";
 /** A test by its file and its title, alone or behind those it stands in: "describe › test". */
 export type NamedTest = { file: string; title: string };
 
+/** Tests that a table's cell names: `test/a.test.ts` “one”, “two”, the next file after <br>. */
+export function namedTests(cell: string): NamedTest[] {
+  return cell.split("<br>").flatMap((part) => {
+    const [, file] = /`(test\/[^`]+\.tsx?)`/.exec(part) ?? [];
+    return file ? [...part.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ file, title: title! })) : [];
+  });
+}
+
 const titles = new Map<string, string[]>();
 
 /** Titles of a test file's describes and tests as they are written, each behind those it stands in. */
