@@ -132,7 +132,7 @@ export const attacks: Threat[] = [
     threat: "A proof of work is used again",
     expected: "A solution counts once",
     proofs: [
-      ["test/server/proof-of-work.test.ts", "takes a proof once, also after a restart"],
+      ["test/server/proof-of-work.test.ts", "takes a proof once"],
       [
         "test/services/proof-of-work/proof-of-work.test.ts",
         "is taken once",
