@@ -144,7 +144,7 @@ describe("three workers on one port", () => {
 
 it("a start that cannot succeed says so once and ends with 1", async () => {
   const nobody = "postgres://nobody@127.0.0.1:1/nothing";
-  const { code, err, out } = await siteProcess({ ...shared, DATABASE_URL: nobody }).ended;
+  const { code, err, out } = await siteProcess({ ...shared, DATABASE_URL: nobody }, 240_000).ended;
   expect([code, err.trim().split("\n").length]).toEqual([1, 1]);
   expect(out).not.toContain("ready");
 });
