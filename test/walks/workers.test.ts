@@ -74,7 +74,7 @@ describe("three workers on one port", () => {
       site.output().match(/"method":"GET","path":"\/survey\/c","status":200/g)?.length ?? 0;
     await waitFor("their lines", () => logged() >= 20);
     // A worker that does not answer in time counts with what it said last.
-    await waitFor("the sum", async () => (await viewed()) === logged());
+    await waitFor("the sum", async () => (await viewed()) === logged(), 90_000);
     const text = await metrics();
     expect(text.match(/^claimpath_store_ready 1$/gm)).toHaveLength(1);
     expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("three workers on one port", () => {
     await waitFor("all of them", () => workersOf(site.pid()).length === 3);
     const workers = workersOf(site.pid());
     expect(await site.stop("SIGKILL")).toBeNull();
-    await waitFor("their end", () => workers.filter(lives).length === 0);
+    await waitFor("their end", () => workers.filter(lives).length === 0, 90_000);
   });
 });
 
