@@ -74,7 +74,7 @@ describe("three workers on one port", () => {
       site.output().match(/"method":"GET","path":"\/survey\/c","status":200/g)?.length ?? 0;
     await waitFor("their lines", () => logged() >= 20);
     // A worker that does not answer in time counts with what it said last.
-    await waitFor("the sum", async () => (await viewed()) === logged());
+    await waitFor("the sum", async () => (await viewed()) === logged(), 90_000);
     const text = await metrics();
     expect(text.match(/^claimpath_store_ready 1$/gm)).toHaveLength(1);
     expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);
@@ -138,13 +138,13 @@ describe("three workers on one port", () => {
     await waitFor("all of them", () => workersOf(site.pid()).length === 3);
     const workers = workersOf(site.pid());
     expect(await site.stop("SIGKILL")).toBeNull();
-    await waitFor("their end", () => workers.filter(lives).length === 0);
+    await waitFor("their end", () => workers.filter(lives).length === 0, 90_000);
   });
 });
 
 it("a start that cannot succeed says so once and ends with 1", async () => {
   const nobody = "postgres://nobody@127.0.0.1:1/nothing";
-  const { code, err, out } = await siteProcess({ ...shared, DATABASE_URL: nobody }).ended;
+  const { code, err, out } = await siteProcess({ ...shared, DATABASE_URL: nobody }, 240_000).ended;
   expect([code, err.trim().split("\n").length]).toEqual([1, 1]);
   expect(out).not.toContain("ready");
 });
