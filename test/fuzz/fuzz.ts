@@ -70,7 +70,7 @@ export async function fuzz(requests: number, seed: number, told = (_done: number
 function changed(write: typeof bytesOf, random: Dice, asks: Awaited<ReturnType<typeof goodAsks>>): Buffer {
   const ask = random.oneOf(asks);
   const bytes = write(random.below(3) > 0 ? mutated(ask, random) : ask);
-  return random.below(3) === 0 ? mutatedBytes(bytes, random) : bytes;
+  return random.below(5) === 0 ? mutatedBytes(bytes, random) : bytes;
 }
 
 /** Our end is closed behind the request: the server need not wait for what does not come. */

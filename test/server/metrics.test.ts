@@ -53,3 +53,13 @@ it("are not on the visitors' address, and nothing else is on theirs", async () =
   expect((await send(admin, "/survey/c")).status).toBe(404);
   expect((await send(admin, "/metrics", { method: "POST", json: {} })).status).toBe(404);
 });
+
+it("and all else at their address are kept and framed by no browser", async () => {
+  for (const path of ["/metrics", "/"]) {
+    expect((await send(admin, path)).headers).toMatchObject({
+      "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  }
+});

@@ -6,19 +6,23 @@ export function nonceOf({ headers }: Sent): string {
   return String(headers["content-security-policy"]).match(/'nonce-([^']+)'/)![1]!;
 }
 
-/** The security headers every answer carries. */
-export function expectGuarded({ headers }: Sent): void {
+/**
+ * The security headers every answer carries.
+ * @param framed whether our own pages may show it in a frame
+ */
+export function expectGuarded({ headers }: Sent, { framed = false } = {}): void {
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self' 'nonce-/),
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
+    "x-frame-options": framed ? "SAMEORIGIN" : "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
     "permissions-policy": expect.stringContaining("geolocation=()"),
     "cache-control": expect.any(String),
   });
-  expect(headers["content-security-policy"]).toMatch(/frame-ancestors 'none'/);
+  expect(headers["content-security-policy"]).toContain(`frame-ancestors ${framed ? "'self'" : "'none'"}`);
+  expect(headers["content-security-policy"]).toContain("base-uri 'none'; object-src 'none'");
   expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*/);
   expect(headers).not.toHaveProperty("x-powered-by");
 }

@@ -8,13 +8,16 @@ export type SiteProcess = {
   ended: Promise<Ended>;
 };
 
-/** Starts the site's process with these settings and nothing else; for what `startSite` does not wait for. */
-export function siteProcess(settings: Record<string, string>): SiteProcess {
+/**
+ * Starts the site's process with these settings and nothing else; for what `startSite` does not wait for.
+ * @param mostMs after which it is killed
+ */
+export function siteProcess(settings: Record<string, string>, mostMs = 50_000): SiteProcess {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, ["--import", "tsx", "app/server/main.ts"], {
     env: { PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 50_000,
+    timeout: mostMs,
     killSignal: "SIGKILL",
   });
   const said = { out: "", err: "" };
