@@ -2,7 +2,10 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Settings } from "../../services/env.ts";
 import { answerBadRequests } from "./bad-request.ts";
 
-/** How long a connection may stand still while an answer is made or read; a visitor waits 15 s at most. */
+/**
+ * How long a connection may stand still while an answer is made, of which a visitor waits for 15 s at most; where one is
+ * not read Node waits as long twice.
+ */
 const stalledMs = 60_000;
 
 /**
