@@ -13,26 +13,35 @@ export function faultOf({ status, head, body, ms }: RawAnswer): string | undefin
   if (status === 0) return head === "" ? undefined : "an answer that is no HTTP";
   const headers = head.split("\r\n").slice(1);
   const value = (name: string) =>
-    headers.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim();
+    headers
+      .find((line) => line.toLowerCase().startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
   if (status >= 500 && !(status === 503 && value("retry-after"))) return `status ${status}`;
   const missing = status >= 200 ? guards.filter((name) => value(name) === undefined) : [];
   if (missing.length > 0) return `status ${status} without ${missing.join(", ")}`;
   const cookie = value("set-cookie");
   if (cookie !== undefined && !ownCookies.test(cookie)) return "a cookie that is not ours";
-  if (value("content-type")?.startsWith("text/html") && body.includes(planted)) return "markup from the request";
+  if (value("content-type")?.startsWith("text/html") && body.includes(planted))
+    return "markup from the request";
   return undefined;
 }
 
 /** What a process must never print once it runs: anything but its log, and in that mistakes of ours. */
 export function faultsIn(output: string): string[] {
   const lines = output.slice(output.indexOf('"listening"')).split("\n").slice(1);
-  const faults = lines.filter((line) => line !== "" && (!line.startsWith("{") || /"event":"(?:request.failed|server.crashed)"/.test(line)));
-  return faults
-    .map((line) => {
-      const id = /"requestId":"([^"]+)"/.exec(line)?.[1];
-      const request = lines.find((other) => id && other.includes(`"event":"request","requestId":"${id}"`));
-      return `${line} ${request}`;
-    })
-    // The store may be busy, and a request may be a bad one.
-    .filter((told) => !/"error":"StoreBusy"|"status":4\d\d/.test(told));
+  const faults = lines.filter(
+    (line) =>
+      line !== "" && (!line.startsWith("{") || /"event":"(?:request.failed|server.crashed)"/.test(line)),
+  );
+  return (
+    faults
+      .map((line) => {
+        const id = /"requestId":"([^"]+)"/.exec(line)?.[1];
+        const request = lines.find((other) => id && other.includes(`"event":"request","requestId":"${id}"`));
+        return `${line} ${request}`;
+      })
+      // The store may be busy, and a request may be a bad one.
+      .filter((told) => !/"error":"StoreBusy"|"status":4\d\d/.test(told))
+  );
 }

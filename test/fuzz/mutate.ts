@@ -5,7 +5,10 @@ import { nasty } from "./nasty.ts";
 /** Headers that the site, its framework or Node reads, with values that none of them expects. */
 const headers: readonly [string, readonly string[]][] = [
   ["Cookie", ["visit=", "visit=e30=.x; visit=%", "graphs=e30.x", `${"a=b; ".repeat(900)}`]],
-  ["Content-Type", ["", "text/plain", "multipart/form-data; boundary=x", "application/json; charset=utf-7", "*/*"]],
+  [
+    "Content-Type",
+    ["", "text/plain", "multipart/form-data; boundary=x", "application/json; charset=utf-7", "*/*"],
+  ],
   ["Content-Length", ["0", "5", "1e3", "-1", "99999999"]],
   ["Transfer-Encoding", ["chunked", "gzip, chunked", "identity", "\u000bchunked"]],
   ["Content-Encoding", ["gzip", "br", "x"]],
@@ -70,11 +73,27 @@ const changes: readonly Change[] = [
   inHeaders,
   (ask, dice) => ({ ...ask, method: dice.oneOf(methods) }),
   (ask, dice) => ({ ...ask, target: `${ask.target.split("?")[0]}/${escaped(text(dice))}` }),
-  (ask, dice) => ({ ...ask, target: dice.oneOf(["//", "*", "/%", "/.", "/assets/../", "http://a/", "?", "/\\"]) }),
+  (ask, dice) => ({
+    ...ask,
+    target: dice.oneOf(["//", "*", "/%", "/.", "/assets/../", "http://a/", "?", "/\\"]),
+  }),
 ];
 
 function inQuery(ask: Ask, dice: Dice): Ask {
-  const names = ["s1", "affid", "oid", "flags", "show-meter", "step", "do", "path", "before", "debug", "index", "_data"];
+  const names = [
+    "s1",
+    "affid",
+    "oid",
+    "flags",
+    "show-meter",
+    "step",
+    "do",
+    "path",
+    "before",
+    "debug",
+    "index",
+    "_data",
+  ];
   const written = dice.oneOf([escaped, escaped, (raw: string) => raw.replace(/[\s#]/g, "+")]);
   const pair = `${written(dice.oneOf([...names, text(dice)]))}=${written(text(dice))}`;
   return { ...ask, target: `${ask.target}${ask.target.includes("?") ? "&" : "?"}${pair}` };
@@ -89,7 +108,8 @@ function inHeaders(ask: Ask, dice: Dice): Ask {
 function inBody(ask: Ask, dice: Dice): Ask {
   const { body } = ask;
   if (!body) return inQuery(ask, dice);
-  const changed: Body = "form" in body ? { form: inForm(body.form, dice) } : { json: inJson(body.json, dice) };
+  const changed: Body =
+    "form" in body ? { form: inForm(body.form, dice) } : { json: inJson(body.json, dice) };
   return { ...ask, body: changed };
 }
 
@@ -132,7 +152,8 @@ function value(json: unknown, dice: Dice): unknown {
     () => text(dice),
     () => text(dice),
     () => (typeof json === "string" ? scratched(json, dice) : json),
-    () => dice.oneOf([null, undefined, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 1, [], {}, [null], ""]),
+    () =>
+      dice.oneOf([null, undefined, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 1, [], {}, [null], ""]),
     () => ({ toString: 1, constructor: null, length: -1 }),
     () => deep(1_000),
   ])();

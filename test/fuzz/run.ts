@@ -18,9 +18,13 @@ writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
 
 const { seconds, statuses, faults, grownMb } = found;
 const counted = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
-console.log(`${found.requests} requests in ${seconds.toFixed(0)} s, ${(found.requests / seconds).toFixed(0)} a second.`);
+console.log(
+  `${found.requests} requests in ${seconds.toFixed(0)} s, ${(found.requests / seconds).toFixed(0)} a second.`,
+);
 console.log(`Answers by status (0: none): ${counted.join(", ")}.`);
-console.log(grownMb === undefined ? "Memory: too few requests to tell." : `Memory grew by ${grownMb.toFixed(1)} MB.`);
+console.log(
+  grownMb === undefined ? "Memory: too few requests to tell." : `Memory grew by ${grownMb.toFixed(1)} MB.`,
+);
 for (const { what, request } of faults.slice(0, 10)) console.log(`FAULT ${what}\n${request}`);
 const isGood = faults.length === 0 && (grownMb ?? 0) < mostGrowthMb;
 console.log(isGood ? "Nothing found." : `${faults.length} faults, all in ${file}.`);

@@ -1,5 +1,5 @@
-import { entryPaths } from "../../machines/registry.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
+import { entryPaths } from "../../machines/registry.ts";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -10,8 +10,22 @@ const others = [
   ...["/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/.well-known/gpc.json", "/logo.svg", "/nothing"],
   ...["/survey-thank-you/?q=y&email=a%40b.c", "/ticket-thank-you/", "/survey-thank-you-v7/?q=n"],
 ];
-const charts = ["", "/compare?before=c&after=v7", "/sign-in", "/c", "/c/simulate", "/c/steps", "/c/screen?step=AtFault"];
-const numbers = ["/c/numbers", "/c/numbers/steps.csv", "/c/numbers/compare", "/c/drawing.svg", "/c/exported-case"];
+const charts = [
+  "",
+  "/compare?before=c&after=v7",
+  "/sign-in",
+  "/c",
+  "/c/simulate",
+  "/c/steps",
+  "/c/screen?step=AtFault",
+];
+const numbers = [
+  "/c/numbers",
+  "/c/numbers/steps.csv",
+  "/c/numbers/compare",
+  "/c/drawing.svg",
+  "/c/exported-case",
+];
 const bearer: [string, string] = ["Authorization", `Bearer ${chartsToken}`];
 
 /** Good requests of every kind the site takes: pages, forms of visits under way, the island's posts, charts. */
@@ -67,7 +81,10 @@ async function islandPosts(origin: string): Promise<Ask[]> {
   });
   return [
     json("/api/progress", { ...facts, entries: entriesC() }),
-    json("/api/progress", { ...facts, entries: [entriesC()[0], { back: "OtherDriversVehicleType" }, refused] }),
+    json("/api/progress", {
+      ...facts,
+      entries: [entriesC()[0], { back: "OtherDriversVehicleType" }, refused],
+    }),
     json("/post-lead", { ...facts, told: [] }),
     json("/api/phone-code/send", { ...facts, phone: "2135550123" }),
     json("/api/phone-code/check", { ...facts, phone: "2135550123", code: "123456" }),
@@ -79,7 +96,12 @@ async function otherForms(origin: string): Promise<Ask[]> {
   const visitor = new FormVisitor(origin);
   const contact = hiddenFields((await visitor.open("/contact/")).html);
   const optOut = hiddenFields((await visitor.open("/do-not-sell-my-information/")).html);
-  const person = { firstName: "Ana", lastName: "Rivera", email: "ana@example.com", phoneNumber: "2135550123" };
+  const person = {
+    firstName: "Ana",
+    lastName: "Rivera",
+    email: "ana@example.com",
+    phoneNumber: "2135550123",
+  };
   const message = { typeOfAccident: "Car Accident", ...person, message: "Please call me." };
   const simulate = posted("/graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15", "", { option: "Car" });
   return [

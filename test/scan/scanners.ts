@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultOf, hangMs } from "../fuzz/judge.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { run, type Scan } from "./tool.ts";
 import type { targets } from "./targets.ts";
+import { run, type Scan } from "./tool.ts";
 
 type Targets = Awaited<ReturnType<typeof targets>>;
 
@@ -17,12 +17,20 @@ export async function sqlmap(folder: string, asks: Targets): Promise<Scan> {
   for (const [index, { name, bytes }] of asks.entries()) {
     const file = join(home, `${index}.txt`);
     writeFileSync(file, bytes);
-    const how = ["--batch", "--flush-session", "--level=1", "--technique=BEUS", "--dbms=sqlite", "--threads=4"];
+    const how = [
+      "--batch",
+      "--flush-session",
+      "--level=1",
+      "--technique=BEUS",
+      "--dbms=sqlite",
+      "--threads=4",
+    ];
     const where = ["-r", file, `--output-dir=${home}/sessions`, "--ignore-code=*", "--skip=Host"];
     said += `== ${name}\n${await run("sqlmap", [...how, ...where], home, minute)}`;
   }
   const parts = said.split(/^== /m).slice(1);
-  const isUntested = (part: string) => !/do(?:es)? not (?:appear to|seem to) be injectable|no parameter\(s\) found/.test(part);
+  const isUntested = (part: string) =>
+    !/do(?:es)? not (?:appear to|seem to) be injectable|no parameter\(s\) found/.test(part);
   const findings = parts.flatMap((part) => {
     const injectable = part.match(/.*(?:is vulnerable|injection point\(s\)).*/g) ?? [];
     return [...injectable, ...(isUntested(part) ? [`not tested to the end: ${part.split("\n", 1)[0]}`] : [])];
@@ -37,10 +45,16 @@ const knownOfWapiti = /Strict-Transport-Security|X-XSS-Protection|Secure flag is
 export async function wapiti(folder: string, origin: string): Promise<Scan> {
   const home = folderFor(folder, "wapiti");
   const report = join(home, "report.json");
-  const modules = "xss,permanentxss,sql,exec,file,crlf,redirect,csp,http_headers,cookieflags,methods,backup,htaccess";
+  const modules =
+    "xss,permanentxss,sql,exec,file,crlf,redirect,csp,http_headers,cookieflags,methods,backup,htaccess";
   const bounds = ["--max-scan-time", "60", "--max-attack-time", "10", "-d", "3", "--max-files-per-dir", "15"];
   const how = ["-m", modules, "-f", "json", "-o", report, "--flush-session", "--no-bugreport", "-t", "10"];
-  const said = await run("wapiti", ["-u", `${origin}/`, ...how, ...bounds, "--store-session", home], home, 5 * minute);
+  const said = await run(
+    "wapiti",
+    ["-u", `${origin}/`, ...how, ...bounds, "--store-session", home],
+    home,
+    5 * minute,
+  );
   if (!existsSync(report)) return { name: "wapiti", findings: ["it ended without a report"], said };
   type Found = Record<string, { info: string; path: string }[]>;
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, "utf8")) as Record<string, Found>;

@@ -19,7 +19,9 @@ export async function targets(origin: string): Promise<{ name: string; bytes: Bu
   const asked: Ask[] = queries.map((target) => ({ method: "GET", target, headers }));
   const posted = (await goodAsks(origin)).filter(({ body }) => body !== undefined);
   // Surveys are one program: the posts of one of them stand for all.
-  const distinct = posted.filter(({ target }) => !/^\/(?!survey\/c$).*survey|^\/(?:yt|g2?|f|form)\b/.test(target));
+  const distinct = posted.filter(
+    ({ target }) => !/^\/(?!survey\/c$).*survey|^\/(?:yt|g2?|f|form)\b/.test(target),
+  );
   const byFields = new Map(distinct.map((ask) => [`${ask.target} ${fieldsOf(ask)}`, ask]));
   return [...asked, ...byFields.values()].map((ask) => ({
     name: `${ask.method} ${ask.target.split("?")[0]}`,

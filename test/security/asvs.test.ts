@@ -5,7 +5,9 @@ import { root } from "../support/source-files.ts";
 import { isTitle, namedTests } from "../support/titles.ts";
 import { asvsIds } from "./asvs-ids.ts";
 
-const ids = Object.entries(asvsIds).flatMap(([chapter, rest]) => rest.split(" ").map((id) => `${chapter}.${id}`));
+const ids = Object.entries(asvsIds).flatMap(([chapter, rest]) =>
+  rest.split(" ").map((id) => `${chapter}.${id}`),
+);
 const reasons = /^(?:Not applicable|Exception|By design|Operator): \S/;
 
 /** Rows of the document's tables whose first cell is an id, or with a star all ids that begin so. */
@@ -13,9 +15,15 @@ const rows = readFileSync(join(root, "docs/security.md"), "utf8")
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .filter(([, id]) => /^\d+\.[\d.]*[\d*]$/.test(id ?? ""))
-  .map(([, id, subject, proof]) => ({ id: id!, subject: subject!, proof: proof!, tests: namedTests(proof!) }));
+  .map(([, id, subject, proof]) => ({
+    id: id!,
+    subject: subject!,
+    proof: proof!,
+    tests: namedTests(proof!),
+  }));
 
-const covered = (id: string) => (id.endsWith("*") ? ids.filter((each) => each.startsWith(id.slice(0, -1))) : [id]);
+const covered = (id: string) =>
+  id.endsWith("*") ? ids.filter((each) => each.startsWith(id.slice(0, -1))) : [id];
 
 describe("the list of the ASVS in docs/security.md", () => {
   it("has every requirement of levels 1 and 2 once, in order", () => {

@@ -34,7 +34,8 @@ it("no text is run as a program", () => {
 });
 
 it("only these files put markup into a page", () => {
-  const ways = /^(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment)$/;
+  const ways =
+    /^(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment)$/;
   const raw = (node: ts.Node) => (ts.isIdentifier(node) && ways.test(node.text) ? node.text : undefined);
   expect(places(scripts, /HTML|Fragment/, raw)).toEqual([
     // JSON without "<", and two scripts of our own.
@@ -53,7 +54,8 @@ it("other programs are started without a shell, and only by commands", () => {
     "services/store/backup.ts",
   ]);
   const shell = (node: ts.Node) =>
-    /^(?:exec|execSync)$/.test(called(node) ?? "") || (ts.isPropertyAssignment(node) && node.name.getText() === "shell")
+    /^(?:exec|execSync)$/.test(called(node) ?? "") ||
+    (ts.isPropertyAssignment(node) && node.name.getText() === "shell")
       ? node.getText()
       : undefined;
   expect(places(starting, /./, shell)).toEqual([]);
@@ -61,9 +63,13 @@ it("other programs are started without a shell, and only by commands", () => {
 
 it("no pattern is made of text while the site runs", () => {
   const made = (node: ts.Node) =>
-    called(node) === "RegExp" && !ts.isStringLiteralLike(first(node)!) ? node.getText().slice(0, 60) : undefined;
+    called(node) === "RegExp" && !ts.isStringLiteralLike(first(node)!)
+      ? node.getText().slice(0, 60)
+      : undefined;
   // Of constants of its own, when it is loaded.
-  expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual(["app/server/used-styles.ts"]);
+  expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
+    "app/server/used-styles.ts",
+  ]);
 });
 
 it("only these hashes and ciphers are used", () => {
@@ -72,7 +78,9 @@ it("only these hashes and ciphers are used", () => {
   const used = places(scripts, /node:crypto/, algorithm).map((place) => place.replace(/^[^:]*: /, ""));
   // `algorithm` is that of the cipher's own file.
   expect([...new Set(used)].sort()).toEqual(['"sha256"', "algorithm"]);
-  expect(readFileSync("services/store/sealed/cipher.ts", "utf8")).toContain('const algorithm = "aes-256-gcm";');
+  expect(readFileSync("services/store/sealed/cipher.ts", "utf8")).toContain(
+    'const algorithm = "aes-256-gcm";',
+  );
 });
 
 it("chance that must not be guessed comes from the system", () => {
@@ -87,12 +95,15 @@ it("chance that must not be guessed comes from the system", () => {
   const bytes = (node: ts.Node) => (called(node) === "randomBytes" ? first(node)!.getText() : undefined);
   const sizes = places(scripts, /randomBytes/, bytes).map((place) => place.replace(/^[^:]*: /, ""));
   expect(sizes.length).toBeGreaterThan(3);
-  for (const size of sizes.filter((size) => /^\d+$/.test(size))) expect(Number(size)).toBeGreaterThanOrEqual(16);
+  for (const size of sizes.filter((size) => /^\d+$/.test(size)))
+    expect(Number(size)).toBeGreaterThanOrEqual(16);
 });
 
 it("no page listens to other windows", () => {
   const listening = (node: ts.Node) =>
-    called(node)?.endsWith("addEventListener") && first(node)?.getText() === '"message"' ? node.getText() : undefined;
+    called(node)?.endsWith("addEventListener") && first(node)?.getText() === '"message"'
+      ? node.getText()
+      : undefined;
   expect(places(scripts, /"message"/, listening).filter((place) => place.startsWith("app/"))).toEqual([]);
 });
 

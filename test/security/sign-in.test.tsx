@@ -23,11 +23,15 @@ afterEach(() => vi.useRealTimers());
 
 it("a sign-in counts for twelve hours, by the server's clock", async () => {
   const context = {
-    services: { settings: readSettings({ ANALYST_TOKEN: "a-token-for-the-charts" }), secrets: ["a".repeat(32)] },
+    services: {
+      settings: readSettings({ ANALYST_TOKEN: "a-token-for-the-charts" }),
+      secrets: ["a".repeat(32)],
+    },
   } as unknown as AppLoadContext;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-15T08:00:00Z") });
   const cookie = (await signedIn(context)).split(";")[0]!;
-  const isIn = () => isSignedIn(new Request("http://site.test/graphs/", { headers: { Cookie: cookie } }), context);
+  const isIn = () =>
+    isSignedIn(new Request("http://site.test/graphs/", { headers: { Cookie: cookie } }), context);
   vi.setSystemTime(new Date("2026-06-15T19:59:59Z"));
   expect(await isIn()).toBe(true);
   vi.setSystemTime(new Date("2026-06-15T20:00:00Z"));

@@ -11,13 +11,16 @@ import { type SiteProcess, siteProcess } from "../support/site-process.ts";
 let site: SiteProcess;
 let url: string;
 beforeAll(async () => {
-  site = siteProcess({
-    SITE_ORIGIN: "https://site.test",
-    DATABASE_URL: `file:${join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db")}`,
-    TRUST_PROXY: "1",
-    ANALYST_TOKEN: "a-token-for-the-charts",
-    POSTS_PER_ADDRESS: "30",
-  }, 600_000);
+  site = siteProcess(
+    {
+      SITE_ORIGIN: "https://site.test",
+      DATABASE_URL: `file:${join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db")}`,
+      TRUST_PROXY: "1",
+      ANALYST_TOKEN: "a-token-for-the-charts",
+      POSTS_PER_ADDRESS: "30",
+    },
+    600_000,
+  );
   url = `http://127.0.0.1:${await site.port}`;
 });
 afterAll(() => site.child.kill("SIGKILL"));
@@ -68,7 +71,12 @@ const kinds: [what: string, status: number, path: string, sending: Parameters<ty
   ["an answer", 303, "/survey/c", { form: { option: "x" } }],
   ["a refused form", 422, "/contact/", { form: { a: "" } }],
   ["JSON", 400, "/api/progress", { json: {} }],
-  ["from elsewhere", 403, "/contact/", { form: { a: "" }, headers: { ...ours, Origin: "https://evil.test" } }],
+  [
+    "from elsewhere",
+    403,
+    "/contact/",
+    { form: { a: "" }, headers: { ...ours, Origin: "https://evil.test" } },
+  ],
   ["too much", 413, "/contact/", { form: { m: "a".repeat(70_000) } }],
   ["another type", 405, "/about-us/", { method: "PUT" }],
   ["TRACE", 405, "/", { method: "TRACE" }],
@@ -88,33 +96,39 @@ const kinds: [what: string, status: number, path: string, sending: Parameters<ty
 ];
 
 describe("over https every kind of answer", () => {
-  it.each(kinds)("can have the Observatory's best grade and says what it is: %s", async (_what, status, path, sending) => {
-    const answer = await send(url, path, { headers: ours, ...sending });
-    expect(answer.status).toBe(status);
-    expectBest(answer, path);
-  });
+  it.each(kinds)(
+    "can have the Observatory's best grade and says what it is: %s",
+    async (_what, status, path, sending) => {
+      const answer = await send(url, path, { headers: ours, ...sending });
+      expect(answer.status).toBe(status);
+      expectBest(answer, path);
+    },
+  );
 
   it("also one that is over the limit of posts", async () => {
     const post = { form: { a: "" }, headers: { ...ours, "X-Forwarded-For": "192.0.2.9" } };
     let answer = await send(url, "/contact/", post);
     // A minute may end in between: then they are counted anew.
-    for (let left = 100; left > 0 && answer.status !== 429; left--) answer = await send(url, "/contact/", post);
+    for (let left = 100; left > 0 && answer.status !== 429; left--)
+      answer = await send(url, "/contact/", post);
     expect(answer.status).toBe(429);
     expectBest(answer, "/contact/");
   });
 });
 
 function expectBest(answer: Sent, path: string): void {
-    expectGuarded(answer, { framed: path.startsWith("/graphs/") });
-    const { headers } = answer;
-    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
-    expect(headers).not.toHaveProperty("access-control-allow-origin");
-    for (const cookie of headers["set-cookie"] ?? []) {
-      expect(cookie).toMatch(/^__Host-[^;]+; (?:Max-Age=\d+; )?Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
-    }
-    if (answer.text !== "") {
-      expect(headers["content-type"]).toMatch(/^(?:text\/[^;]+; ?charset=utf-8|application\/(?:json|xml)|image\/)/i);
-    }
+  expectGuarded(answer, { framed: path.startsWith("/graphs/") });
+  const { headers } = answer;
+  expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  expect(headers).not.toHaveProperty("access-control-allow-origin");
+  for (const cookie of headers["set-cookie"] ?? []) {
+    expect(cookie).toMatch(/^__Host-[^;]+; (?:Max-Age=\d+; )?Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
+  }
+  if (answer.text !== "") {
+    expect(headers["content-type"]).toMatch(
+      /^(?:text\/[^;]+; ?charset=utf-8|application\/(?:json|xml)|image\/)/i,
+    );
+  }
 }
 
 describe("a request that says nothing of its length", () => {
@@ -132,18 +146,26 @@ describe("a request that says nothing of its length", () => {
   });
 
   it("nor does a Host that looks like an address and is none fail", async () => {
-    const { status } = await rawRequest(url, "GET / HTTP/1.1\r\nHost: 127.0.0.0.1\r\nConnection: close\r\n\r\n");
+    const { status } = await rawRequest(
+      url,
+      "GET / HTTP/1.1\r\nHost: 127.0.0.0.1\r\nConnection: close\r\n\r\n",
+    );
     expect(status).toBe(400);
   });
 
   it("no other protocol is spoken where one is offered", async () => {
-    const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n";
-    const { status } = await rawRequest(url, `GET / HTTP/1.1\r\nHost: site.test\r\n${upgrade}\r\n`, { end: true });
+    const upgrade =
+      "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n";
+    const { status } = await rawRequest(url, `GET / HTTP/1.1\r\nHost: site.test\r\n${upgrade}\r\n`, {
+      end: true,
+    });
     expect(status).toBe(200);
   });
 });
 
 function headersOf(head: string): Record<string, string> {
   const lines = head.split("\r\n").slice(1);
-  return Object.fromEntries(lines.map((line) => [line.split(": ", 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, "")]));
+  return Object.fromEntries(
+    lines.map((line) => [line.split(": ", 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, "")]),
+  );
 }

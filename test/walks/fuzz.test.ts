@@ -6,5 +6,6 @@ it("no changed request gets an error of ours, hangs, or ends the process", async
   expect(faults).toEqual([]);
   expect(requests).toBe(3_000);
   // They do reach what they are meant to try: pages, steps that go on, refusals of every layer.
-  for (const status of [200, 303, 400, 403, 404, 405, 415, 422]) expect(statuses[status], `${status}`).toBeGreaterThan(0);
+  for (const status of [200, 303, 400, 403, 404, 405, 415, 422])
+    expect(statuses[status], `${status}`).toBeGreaterThan(0);
 });
