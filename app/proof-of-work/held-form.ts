@@ -9,13 +9,13 @@ const noticeMs = 1_000;
  */
 export async function mount(element: HTMLElement): Promise<void> {
   const form = element as HTMLFormElement;
+  const status = form.querySelector("[role=status]")!;
+  const { textContent: wait } = status;
   const { challenge = "", sending = "" } = form.dataset;
   const notice = setTimeout(() => {
-    form.querySelector("[role=status]")!.textContent = sending;
+    status.textContent = sending;
   }, noticeMs);
-  if (await prove(challenge)) form.submit();
-  else {
-    clearTimeout(notice);
-    form.querySelector("[role=status]")!.textContent = "";
-  }
+  if (await prove(challenge)) return form.submit();
+  clearTimeout(notice);
+  status.textContent = wait;
 }

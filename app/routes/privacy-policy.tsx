@@ -1,8 +1,14 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { inDays } from "../../services/retention/settings.ts";
 import { siteMeta } from "../site/meta.ts";
 import { PrivacyPolicy } from "../site/privacy-policy.tsx";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCompany } from "../site/use-company.ts";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return inDays(context.services.settings.retention);
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -15,7 +21,7 @@ export default function PrivacyPolicyRoute() {
   const company = useCompany();
   return (
     <SiteLayout company={company}>
-      <PrivacyPolicy company={company} />
+      <PrivacyPolicy company={company} kept={useLoaderData<typeof loader>()} />
     </SiteLayout>
   );
 }

@@ -55,7 +55,8 @@ export function tryAgainWith(
     const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
     const { title, home } = words;
     if (body === undefined) {
-      const again = html`<p><a class="button" href="${address}">${words.reload}</a></p>${call}`;
+      const again = html`<p>${words.wait}</p>
+<p><a class="button" href="${address}">${words.reload}</a></p>${call}`;
       return barePage(c, { language, title, words: words.notShown, more: again, home }, status, headers);
     }
     const fields = [...new URLSearchParams(body)];
@@ -65,7 +66,7 @@ export function tryAgainWith(
     const script = challenge && loader();
     const more = html`<form method="post" action="${address}"${work || ""}>
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p role="status"></p>
+<p role="status">${words.wait}</p>
 <p><button>${words.again}</button></p></form>${call}
 ${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
     return barePage(

@@ -1,10 +1,11 @@
 import type { Company } from "../survey/page-data.ts";
 import { CaliforniaSection } from "./california-section.tsx";
+import { type KeptDays, KeptFor } from "./kept-for.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
 /** The privacy policy. Whoever runs the site must have counsel review it before it goes live. */
-export function PrivacyPolicy({ company }: { company: Company }) {
+export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptDays }) {
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
@@ -59,11 +60,8 @@ export function PrivacyPolicy({ company }: { company: Company }) {
         advertising: we load no advertising or affiliate scripts on your visit.
       </p>
       <h2>How long we keep it</h2>
-      <p>
-        Unfinished answers are kept for a short time so that you can go on where you stopped. Finished ones
-        are kept as long as they are needed to pass them on and to answer questions about them. Records of
-        consent are kept longer, because the law may ask us to prove it.
-      </p>
+      <p>Everything is erased by itself when its time is over, or earlier when you ask for it.</p>
+      <KeptFor kept={kept} />
       <h2>Security</h2>
       <p>
         Pages and answers travel over encrypted connections, and only people and services that need your

@@ -8,9 +8,10 @@ type TryAgain = {
   store: string;
   /** What a page says that holds the form. */
   held: string;
-  again: string;
-  /** While the page sends the form by itself. */
+  /** What to do, and what is said instead while the page sends the form by itself. */
+  wait: string;
   sending: string;
+  again: string;
   /** The same of a page that was asked for. */
   notShown: string;
   reload: string;
@@ -23,11 +24,11 @@ export const tryAgain: Record<Language, TryAgain> = {
     title: "Please wait a moment",
     flood: "Too many forms are coming in just now, so this one was not saved yet.",
     store: "We cannot save anything just now, so this form was not saved yet.",
-    held: "Nothing is lost: your earlier answers are kept, and this page holds what you typed. Wait a minute, then press the button.",
+    held: "Nothing is lost: your earlier answers are kept, and this page holds what you typed.",
+    wait: "Wait a minute, then press the button.",
     again: "Send it again",
     sending: "We are sending your form. This takes a few seconds.",
-    notShown:
-      "We cannot show this page just now. Nothing is lost: your earlier answers are kept. Wait a minute, then press the button.",
+    notShown: "We cannot show this page just now. Nothing is lost: your earlier answers are kept.",
     reload: "Try again",
     call: "You can also call us:",
     home: "Go to the home page",
@@ -36,11 +37,12 @@ export const tryAgain: Record<Language, TryAgain> = {
     title: "Espere un momento, por favor",
     flood: "En este momento están llegando demasiados formularios, así que este aún no se ha guardado.",
     store: "En este momento no podemos guardar nada, así que este formulario aún no se ha guardado.",
-    held: "No se ha perdido nada: sus respuestas anteriores están guardadas y esta página conserva lo que escribió. Espere un minuto y pulse el botón.",
+    held: "No se ha perdido nada: sus respuestas anteriores están guardadas y esta página conserva lo que escribió.",
+    wait: "Espere un minuto y pulse el botón.",
     again: "Enviar otra vez",
     sending: "Estamos enviando su formulario. Tarda unos segundos.",
     notShown:
-      "En este momento no podemos mostrar esta página. No se ha perdido nada: sus respuestas anteriores están guardadas. Espere un minuto y pulse el botón.",
+      "En este momento no podemos mostrar esta página. No se ha perdido nada: sus respuestas anteriores están guardadas.",
     reload: "Intentar otra vez",
     call: "También puede llamarnos:",
     home: "Ir a la página de inicio",

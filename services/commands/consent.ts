@@ -2,7 +2,7 @@ import { verify } from "../consent/chain.ts";
 import { idIn, nothingElse } from "./arguments.ts";
 import { command, type Task } from "./command.ts";
 import { BadUsage, Refusal } from "./command-line.ts";
-import { fieldLines, isoTime, printable } from "./text.ts";
+import { counted, fieldLines, isoTime, printable } from "./text.ts";
 
 const usage = "Usage: consent verify | consent show <lead id>";
 
@@ -20,7 +20,7 @@ function verifyChain(args: string[]): Task {
       const ids = missing.map(printable).join(", ");
       throw new Refusal(`The chain is whole, but these survey leads have no consent record: ${ids}.`);
     }
-    await print(`${verdict.count} consents, chain whole, last hash ${verdict.head}\n`);
+    await print(`${counted(verdict.count, "consent")}, chain whole, last hash ${verdict.head}\n`);
   };
 }
 

@@ -49,14 +49,22 @@ export function createMetrics() {
     },
     /** Shows what stands in the store, which is the same in all processes. */
     watchStore({ outbox, ready }: Pick<Store, "outbox" | "ready">, now: () => number): void {
+      // Counting reads all of an index: once for all who ask at the same time.
+      let counting: ReturnType<Store["outbox"]["depth"]> | undefined;
+      const depth = () => {
+        counting ??= outbox.depth().finally(() => {
+          counting = undefined;
+        });
+        return counting;
+      };
       registry.gauge("claimpath_store_ready", "1 while the store answers and is migrated.", async () => [
         [{}, (await ready()) ? 1 : 0],
       ]);
       registry.gauge("claimpath_outbox_messages", "Messages by destination and status.", async () =>
-        (await outbox.depth()).map(({ count, destination, status }) => [{ destination, status }, count]),
+        (await depth()).map(({ count, destination, status }) => [{ destination, status }, count]),
       );
       registry.gauge("claimpath_outbox_oldest_seconds", "Age of the oldest message that waits.", async () =>
-        (await outbox.depth())
+        (await depth())
           .filter(({ status }) => status === "waiting")
           .map(({ destination, oldestAt }) => [{ destination }, (now() - oldestAt) / 1000]),
       );

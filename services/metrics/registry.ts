@@ -16,9 +16,15 @@ export type Registry = {
   /** A reading that fails is left out. */
   gauge(name: string, help: string, read: () => Promise<Readings>): void;
   names(): string[];
-  /** @param part of several processes: what each counted by itself, or what is read and is the same for all */
-  text(part?: "counted" | "read"): Promise<string>;
+  /** @param part without it all */
+  text(part?: Part): Promise<string>;
 };
+
+/**
+ * Of several processes: what each counted, what is read and is the same for all (the site's own, by their names), and
+ * what is read of each process.
+ */
+export type Part = "counted" | "shared" | "own";
 
 /** Upper bounds in seconds, from a page out of memory to a provider's deadline. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -65,13 +71,18 @@ export function createRegistry(): Registry {
     },
     names: () => [...metrics.keys()],
     async text(part) {
-      const wanted = [...metrics].filter(([, { type }]) => !part || (type === "gauge") === (part === "read"));
+      const wanted = [...metrics].filter(([name, { type }]) => !part || partOf(name, type) === part);
       const parts = wanted.map(async ([name, { type, help, lines }]) =>
         [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())].join("\n"),
       );
       return `${(await Promise.all(parts)).join("\n")}\n`;
     },
   };
+}
+
+function partOf(name: string, type: string): Part {
+  if (type !== "gauge") return "counted";
+  return name.startsWith("claimpath_") ? "shared" : "own";
 }
 
 function seriesLines(name: string, labels: string, buckets: readonly number[], sum: number): string[] {

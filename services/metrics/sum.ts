@@ -23,3 +23,11 @@ function familyOf(line: string): string {
   const [, head] = /^# (?:HELP|TYPE) (\S+)/.exec(line) ?? [];
   return head ?? line.replace(/[{ ].*$/s, "").replace(/(?<=_seconds)_(bucket|sum|count)$/, "");
 }
+
+/** The same metrics, each with the number of the process that they are of. */
+export function ofWorker(text: string, worker: number): string {
+  return text.replace(/^([^#\s{]+)(?:\{(.*)\})? /gm, (_, name: string, labels?: string) => {
+    const all = [`worker="${worker}"`, ...(labels ? [labels] : [])];
+    return `${name}{${all.join(",")}} `;
+  });
+}

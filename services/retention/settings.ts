@@ -18,6 +18,14 @@ export const retentionShape = {
 
 type Given = z.infer<z.ZodObject<typeof retentionShape>>;
 
+/** Ages in whole days, as visitors are told them. */
+export function inDays(ages: Record<Perishable, number>): Record<Perishable, number> {
+  return Object.fromEntries(Object.entries(ages).map(([kind, age]) => [kind, age / dayMs])) as Record<
+    Perishable,
+    number
+  >;
+}
+
 /** The same in milliseconds, by kind. */
 export function retentionAges(given: Given & { VISIT_DAYS: number }) {
   return {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnalyticsSession } from "./analytics-types.ts";
 import type { Connection, Writer } from "./connection.ts";
-import { locks } from "./locks.ts";
 import type { Schema } from "./schema.ts";
+import { takeTurn } from "./turns.ts";
 
 /** So many rows go in one statement; databases limit its parameters. */
 const batch = 500;
@@ -15,7 +15,7 @@ export async function keepSessions(
   sessions: readonly AnalyticsSession[],
 ): Promise<void> {
   if (sessions.length === 0) return;
-  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(locks.analytics)})`.execute(trx);
+  await takeTurn(trx, kind, "analytics");
   for (let from = 0; from < sessions.length; from += batch) {
     await keepBatch(trx, sessions.slice(from, from + batch));
   }

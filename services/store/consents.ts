@@ -1,9 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { consentHash, genesis, sha256 } from "../consent/chain.ts";
 import type { Connection, Writer } from "./connection.ts";
 import type { ConsentRow, Consents, NewConsent } from "./consent-types.ts";
-import { locks } from "./locks.ts";
 import type { Schema } from "./schema.ts";
+import { takeTurn } from "./turns.ts";
 
 const page = 200;
 
@@ -26,8 +26,7 @@ export async function appendConsent(
   leadId: string,
   consent: NewConsent,
 ): Promise<void> {
-  if (kind === "postgres")
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.consentChain)})`.execute(trx);
+  await takeTurn(trx, kind, "consent-chain");
   const previous = await trx
     .selectFrom("consents")
     .select(["seq", "hash"])

@@ -56,6 +56,8 @@ export interface Schema {
   };
   /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
   post_counts: { network_hash: string; began_at: number; posts: number };
+  /** Rows that are only locked, never changed (turns.ts). */
+  turns: { name: string };
   /** Proofs of work that were accepted, so that each is accepted once. */
   spent_proofs: { nonce: string; expires_at: number };
   /** Secrets that are made once per store. */

@@ -1,8 +1,8 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Selectable, SelectQueryBuilder } from "kysely";
 import type { Connection, Reader, Writer } from "./connection.ts";
-import { locks } from "./locks.ts";
 import { makeDue } from "./progress-saves.ts";
 import type { Schema } from "./schema.ts";
+import { sessionTurn, takeTurn } from "./turns.ts";
 import type { BegunVisit, NewEntry, NewVisit, Visit, Visits } from "./types.ts";
 
 /**
@@ -56,10 +56,7 @@ async function isOvertaken(
   { id, sessionId, variant }: NewVisit,
   newest: string | null,
 ): Promise<boolean> {
-  // SQLite has one writer at a time; here those who begin a visit in one session take turns.
-  if (kind === "postgres") {
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.session)}, hashtext(${sessionId}))`.execute(trx);
-  }
+  await takeTurn(trx, kind, sessionTurn(sessionId));
   const found = await trx
     .selectFrom("visits")
     .select("id")

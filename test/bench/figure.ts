@@ -6,6 +6,8 @@ export type Figure = Spread & {
   unit: string;
   /** Against the reference measured in the same rounds. */
   ratio?: { value: number; to: string };
+  /** Since the point before on a curve: 0 is flat, 1 linear. */
+  exponent?: number;
   budget?: { words: string; met: boolean };
 };
 

@@ -17,12 +17,12 @@ const warmUp = 300;
 
 const today = { year: 2024, month: 5, day: 14 };
 const path = "/survey/c";
-const input = { path, tracking: track({ path, query: {}, referer: "" }, {}), today };
+export const input = { path, tracking: track({ path, query: {}, referer: "" }, {}), today };
 /** What the services say; a chart that hears nothing from one goes on as its rules say. */
 const failed = (call: Outcome["call"]) => ({ call, error: { kind: "unavailable" } }) as Outcome;
 
 /** A visit answered to its end, as the log has it, without the outcome of the post itself. */
-function fullTrail(): Answered[] {
+export function fullTrail(): Answered[] {
   const trail: Answered[] = [];
   for (const [step, fields] of Object.entries(answersC)) {
     const parsed = parseAnswer(stepNamed(step)!, fields, today);

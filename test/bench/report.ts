@@ -28,11 +28,16 @@ export function table({ benchmark, about, figures }: Report): string {
     figure.name,
     figure.unit,
     ...[figure.min, figure.median, figure.max].map(short),
-    figure.ratio ? `${figure.ratio.value.toFixed(2)} x ${figure.ratio.to}` : "",
+    comparison(figure),
     figure.budget ? `${figure.budget.words}: ${figure.budget.met ? "pass" : "FAIL"}` : "",
   ]);
   const head = ["figure", "unit", "min", "median", "max", "ratio", "budget"];
   return `### ${benchmark}\n\n${about}\n\n${markdownTable([head, ...rows])}\n`;
+}
+
+function comparison({ ratio, exponent }: Figure): string {
+  if (exponent !== undefined) return `n^${exponent.toFixed(2)}`;
+  return ratio ? `${ratio.value.toFixed(2)} x ${ratio.to}` : "";
 }
 
 /** Three significant digits; whole numbers from 100 on, thousands parted. */

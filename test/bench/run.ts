@@ -2,9 +2,11 @@
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { analytics } from "./analytics.ts";
 import { firstView } from "./first-view.ts";
+import { growth } from "./growth/growth.ts";
 import { leads } from "./leads.ts";
 import { replays } from "./replay.ts";
 import { machine, type Report, table, writeJson } from "./report.ts";
+import { startUp } from "./start-up.ts";
 import { step } from "./step.ts";
 import { weight } from "./weight.ts";
 
@@ -14,6 +16,8 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   "first-view": firstView,
   leads,
   replay: replays,
+  "start-up": startUp,
+  growth,
   analytics,
 };
 const file = "test/output/bench.json";

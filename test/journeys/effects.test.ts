@@ -135,6 +135,35 @@ describe("the window for disqualified visitors", () => {
       calm,
     ));
 
+  it("knows nothing of the page that opened it", () =>
+    journey(
+      browser,
+      async ({ page, context }) => {
+        const opening = context.waitForEvent("page");
+        await walk(page, "/survey/c?affid=7&s1=abc", hasLawyer);
+        const opened = await opening;
+        await opened.waitForLoadState();
+        expect(new URL(opened.url()).origin).toBe(others.origin);
+        expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+      },
+      calm,
+    ));
+
+  it("is no matter where the browser blocks it", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        // What a browser that blocks a window does.
+        await page.addInitScript(() => {
+          window.open = () => null;
+        });
+        await walk(page, "/survey/c?affid=7", hasLawyer);
+        expect(new URL(page.url()).pathname).toBe("/survey-thank-you/");
+        expect(windows()).toEqual([]);
+      },
+      calm,
+    ));
+
   it.each([
     ["a qualified visitor", "/survey/c", {}],
     [

@@ -3,18 +3,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type RawAnswer, rawRequest } from "../support/raw-request.ts";
+import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { counts } from "../support/store-reader.ts";
 
 let site: Site;
 let visitor: JsonVisitor;
-let slowClients: Promise<RawAnswer[]>;
 beforeAll(async () => {
   site = await startSite();
-  // Begun first, looked at last: they take as long as the server lets them.
-  slowClients = Promise.all(slow.map(({ text }) => rawRequest(site.url, text)));
   visitor = await new JsonVisitor(site.url).open();
 });
 afterAll(() => site.close());
@@ -23,14 +20,6 @@ const head = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, "Host: site.test", ...lines, "", ""].join("\r\n");
 const asForm = "Content-Type: application/x-www-form-urlencoded";
 const asChunks = "Transfer-Encoding: chunked";
-
-const slow = [
-  { what: "headers that never end", text: "GET / HTTP/1.1\r\nHost: site.test\r\n", limit: 10_000 },
-  { what: "a body that never comes", text: head("/contact/", asForm, "Content-Length: 10"), limit: 15_000 },
-  { what: "a body that stops", text: `${head("/contact/", asForm, "Content-Length: 10")}a=`, limit: 15_000 },
-  { what: "a chunk that never ends", text: `${head("/contact/", asForm, asChunks)}ff\r\na`, limit: 15_000 },
-  { what: "nothing at all", text: "", limit: 15_000 },
-];
 
 describe("too large a body", () => {
   it("of 200 MB in chunks is cut off early; memory stays flat", async () => {
@@ -52,7 +41,6 @@ describe("too large a body", () => {
     expect(answer.status).toBe(413);
     expect(answer.head).toMatch(/^connection: close/im);
     expect(answer.body).toContain("more than this form takes");
-    expect(answer.ms).toBeLessThan(5_000);
   });
 
   it("begins just above 64 KB", async () => {
@@ -203,6 +191,7 @@ describe("a cookie that was altered", () => {
     await victim.post({ option: "Within 30 Days" });
     const known = victim.cookies.get("visit")!;
     expect(victim.screen.step).toBe("OtherDriversVehicleType");
+    expect(known.length, "it holds an id and its signature").toBeLessThan(200);
 
     for (let at = 0; at < known.length; at++) {
       const other = known[at] === "A" ? "B" : "A";
@@ -221,17 +210,6 @@ describe("a cookie that was altered", () => {
       const page = await send(site.url, "/survey/c", { headers: { Cookie: cookie } });
       expect(page.status).toBe(200);
       expect(page.text).toContain('data-step="WhenWasTheAccident"');
-    }
-  });
-});
-
-describe("slow clients", () => {
-  it("are let go within the limits", async () => {
-    for (const [index, { ms, status }] of (await slowClients).entries()) {
-      const { what, limit } = slow[index]!;
-      // The server looks every two seconds.
-      expect(ms, what).toBeLessThan(limit + 3_500);
-      expect([0, 408], what).toContain(status);
     }
   });
 });

@@ -13,7 +13,7 @@ import { root } from "../support/source-files.ts";
 let site: Site;
 let origin: string;
 beforeAll(async () => {
-  site = await startSite({ stubs: false });
+  site = await startSite({ stubs: false, LEAD_DAYS: "41" });
   origin = `http://localhost:${new URL(site.url).port}`;
 });
 afterAll(() => site.close());
@@ -212,4 +212,8 @@ describe("what crawlers are told", () => {
     ]);
     expectGuarded(robots);
   });
+});
+
+it("the privacy policy names the periods that this site keeps to", async () => {
+  expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain("41 days after we passed them on");
 });

@@ -16,6 +16,7 @@ function allMetrics() {
       { destination: "a", status: "parked", count: 1, oldestAt: 500 },
     ],
   } as unknown as Store["outbox"];
+  metrics.watchFloods({ isFlooded: () => true });
   metrics.watchStore({ outbox, ready: async () => true }, () => 61_000);
   return metrics;
 }
@@ -56,6 +57,7 @@ describe("metrics", () => {
     expect(text).toContain('claimpath_outbox_messages{destination="a",status="parked"} 1\n');
     expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
     expect(text).toContain("claimpath_store_ready 1\n");
+    expect(text).toContain("claimpath_flooded 1\n");
   });
 
   it("count a lead once, by variant and whether it qualifies", async () => {

@@ -77,7 +77,8 @@ async function byForms(person: Person): Promise<void> {
 }
 
 async function arrive(person: Person): Promise<JsonVisitor> {
-  const visitor = new JsonVisitor(person.origin, "/survey/c", { "X-Forwarded-For": addressOf(person) });
+  const headers = { "X-Forwarded-For": addressOf(person) };
+  const visitor = new JsonVisitor(person.origin, "/survey/c", { headers });
   await visitor.open(`?affid=7&oid=57&s1=${person.number}`);
   if (!visitor.token) throw new Error("the first page had no visit");
   return visitor;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 
 export type Balancer = {
   origin: string;
@@ -9,11 +10,14 @@ export type Balancer = {
   stop(): Promise<void>;
 };
 
+/** So long a request is tried, in milliseconds; a crowded machine takes its time. */
+const patienceMs = 60_000;
+
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
- * Hands each request to the next process in turn, posts too: one that takes no connection, is not ready (503) or dies
- * over it is passed over, since whatever is posted may be posted again.
+ * Hands each request to the next process in turn, posts too: one that takes no connection, cannot serve it now (503)
+ * or dies over it is passed over, round after round, since whatever is posted may be posted again.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const served = origins.map(() => 0);
@@ -37,7 +41,7 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
   const server = createServer(async (incoming, response) => {
     const sent = await buffer(incoming);
     let last: Answer = { status: 502, headers: {}, body: Buffer.alloc(0) };
-    for (let tries = 0; tries < origins.length; tries++) {
+    for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(20)) {
       turn = (turn + 1) % origins.length;
       const index = turn;
       const answer = await ask(index, incoming, sent).catch(() => undefined);

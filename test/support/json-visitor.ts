@@ -1,6 +1,6 @@
 import { answersC } from "./answers-c.ts";
 import { type Answer, hiddenFields } from "./form-visitor.ts";
-import { cookieOf, type Sent, send } from "./send.ts";
+import { cookieOf, type Sending, type Sent, send } from "./send.ts";
 
 export type Entry =
   | { answer: { step: string; fields: Answer; at?: number } }
@@ -18,18 +18,19 @@ export class JsonVisitor {
   cookie = "";
   readonly path: string;
   private readonly origin: string;
-  private readonly headers: Record<string, string>;
+  private readonly common: Pick<Sending, "agent" | "headers">;
 
-  /** @param headers that go with every request */
-  constructor(origin: string, path = "/survey/c", headers: Record<string, string> = {}) {
+  /** @param common what goes with every request */
+  constructor(origin: string, path = "/survey/c", common: Pick<Sending, "agent" | "headers"> = {}) {
     this.origin = origin;
     this.path = path;
-    this.headers = headers;
+    this.common = common;
   }
 
   async open(query = ""): Promise<this> {
     const page = await send(this.origin, this.path + query, {
-      headers: { ...this.headers, ...(this.cookie && { Cookie: this.cookie }) },
+      ...this.common,
+      headers: { ...this.common.headers, ...(this.cookie && { Cookie: this.cookie }) },
     });
     this.token = hiddenFields(page.text).visit ?? "";
     this.cookie = cookieOf(page) || this.cookie;
@@ -52,9 +53,10 @@ export class JsonVisitor {
 
   post(address: string, json: unknown): Promise<Sent> {
     return send(this.origin, address, {
+      ...this.common,
       json,
       headers: {
-        ...this.headers,
+        ...this.common.headers,
         Origin: this.origin,
         "Sec-Fetch-Site": "same-origin",
         Cookie: this.cookie,

@@ -29,8 +29,15 @@ export type PostgresServer = {
 /**
  * Starts a throw-away server from Debian's package; it ends with this process at the latest.
  * @param primary whose streaming replica it is
+ * @param durable whether a commit waits for the disk, which tests have no use for
  */
-export async function startPostgres(primary?: PostgresServer): Promise<PostgresServer> {
+export async function startPostgres({
+  primary,
+  durable = false,
+}: {
+  primary?: PostgresServer;
+  durable?: boolean;
+} = {}): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), "claimpath-postgres-"));
   const data = join(folder, "data");
@@ -54,7 +61,7 @@ export async function startPostgres(primary?: PostgresServer): Promise<PostgresS
       command!,
       [...before, "sh", "-c", script, "sh", `${bin}/postgres`]
         .concat(["-D", data, "-p", String(port), "-k", "", "-c", "listen_addresses=127.0.0.1"])
-        .concat(["-c", "fsync=off", "-c", "max_connections=200"]),
+        .concat(["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"]),
       { stdio: ["pipe", "ignore", "ignore"], cwd: "/" },
     );
     const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));

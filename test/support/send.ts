@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 
 export type Sent = { status: number; headers: IncomingHttpHeaders; text: string };
 export type Sending = {
@@ -9,9 +9,11 @@ export type Sending = {
   /** Posted as the island would post it. */
   json?: unknown;
   body?: string | Buffer;
+  /** Whose connections are used; without one, a connection of the request's own. */
+  agent?: Agent;
 };
 
-/** One request on a connection of its own, with exactly the headers that are given; follows no redirect. */
+/** One request with exactly the headers that are given; follows no redirect. */
 export function send(origin: string, path: string, sending: Sending = {}): Promise<Sent> {
   const { form, json } = sending;
   const asText = form
@@ -32,7 +34,7 @@ export function send(origin: string, path: string, sending: Sending = {}): Promi
         ...(body !== undefined && { "Content-Length": Buffer.byteLength(body) }),
         ...sending.headers,
       },
-      agent: false,
+      agent: sending.agent ?? false,
     });
     outgoing.on("error", reject);
     outgoing.on("response", (response) => {

@@ -131,8 +131,15 @@ export const attacks: Threat[] = [
     number: 29,
     threat: "A proof of work is used again",
     expected: "A solution counts once",
-    // The proof comes with what it is about.
-    proofs: [],
+    proofs: [
+      ["test/server/proof-of-work.test.ts", "takes a proof once, also after a restart"],
+      [
+        "test/services/proof-of-work/proof-of-work.test.ts",
+        "is taken once",
+        "expires after two minutes",
+        "are taken once by all processes together, also when they come at once",
+      ],
+    ],
   },
   {
     number: 30,

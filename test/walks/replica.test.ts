@@ -34,7 +34,7 @@ beforeAll(async () => {
      grant select on analytics_sessions, analytics_sources, analytics_traces to analyst`,
   );
   await add(300, 1);
-  replica = await startPostgres(primary);
+  replica = await startPostgres({ primary });
   replicaUrl = asAnalyst(replica.address(new URL(url).pathname.slice(1)));
   analytics = analyticsOf(url, replicaUrl);
 });

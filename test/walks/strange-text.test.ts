@@ -61,7 +61,10 @@ describe.each(databases)("strange text, on $name", ({ start }) => {
 
   /** Leads as a command exports them, by e-mail address. */
   const exportedFrom = async (from: string) => {
-    const { stdout, stderr } = await runCommand("leads export", { DATABASE_URL: from, ...secrets });
+    const { stdout, stderr } = await runCommand("leads export --format jsonl", {
+      DATABASE_URL: from,
+      ...secrets,
+    });
     expect(stderr).toBe("");
     const leads = stdout
       .trimEnd()

@@ -1,4 +1,4 @@
-import { sumOf } from "../../../services/metrics/sum.ts";
+import { ofWorker, sumOf } from "../../../services/metrics/sum.ts";
 import type { Member } from "./member.ts";
 
 /** A busy worker may take so long; after that its last word counts. */
@@ -15,6 +15,7 @@ export function crewMetrics(crew: () => Member[]) {
     lastWords.set(member, text);
     return text;
   };
+  const read = async (member: Member) => ofWorker((await member.ask("own", withinMs)) ?? "", member.number);
   return {
     left(member: Member): void {
       departed = sumOf([departed, lastWords.get(member) ?? ""]);
@@ -23,8 +24,9 @@ export function crewMetrics(crew: () => Member[]) {
     async text(): Promise<string> {
       const members = crew().filter(({ isReady }) => isReady());
       const texts = await Promise.all(members.map(counted));
-      const readings = await members[0]?.ask("read", withinMs);
-      return sumOf([...texts, departed]) + (readings ?? "");
+      const own = await Promise.all(members.map(read));
+      const shared = await members[0]?.ask("shared", withinMs);
+      return sumOf([...texts, departed]) + (shared ?? "") + sumOf(own);
     },
   };
 }

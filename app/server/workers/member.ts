@@ -3,6 +3,7 @@ import { type FromWorker, type Ready, type ToWorker, variables } from "./message
 
 /** One worker as its supervisor sees it. */
 export type Member = {
+  number: number;
   /** Settles once it serves; never when it ends before. */
   ready: Promise<Ready>;
   /** Settles when it has ended, with its exit code or the signal that ended it. */
@@ -38,6 +39,7 @@ export function startMember(number: number, port: number | undefined): Member {
     worker.on("exit", (code, signal) => resolve(signal ?? String(code)));
   });
   return {
+    number,
     ready,
     ended,
     isReady: () => isReady,

@@ -1,5 +1,7 @@
+import type { Part } from "../../../services/metrics/registry.ts";
+
 /** What a worker and its supervisor tell one another. */
-export type ToWorker = { metrics: "counted" | "read"; question: number };
+export type ToWorker = { metrics: Part; question: number };
 export type FromWorker = { ready: Ready } | { text: string; question: number };
 
 /** Said once a worker serves. */

@@ -6,4 +6,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("nonce", "text", (c) => c.primaryKey().notNull())
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .execute();
+  await db.schema.createIndex("spent_proofs_old").on("spent_proofs").column("expires_at").execute();
 }

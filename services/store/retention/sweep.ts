@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { Log } from "../../log.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { eraseVisits } from "../erase-visits.ts";
-import { locks } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
+import { tryTurn } from "../turns.ts";
 import { oldRows } from "./rules.ts";
 import { type Ages, type Counts, type Perishable, perishable, type Retention } from "./types.ts";
 
@@ -59,7 +58,8 @@ async function sweepKind(
 ): Promise<number> {
   for (let swept = 0; ; ) {
     const { gone, unsent } = await connection.write(async (trx) => {
-      if (!(await isOurTurn(trx, connection.kind))) return { gone: 0, unsent: 0 };
+      // One process at a time sweeps.
+      if (!(await tryTurn(trx, connection.kind, "retention"))) return { gone: 0, unsent: 0 };
       const ids = await idsOf(trx, kind, before, batch);
       if (ids.length === 0) return { gone: 0, unsent: 0 };
       const waiting = kind === "visits" ? await unsentAmong(trx, ids) : 0;
@@ -70,14 +70,6 @@ async function sweepKind(
     swept += gone;
     if (gone < batch) return swept;
   }
-}
-
-/** One process at a time sweeps; SQLite has one writer anyway. */
-async function isOurTurn(trx: Writer, kind: Connection["kind"]): Promise<boolean> {
-  if (kind === "sqlite") return true;
-  const { rows } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(locks.retention)}) as ours`.execute(trx);
-  return rows[0]?.ours === true;
 }
 
 async function idsOf(db: Reader, kind: Perishable, before: number, limit?: number): Promise<string[]> {

@@ -14,6 +14,8 @@ import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
 import { trapField } from "../../../app/trap.tsx";
 import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
+import { readSettings } from "../../../services/env.ts";
+import { inDays } from "../../../services/retention/settings.ts";
 import { company } from "./screen-fixture.ts";
 
 const contact = (props: Partial<ContactFormProps> = {}) =>
@@ -165,5 +167,22 @@ test("the contact page says how else to reach us, beside its form", () => {
 });
 
 test("the privacy policy has the California section that links point to", () => {
-  expect(renderToString(<PrivacyPolicy company={company} />)).toContain('id="california-resident"');
+  const html = renderToString(<PrivacyPolicy company={company} kept={inDays(readSettings({}).retention)} />);
+  expect(html).toContain('id="california-resident"');
+});
+
+test("the privacy policy says of each kind how long it is kept, as the settings have it", () => {
+  const settings = {
+    VISIT_DAYS: "1",
+    LEAD_DAYS: "41",
+    UNDELIVERED_LEAD_DAYS: "42",
+    CONTACT_DAYS: "43",
+    PAYLOAD_DAYS: "44",
+    PHONE_CODE_DAYS: "45",
+    REQUEST_DAYS: "1046",
+  };
+  const kept = inDays(readSettings(settings).retention);
+  const html = renderToStaticMarkup(<PrivacyPolicy company={company} kept={kept} />);
+  for (const days of Object.values(settings)) expect(html).toMatch(new RegExp(`\\b${days} days?\\b`));
+  expect(html).not.toMatch(/\b1 days/);
 });

@@ -102,6 +102,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
       },
     });
     expect(JSON.stringify(received)).not.toContain(visit.sessionId);
+    await until(() => expect(lines).toHaveLength(1));
     time += 1e10;
     await quiet();
     expect(received).toHaveLength(1);

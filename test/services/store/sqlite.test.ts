@@ -72,21 +72,23 @@ test("while another process holds the lock, writes fail politely and nothing els
   other.exec("begin immediate");
 
   const burst = Array.from({ length: 50 }, () => store.submit(aVisit(), 0, [], aSubmission()));
-  const refused = Promise.allSettled(burst);
-  const waits: number[] = [];
-  for (const started = performance.now(); performance.now() - started < 3_300; ) {
-    const before = performance.now();
-    await setTimeout(1);
+  let isPending = true;
+  const refused = Promise.allSettled(burst).finally(() => {
+    isPending = false;
+  });
+  let reads = 0;
+  while (isPending) {
     expect((await store.visits.load(visit.id))?.id).toBe(visit.id);
-    waits.push(performance.now() - before);
+    reads += 1;
+    await setTimeout(1);
   }
-  // The middle one: a loaded machine may stop some. A lock that blocked would stop them all.
-  expect(waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(100);
+  // Were the process to stand still for the lock until patience ends, one or two would pass.
+  expect(reads).toBeGreaterThan(5);
   for (const result of await refused) {
     expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
   }
   const patient = store.submit(visit, 0, [], aSubmission());
-  await setTimeout(200);
+  await setTimeout(20);
   other.exec("rollback");
   expect((await patient).status).toBe("stored");
   expect(await store.leads.list({ limit: 99 })).toHaveLength(1);

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { Connection, Writer } from "./connection.ts";
+
+/**
+ * What one transaction at a time may do, however many processes there are. SQLite has one writer anyway; elsewhere a
+ * row is locked, which every engine that speaks PostgreSQL's language can do, advisory locks not.
+ */
+export type Turn =
+  /** There is one consent chain. */
+  | "consent-chain"
+  /** Tries of verification codes are counted. */
+  | "code-tries"
+  /** Sessions are written, so that `change` grows in the order of the commits. */
+  | "analytics"
+  /** What is old is erased. */
+  | "retention"
+  /** A visit is begun, by session. */
+  | SessionTurn;
+
+type SessionTurn = `session-${number}`;
+
+/** Sessions share 256 turns: whoever begins a visit rarely meets another one. */
+export function sessionTurn(sessionId: string): SessionTurn {
+  return `session-${createHash("sha256").update(sessionId).digest()[0]!}`;
+}
+
+/** Waits until nobody else has this turn; it ends with the transaction. */
+export async function takeTurn(trx: Writer, kind: Connection["kind"], turn: Turn): Promise<void> {
+  if (kind === "sqlite") return;
+  await rowOf(trx, turn).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** @returns whether nobody else has it */
+export async function tryTurn(trx: Writer, kind: Connection["kind"], turn: Turn): Promise<boolean> {
+  if (kind === "sqlite") return true;
+  return (await rowOf(trx, turn).forUpdate().skipLocked().executeTakeFirst()) !== undefined;
+}
+
+function rowOf(trx: Writer, turn: Turn) {
+  return trx.selectFrom("turns").select("name").where("name", "=", turn);
+}

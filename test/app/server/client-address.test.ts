@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { clientAddress } from "../../../app/server/client-address.ts";
+
+describe("the visitor's address", () => {
+  it.each([
+    ["is the socket's where no proxy is trusted", "10.0.0.1", "192.0.2.1", 0, "10.0.0.1"],
+    ["is what the one trusted proxy appended", "10.0.0.1", "192.0.2.1, 203.0.113.5", 1, "203.0.113.5"],
+    [
+      "is what the outer of two trusted proxies appended",
+      "10.0.0.1",
+      "192.0.2.1, 203.0.113.5, 10.0.0.2",
+      2,
+      "203.0.113.5",
+    ],
+    ["is the socket's where a trusted proxy said nothing", "203.0.113.9", undefined, 1, "203.0.113.9"],
+    ["overlooks empty entries", "10.0.0.1", " , ,203.0.113.5 ", 1, "203.0.113.5"],
+    ["is the same in either notation", "::ffff:203.0.113.5", undefined, 0, "203.0.113.5"],
+    ["is no longer than an address can be", "10.0.0.1", "a".repeat(9_999), 1, "a".repeat(45)],
+  ])("%s", (_name, socket, forwarded, proxies, expected) => {
+    expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
+  });
+
+  it("is never what stands further left, however much that is", () => {
+    const claims = Array.from({ length: 500 }, (_, index) => `198.51.100.${index % 250}`);
+    expect(clientAddress("10.0.0.1", [...claims, "203.0.113.5"].join(", "), 1)).toBe("203.0.113.5");
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { filesIn } from "../../support/source-files.ts";
+
+/** Citus, YugabyteDB or CockroachDB lack these, or do something else by them (docs/scaling.md). */
+const lacking =
+  /\b(advisory|listen|notify|serial|bigserial|nextval|identity|trigger|rule|extension|temp|temporary|unlogged|tablespace|cursor|hashtext|ctid|xmin|lock table|deferrable|tablesample|lateral|recursive|grouping sets)\b/i;
+/** What is PostgreSQL's own stands in one place each, and is left out or answered otherwise elsewhere. */
+const own: Record<string, RegExp> = {
+  "services/store/postgres.ts":
+    /^(show synchronous_commit|set statement_timeout|reset statement_timeout|vacuum)/,
+  "services/store/replica.ts": /pg_is_in_recovery/,
+  "services/doctor/store.ts": /clock_timestamp/,
+};
+const particular = /\bpg_\w+|\bvacuum\b|\bshow\b|^set \w+ =|\breset\b|clock_timestamp/i;
+
+/** SQL that is written out, by file; what Kysely makes is plain. */
+const written = filesIn("services").flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].map(([, sql]) => ({
+    file,
+    sql: sql!.trim(),
+  })),
+);
+
+it("no statement needs what engines that speak PostgreSQL lack", () => {
+  expect(written.length).toBeGreaterThan(8);
+  expect(written.filter(({ sql }) => lacking.test(sql))).toEqual([]);
+  const builders = filesIn("services/store").filter((file) =>
+    /\.(forShare|forKeyShare|forNoKeyUpdate|withRecursive|createType|createView|using|mergeInto)\(|"(big)?serial"/.test(
+      readFileSync(file, "utf8"),
+    ),
+  );
+  expect(builders).toEqual([]);
+});
+
+it("what is PostgreSQL's own is used where it is declared, and nowhere else", () => {
+  const elsewhere = written.filter(({ file, sql }) => particular.test(sql) && !own[file]?.test(sql));
+  expect(elsewhere).toEqual([]);
+  for (const [file, form] of Object.entries(own)) {
+    expect(written.filter((each) => each.file === file && form.test(each.sql)).length, file).toBeGreaterThan(
+      0,
+    );
+  }
+});
