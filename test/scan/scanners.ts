@@ -46,22 +46,8 @@ export async function wapiti(folder: string, origin: string): Promise<Scan> {
   const home = folderFor(folder, "wapiti");
   const report = join(home, "report.json");
   const modules =
-<<<<<<< HEAD
     "xss,permanentxss,sql,exec,file,crlf,redirect,csp,http_headers,cookieflags,methods,backup,htaccess";
   const bounds = ["--max-scan-time", "60", "--max-attack-time", "10", "-d", "3", "--max-files-per-dir", "15"];
-=======
-    "xss,permanentxss,sql,exec,file,crlf,redirect,ssrf,csp,http_headers,cookieflags,methods,backup,htaccess";
-  const bounds = [
-    "--max-scan-time",
-    "150",
-    "--max-attack-time",
-    "25",
-    "-d",
-    "3",
-    "--max-files-per-dir",
-    "15",
-  ];
->>>>>>> main
   const how = ["-m", modules, "-f", "json", "-o", report, "--flush-session", "--no-bugreport", "-t", "10"];
   const said = await run(
     "wapiti",
@@ -69,10 +55,7 @@ export async function wapiti(folder: string, origin: string): Promise<Scan> {
     home,
     5 * minute,
   );
-<<<<<<< HEAD
   if (!existsSync(report)) return { name: "wapiti", findings: ["it ended without a report"], said };
-=======
->>>>>>> main
   type Found = Record<string, { info: string; path: string }[]>;
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, "utf8")) as Record<string, Found>;
   const findings = [...Object.entries(vulnerabilities!), ...Object.entries(anomalies!)]
