@@ -32,6 +32,6 @@ export function clickWindowOpener(variant: string, settings: ClickWindowSettings
     const url = clickWindow(facts, settings);
     if (!url) return;
     opened = true;
-    window.open(url, "_blank", "noopener");
+    window.open(url, "_blank", "noopener,noreferrer");
   };
 }

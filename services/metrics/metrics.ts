@@ -49,7 +49,7 @@ export function createMetrics() {
     },
     /** Shows what stands in the store, which is the same in all processes. */
     watchStore({ outbox, ready }: Pick<Store, "outbox" | "ready">, now: () => number): void {
-      // Counting reads all of an index: once for all who ask at the same time.
+      // Counted once for all who ask at the same time.
       let counting: ReturnType<Store["outbox"]["depth"]> | undefined;
       const depth = () => {
         counting ??= outbox.depth().finally(() => {

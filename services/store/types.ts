@@ -185,7 +185,7 @@ export interface OutboxQueue {
     limit?: number;
   }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
-  /** Rows per destination and status; `oldestAt` is when the oldest of them was made. */
+  /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
 }
 

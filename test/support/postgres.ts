@@ -87,9 +87,16 @@ export async function startPostgres({
       process.kill(server, "SIGSTOP");
       const children = await readFile(`/proc/${server}/task/${server}/children`, "utf8");
       const all = [server, ...children.trim().split(" ").map(Number)];
-      for (const pid of all) process.kill(pid, "SIGSTOP");
+      const tell = (pid: number, signal: NodeJS.Signals) => {
+        try {
+          process.kill(pid, signal);
+        } catch {
+          // Its connection has ended since.
+        }
+      };
+      for (const pid of all) tell(pid, "SIGSTOP");
       return () => {
-        for (const pid of all) process.kill(pid, "SIGCONT");
+        for (const pid of all) tell(pid, "SIGCONT");
       };
     },
     async stop() {

@@ -47,16 +47,13 @@ const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payl
 
 /** Few rows, however long the site runs. */
 const small = ["privacy_requests", "turns"];
-/** Whoever counts has to read it all, so at least of a narrow index. */
-const counted = ["outbox_depth"];
 
 /** Where a plan reads a table or an index from end to end; up to a limit is no such reading. */
 function wholeReads(plan: Plan, isLimited = false): string[] {
   const { "Node Type": kind, "Relation Name": table, "Index Name": index, "Index Cond": condition } = plan;
   const below = (plan.Plans ?? []).flatMap((part) => wholeReads(part, kind === "Limit"));
   if (kind === "Seq Scan" && !small.includes(table!)) return [`all of ${table}`, ...below];
-  const isWhole =
-    /Index/.test(kind) && index && !condition && ![...partial, ...counted].includes(index) && !isLimited;
+  const isWhole = /Index/.test(kind) && index && !condition && !partial.includes(index) && !isLimited;
   return isWhole ? [`all of ${index}`, ...below] : below;
 }
 

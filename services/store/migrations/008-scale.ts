@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 /** Each by its table and columns; a test shows which statements would read whole tables without them. */
 const indexes = {
   suppressions_by_hash: ["suppressions", "address_hash"],
-  outbox_depth: ["outbox", "destination", "status", "created_at"],
+  outbox_depth: ["outbox", "status", "destination", "created_at"],
   bad_emails_old: ["bad_emails", "updated_at"],
   phone_codes_old: ["phone_codes", "expires_at"],
   phone_code_tries_old: ["phone_code_tries", "at"],

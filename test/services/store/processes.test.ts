@@ -28,7 +28,8 @@ describe.each(databases)("several processes on $name", ({ start }) => {
     expect(taken.flat()).toHaveLength(600);
     expect(new Set(taken.flat()).size).toBe(600);
     expect(taken.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
-    expect(await store.outbox.depth()).toMatchObject([{ destination: "a", status: "delivered", count: 600 }]);
+    expect(await store.outbox.list({ status: "delivered" })).toHaveLength(600);
+    expect(await store.outbox.depth()).toEqual([]);
     await store.close();
   }, 60_000);
 });
