@@ -2,10 +2,10 @@
  * `npm run load-model -- --store sqlite`: measures what a visit costs, drives a site until it saturates, compares that
  * with the simulation, and says what 100 to 100,000 visitors a minute need.
  */
-import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { machine, short, writeJson } from "../bench/report.ts";
 import { markdownTable } from "../support/markdown-table.ts";
+import { endWithUsage, optionsOf } from "../support/options.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startSite } from "../support/site.ts";
 import { type Costs, cpuPerVisit, databasePerVisit, kinds, requestsPerVisit } from "./costs.ts";
@@ -20,11 +20,9 @@ const forecast = [100, 1_000, 10_000, 100_000];
 const saturatedMs = 2_000;
 const [seconds, thinkMs, seed] = [30, 300, 1];
 
-const { values } = parseArgs({ options: { store: { type: "string", default: "sqlite" } } });
-if (values.store !== "sqlite" && values.store !== "postgresql") {
-  process.stderr.write("Usage: npm run load-model -- --store sqlite|postgresql\n");
-  process.exit(1);
-}
+const usage = "Usage: npm run load-model -- --store sqlite|postgresql";
+const values = optionsOf(usage, { store: "sqlite" });
+if (values.store !== "sqlite" && values.store !== "postgresql") endWithUsage(usage);
 
 ensureBuilt();
 const { cpu, cores, node, load } = machine();

@@ -2,10 +2,10 @@
  * `npm run soak -- --minutes 60 --visitors 60 --store sqlite`: the site under a steady rate of visitors, to see
  * whether it comes to rest. Ends with 1 when something grew or a visitor was let down.
  */
-import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { machine, short, writeJson } from "../bench/report.ts";
 import { markdownTable } from "../support/markdown-table.ts";
+import { endWithUsage, optionsOf } from "../support/options.ts";
 import { type Verdict, verdict } from "./envelope.ts";
 import { type Measure, measures, type Sample } from "./samples.ts";
 import { soak } from "./soak.ts";
@@ -14,19 +14,10 @@ import { stores } from "./stores.ts";
 const usage = "Usage: npm run soak -- --minutes <6 to 10000> --visitors <a minute> --store sqlite|postgresql";
 const file = "test/output/soak.json";
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "60" },
-    visitors: { type: "string", default: "60" },
-    store: { type: "string", default: "sqlite" },
-  },
-});
+const values = optionsOf(usage, { minutes: "60", visitors: "60", store: "sqlite" });
 const [minutes, visitors] = [Number(values.minutes), Number(values.visitors)];
 const openStore = stores[values.store as keyof typeof stores];
-if (!openStore || !(minutes >= 6 && minutes <= 10_000) || !(visitors > 0)) {
-  process.stderr.write(`${usage}\n`);
-  process.exit(1);
-}
+if (!openStore || !(minutes >= 6 && minutes <= 10_000) || !(visitors > 0)) endWithUsage(usage);
 
 ensureBuilt();
 const { cpu, cores, node, load } = machine();
