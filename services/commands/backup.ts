@@ -43,8 +43,7 @@ async function restore(args: string[]): Promise<void> {
 async function contents(store: Store): Promise<string> {
   let leads = 0;
   for await (const _ of store.leads.iterate({})) leads += 1;
-  const depth = await store.outbox.depth();
-  const messages = depth.reduce((sum, { count }) => sum + Number(count), 0);
+  const messages = await store.outbox.count();
   const verdict = await verify(store.consents.iterate());
   if (!verdict.ok) throw new Refusal(`Restored, but the consent chain breaks at ${verdict.seq}.`);
   const found = [counted(leads, "lead"), counted(messages, "message"), counted(verdict.count, "consent")];

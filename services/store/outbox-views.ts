@@ -27,7 +27,7 @@ export function messageFromRow(row: Selectable<Schema["outbox"]>): Message {
 /** The reading half of the outbox: what the commands show. */
 export function outboxViews(
   connection: Connection,
-): Pick<OutboxQueue, "get" | "list" | "attempts" | "depth"> {
+): Pick<OutboxQueue, "get" | "list" | "attempts" | "count" | "depth"> {
   return {
     async get(id) {
       const row = await connection.read((db) =>
@@ -59,6 +59,15 @@ export function outboxViews(
         messageId: outbox_id,
         outcome: outcome as AttemptOutcome,
       }));
+    },
+    async count() {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => eb.fn.countAll().as("count"))
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(row.count);
     },
     depth: () =>
       connection.read((db) =>

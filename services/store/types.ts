@@ -185,6 +185,8 @@ export interface OutboxQueue {
     limit?: number;
   }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
+  /** All messages that there are. */
+  count(): Promise<number>;
   /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
 }

@@ -13,6 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+const message = {
+  typeOfAccident: "Car Accident",
+  firstName: "Ana",
+  lastName: "Rivera",
+  email: "ana@example.com",
+  phoneNumber: "(213) 555-0123",
+  message: "Please call me.",
+};
+
 const metrics = async () => (await send(admin, "/metrics")).text;
 
 it("metrics tell of visitors by routes, steps and leads, and of nobody in person", async () => {
@@ -22,6 +31,11 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
   await visitor.progress(entriesC().slice(0, 1));
   await waitFor("the delivery", async () =>
     /provider="lead-prosper",outcome="accepted"/.test(await metrics()),
+  );
+  site.stubs.leadProsper.fault = "5xx";
+  await send(site.url, "/contact/", { form: message });
+  await waitFor("the refused message", async () =>
+    /^claimpath_outbox_messages\{destination="contact-ingest",status="waiting"\} 1$/m.test(await metrics()),
   );
   await send(site.url, "/survey/v4nv-es?email=somebody@example.com");
   await send(site.url, "/somebody@example.com/2135550123");
@@ -38,7 +52,7 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
     /^claimpath_answers_total\{variant="c",outcome="posted"\} 1$/m,
     /^claimpath_answers_total\{variant="c",outcome="replayed"\} 2$/m,
     /^claimpath_leads_total\{variant="c",qualified="yes"\} 1$/m,
-    /^claimpath_outbox_messages\{destination="lead-prosper",status="delivered"\} 1$/m,
+    /^claimpath_outbox_messages\{destination="contact-ingest",status="(waiting|sending)"\} 1$/m,
     /^claimpath_provider_duration_seconds_count\{provider="zip-lookup",outcome="answered"\} 1$/m,
     /^claimpath_posts_refused_total\{route="\/post-lead"\} [1-9]\d*$/m,
     /^claimpath_store_ready 1$/m,
