@@ -27,12 +27,17 @@ export function faultOf({ status, head, body, ms }: RawAnswer): string | undefin
   return undefined;
 }
 
+/** What the start prints. */
+const welcome = /^(?:Claimpath is ready: |Outside calls:|Metrics: | {2}\S)/;
+
 /** What a process must never print once it runs: anything but its log, and in that mistakes of ours. */
 export function faultsIn(output: string): string[] {
   const lines = output.slice(output.indexOf('"listening"')).split("\n").slice(1);
   const faults = lines.filter(
     (line) =>
-      line !== "" && (!line.startsWith("{") || /"event":"(?:request.failed|server.crashed)"/.test(line)),
+      line !== "" &&
+      !welcome.test(line) &&
+      (!line.startsWith("{") || /"event":"(?:request.failed|server.crashed)"/.test(line)),
   );
   return (
     faults
