@@ -19,6 +19,7 @@ export async function sqlmap(folder: string, asks: Targets): Promise<Scan> {
     writeFileSync(file, bytes);
     const how = [
       "--batch",
+      "--ignore-stdin",
       "--flush-session",
       "--level=1",
       "--technique=BEUS",
