@@ -17,7 +17,7 @@ const chunks: [name: string, parts: RegExp][] = [
   ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
   [
     "form",
-    /\/app\/(island-data|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|phone-(input|digits)|(buttons|fields|messages)\.))/,
+    /\/app\/(island-data|proof-of-work\/post|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|phone-(input|digits)|(buttons|fields|messages)\.))/,
   ],
   ["chart-island", /\/app\/graphs\/(chart-(island|keys|search|zoom)|search|show)\.ts/],
   ["island", /\/machines\/(?!variants|wording|site|v4nv|medical)/],
