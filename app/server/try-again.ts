@@ -67,7 +67,7 @@ export function tryAgainWith(
     const more = html`<form method="post" action="${address}"${work || ""}>
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p role="status">${words.wait}</p>
-<p><button>${words.again}</button></p></form>${call}
+<p><button type="submit">${words.again}</button></p></form>${call}
 ${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
     return barePage(
       c,
