@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { contactMessage } from "../support/contact-message.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
@@ -75,7 +76,7 @@ describe("when the store or the program fails", () => {
     const release = holdWriteLock(site.databaseFile);
     const entries = [{ answer: { step: "WhenWasTheAccident", fields: answersC.WhenWasTheAccident! } }];
     const asJson = visitor.progress(entries);
-    const asPage = send(site.url, "/contact/", { form: contactForm });
+    const asPage = send(site.url, "/contact/", { form: contactMessage });
     const asSurvey = form.post({ option: "Within 30 Days" });
     for (const path of ["/", "/survey/c", "/contact/", "/healthz"]) {
       expect((await send(site.url, path)).status, `${path}, while the lock is held`).toBe(200);
@@ -211,15 +212,6 @@ describe("requests that are no proper ones", () => {
     expectOnlyOurs(page.text, nonceOf(page));
   });
 });
-
-const contactForm = {
-  typeOfAccident: "Car Accident",
-  firstName: "Ana",
-  lastName: "Rivera",
-  email: "ana@example.com",
-  phoneNumber: "(213) 555-0123",
-  message: "Please call me.",
-};
 
 /** An island's address, as the loader in every page knows it. */
 async function clientScript(): Promise<string> {

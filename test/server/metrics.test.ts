@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { contactMessage } from "../support/contact-message.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -13,15 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const message = {
-  typeOfAccident: "Car Accident",
-  firstName: "Ana",
-  lastName: "Rivera",
-  email: "ana@example.com",
-  phoneNumber: "(213) 555-0123",
-  message: "Please call me.",
-};
-
 const metrics = async () => (await send(admin, "/metrics")).text;
 
 it("metrics tell of visitors by routes, steps and leads, and of nobody in person", async () => {
@@ -33,7 +25,7 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
     /provider="lead-prosper",outcome="accepted"/.test(await metrics()),
   );
   site.stubs.leadProsper.fault = "5xx";
-  await send(site.url, "/contact/", { form: message });
+  await send(site.url, "/contact/", { form: contactMessage });
   await waitFor("the refused message", async () =>
     /^claimpath_outbox_messages\{destination="contact-ingest",status="waiting"\} 1$/m.test(await metrics()),
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contactMessage } from "../support/contact-message.ts";
 import { hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
@@ -21,12 +22,7 @@ beforeAll(async () => {
   const page = await send(site.url, "/contact/");
   const contact = {
     ...hiddenFields(page.text),
-    typeOfAccident: "Car Accident",
-    firstName: "Ana",
-    lastName: "Rivera",
-    email: "ana@example.com",
-    phoneNumber: "(213) 555-0123",
-    message: "Please call me.",
+    ...contactMessage,
   };
   const survey = { visit: visitor.token, step: "WhenWasTheAccident", option: "Within 30 Days" };
   posts = [

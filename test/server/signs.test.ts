@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { contactMessage } from "../support/contact-message.ts";
 import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -61,12 +62,7 @@ it("the contact form has the same field, and its message is kept", async () => {
     expect(page.text).toMatch(/<label>Leave this field empty<input[^>]* name="subject"/);
     const form = {
       ...hiddenFields(page.text),
-      typeOfAccident: "Car Accident",
-      firstName: "Ana",
-      lastName: "Rivera",
-      email: "ana@example.com",
-      phoneNumber: "(213) 555-0123",
-      message: "Please call me.",
+      ...contactMessage,
       ...more,
     };
     expect((await send(site.url, "/contact/", { form })).headers.location).toBe("/contact/?sent=1");

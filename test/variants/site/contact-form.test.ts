@@ -2,15 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { ContactValues } from "../../../machines/site/contact-form.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
-
-const posted = {
-  typeOfAccident: "Car Accident",
-  firstName: "Ana",
-  lastName: "Rivera",
-  email: "ana@example.com",
-  phoneNumber: "(213) 555-0123",
-  message: "Please call me.",
-};
+import { contactMessage } from "../../support/contact-message.ts";
 
 function start(send: (values: ContactValues) => Promise<unknown> = async () => null) {
   const scrollToFirstError = vi.fn();
@@ -29,28 +21,28 @@ function start(send: (values: ContactValues) => Promise<unknown> = async () => n
 
 it("sends a form in order, and thanks", async () => {
   const { actor, sent, state } = start();
-  actor.send({ type: "SUBMIT", posted });
+  actor.send({ type: "SUBMIT", posted: contactMessage });
   expect(state().value).toBe("sending");
   await vi.waitFor(() => expect(state().value).toBe("thanked"));
-  expect(sent).toHaveBeenCalledExactlyOnceWith(posted);
+  expect(sent).toHaveBeenCalledExactlyOnceWith(contactMessage);
 });
 
 it("thanks also when the post fails", async () => {
   const { actor, state } = start(() => Promise.reject(new Error("down")));
-  actor.send({ type: "SUBMIT", posted });
+  actor.send({ type: "SUBMIT", posted: contactMessage });
   await vi.waitFor(() => expect(state().value).toBe("thanked"));
 });
 
 it("does not send twice", () => {
   const { actor, sent } = start(() => new Promise(() => {}));
-  actor.send({ type: "SUBMIT", posted });
-  actor.send({ type: "SUBMIT", posted });
+  actor.send({ type: "SUBMIT", posted: contactMessage });
+  actor.send({ type: "SUBMIT", posted: contactMessage });
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
 it("shows every error and clears each with its field's change", () => {
   const { actor, sent, scrollToFirstError, state } = start();
-  actor.send({ type: "SUBMIT", posted: { ...posted, email: "ana", message: "" } });
+  actor.send({ type: "SUBMIT", posted: { ...contactMessage, email: "ana", message: "" } });
   expect(state().value).toBe("idle");
   expect(state().context.errors).toEqual({ email: "email", message: "required" });
   expect(scrollToFirstError).toHaveBeenCalledTimes(1);
@@ -64,6 +56,6 @@ it("shows every error and clears each with its field's change", () => {
 it("forgets the errors of an earlier try", () => {
   const { actor, state } = start();
   actor.send({ type: "SUBMIT", posted: {} });
-  actor.send({ type: "SUBMIT", posted });
-  expect(state().context).toEqual({ values: posted, errors: {} });
+  actor.send({ type: "SUBMIT", posted: contactMessage });
+  expect(state().context).toEqual({ values: contactMessage, errors: {} });
 });
