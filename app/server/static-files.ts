@@ -9,6 +9,8 @@ import type { ServerEnv } from "./server-env.ts";
 export function staticFiles(root: string, cacheControl: string): MiddlewareHandler<ServerEnv> {
   const serve = serveStatic<ServerEnv>({ root, precompressed: true });
   return async (c, next) => {
+    // Every file has an extension and hardly a page has: most requests need not ask the disk.
+    if (!c.req.path.includes(".")) return next();
     const file = await serve(c, next);
     if (!(file instanceof Response)) return;
     file.headers.set("Cache-Control", cacheControl);

@@ -9,6 +9,9 @@ const moduleClass = /\.(_[\w-]+_[\w-]{5}_\d+)/g;
 /** What is asked of the root element, which no script changes: a theme, a page's flag. */
 const rootAttribute = /^:root\[([\w-]+)(?:="?([^"\]]*)"?)?\]/;
 
+const rootTag = /<html\b[^>]*>/;
+const classAttribute = / class="([^"]*)"/g;
+
 /** The rules of a minified style sheet. */
 export function rulesOf(sheet: string): Rule[] {
   return [...sheet.matchAll(block)].map(([text, head = "", body = ""]) => {
@@ -51,12 +54,18 @@ function needsOf(selector: string): string[] {
   ];
 }
 
+/** All of a page's HTML that decides on its styles: the same for every visitor who sees the same elements. */
+export function looksOf(html: string): string {
+  const [root = ""] = html.match(rootTag) ?? [];
+  return [root, ...new Set(html.match(classAttribute))].join("");
+}
+
 function namesIn(html: string): Set<string> {
-  const [root = ""] = html.match(/<html\b[^>]*>/) ?? [];
+  const [root = ""] = html.match(rootTag) ?? [];
   const attributes = [...root.matchAll(/([\w-]+)="([^"]*)"/g)].flatMap(([, name, value]) => [
     name!,
     `${name}=${value}`,
   ]);
-  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(" "));
+  const classes = [...html.matchAll(classAttribute)].flatMap(([, list]) => list!.split(" "));
   return new Set([...attributes, ...classes]);
 }
