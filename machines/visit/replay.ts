@@ -1,4 +1,4 @@
-import { initialTransition, type SnapshotFrom, transition } from "xstate";
+import { type ActorLogic, initialTransition, type SnapshotFrom, transition } from "xstate";
 import type { CallId, CallOutputs, Outcome } from "../calls.ts";
 import { type EffectName, effectNames, type SurveyEvent, type SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
@@ -79,15 +79,38 @@ type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] 
 
 /** A chart at its first question. `effects` of a run are those of its last event only. */
 export function begin(machine: SurveyMachine, input: SurveyInput): Run {
-  return withCall(initialTransition(machine, input));
+  return withCall(initialTransition(logicOf(machine), input));
 }
 
 /** One event. The call the chart then waits for, if any, comes back beside the snapshot. */
 export function send(machine: SurveyMachine, snapshot: SurveySnapshot, event: SurveyEvent): Run {
-  return withCall(transition(machine, snapshot, event));
+  return withCall(transition(logicOf(machine), snapshot, event));
 }
 
-function withCall([snapshot, actions]: ReturnType<typeof transition<SurveyMachine>>): Run {
+type SurveyLogic = ActorLogic<SurveySnapshot, SurveyEvent, SurveyInput>;
+
+const logics = new WeakMap<SurveyMachine, SurveyLogic>();
+const unseen = { status: "stopped", output: undefined, error: undefined } as unknown as SurveySnapshot;
+
+/**
+ * The chart for XState's pure functions. Each call of them makes an actor without input, whose first snapshot nobody
+ * sees; entering the chart for it, which fails for want of an input, would take as long as the transition itself.
+ */
+function logicOf(machine: SurveyMachine): SurveyLogic {
+  const known = logics.get(machine);
+  if (known) return known;
+  const logic: SurveyLogic = {
+    transition: (snapshot, event, scope) => machine.transition(snapshot, event, scope),
+    getInitialSnapshot: (scope, input) => (input ? machine.getInitialSnapshot(scope, input) : unseen),
+    getPersistedSnapshot: (snapshot) => machine.getPersistedSnapshot(snapshot),
+  };
+  logics.set(machine, logic);
+  return logic;
+}
+
+type Action = { type: string; params?: unknown };
+
+function withCall([snapshot, actions]: [SurveySnapshot, Action[]]): Run {
   const spawn = actions.findLast(({ type }) => type === "xstate.spawnChild");
   const { id, input } = (spawn?.params ?? {}) as { id?: CallId; input?: unknown };
   const effects = actions.map(({ type }) => type).filter(isEffect);
