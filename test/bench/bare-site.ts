@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export type BareSite = { url: string; close(): Promise<void> };
+export type BareSite = { url: string; pid(): number; close(): Promise<void> };
 
 /** Serves these pages from memory in a process of its own. @param pages HTML by path */
 export async function startBareSite(pages: Record<string, string>): Promise<BareSite> {
@@ -13,6 +13,7 @@ export async function startBareSite(pages: Record<string, string>): Promise<Bare
   const [port] = await once(child, "message");
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: () => child.pid!,
     async close() {
       const gone = once(child, "exit");
       child.disconnect();

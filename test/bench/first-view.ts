@@ -1,7 +1,7 @@
 import { startSite } from "../support/site.ts";
 import { arrival } from "./arrival.ts";
-import { startBareSite } from "./bare-site.ts";
-import { cpuMs } from "./cpu-time.ts";
+import { type BareSite, startBareSite } from "./bare-site.ts";
+import { cpuMsOf } from "./cpu-time.ts";
 import { atMost, measured, wantedRatio } from "./figure.ts";
 import { drive, get, type Load, repeated, visitors } from "./load.ts";
 import { type Report, report } from "./report.ts";
@@ -16,20 +16,19 @@ export async function firstView(): Promise<Report> {
   const site = await startSite({ LOG: "off", stubs: false });
   const html = await (await fetch(site.url + arrival)).text();
   const bare = await startBareSite({ [arrival]: html });
-  const subject = (url: string, request: Buffer) => async () => {
-    const script = url === site.url ? "app/server/main.ts" : "bare-server.ts";
-    const before = cpuMs(script);
+  const subject = ({ url, pid }: Pick<BareSite, "url" | "pid">, request: Buffer) => async () => {
+    const before = cpuMsOf(pid());
     const load = await drive(url, repeated(request, burstMs));
-    return { ...load, cpuUs: ((cpuMs(script) - before) * 1000) / load.count };
+    return { ...load, cpuUs: ((cpuMsOf(pid()) - before) * 1000) / load.count };
   };
   const packed = { "Accept-Encoding": "gzip, deflate, br" };
   try {
     await drive(site.url, repeated(get(arrival), warmUpMs));
     const found = await interleaved<string, Load & { cpuUs: number }>(rounds, {
-      bare: subject(bare.url, get(arrival)),
-      site: subject(site.url, get(arrival)),
-      "site, gzip": subject(site.url, get(arrival, packed)),
-      healthz: subject(site.url, get("/healthz")),
+      bare: subject(bare, get(arrival)),
+      site: subject(site, get(arrival)),
+      "site, gzip": subject(site, get(arrival, packed)),
+      healthz: subject(site, get("/healthz")),
     });
     const of = (name: string, what: keyof Load | "cpuUs") => found[name]!.map((load) => load[what]);
     const reference = measured("bare node:http, same bytes", "answers/s", of("bare", "perSecond"));

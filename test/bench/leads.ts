@@ -3,7 +3,7 @@ import { silentLog } from "../../services/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { startSite } from "../support/site.ts";
 import { bareWriter, readLeadRows, submitCopy } from "./bare-commits.ts";
-import { cpuMs } from "./cpu-time.ts";
+import { cpuMsOf } from "./cpu-time.ts";
 import { measured, wantedRatio } from "./figure.ts";
 import { finishedVisits } from "./finished-visits.ts";
 import { drive, visitors } from "./load.ts";
@@ -43,9 +43,9 @@ export async function leads(): Promise<Report> {
   const overHttp = async () => {
     const began = performance.now();
     const posts = await finishedVisits(site.url, perRound);
-    const before = cpuMs("app/server/main.ts");
+    const before = cpuMsOf(site.pid());
     const posted = await drive(site.url, () => posts.pop());
-    const cpuPerPost = (cpuMs("app/server/main.ts") - before) / perRound;
+    const cpuPerPost = (cpuMsOf(site.pid()) - before) / perRound;
     return { ...posted, cpuPerPost, whole: (perRound * 1000) / (performance.now() - began) };
   };
   try {
