@@ -16,11 +16,13 @@ export async function firstView(): Promise<Report> {
   const site = await startSite({ LOG: "off", stubs: false });
   const html = await (await fetch(site.url + arrival)).text();
   const bare = await startBareSite({ [arrival]: html });
-  const subject = ({ url, pid }: Pick<BareSite, "url" | "pid">, request: Buffer) => async () => {
-    const before = cpuMsOf(pid());
-    const load = await drive(url, repeated(request, burstMs));
-    return { ...load, cpuUs: ((cpuMsOf(pid()) - before) * 1000) / load.count };
-  };
+  const subject =
+    ({ url, pid }: Pick<BareSite, "url" | "pid">, request: Buffer) =>
+    async () => {
+      const before = cpuMsOf(pid());
+      const load = await drive(url, repeated(request, burstMs));
+      return { ...load, cpuUs: ((cpuMsOf(pid()) - before) * 1000) / load.count };
+    };
   const packed = { "Accept-Encoding": "gzip, deflate, br" };
   try {
     await drive(site.url, repeated(get(arrival), warmUpMs));
