@@ -4,6 +4,7 @@ import { dayCounter } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { buildId } from "./build-id.ts";
+import { watchClock } from "./clock-watch.ts";
 import { type Contact, contactWith } from "./contact.ts";
 import { isLoopback, type Settings } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -112,6 +113,13 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           log,
           random: Math.random,
         });
+  const clockWatch = watchClock({
+    store,
+    now,
+    pollMs: settings.outboxPollMs,
+    log,
+    onDue: outbox.poke,
+  });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
@@ -177,6 +185,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       await Promise.all([
         outbox.stop(),
         progressSaves?.stop(),
+        clockWatch.stop(),
         roller.stop(),
         analytics.stop(),
         limits.settled(),
