@@ -30,9 +30,10 @@ import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
-import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
+import { type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
+import { takeAnswerWith } from "./visits/take-answer.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -47,7 +48,7 @@ export type Services = {
   secrets: string[];
   seal: Seal;
   openVisit: OpenVisit;
-  recordAnswer: RecordAnswer;
+  recordAnswers: RecordAnswers;
   verifyPhone: VerifyPhone;
   prefill: Prefill;
   contact: Contact;
@@ -141,16 +142,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     secrets,
     seal,
     openVisit: openVisitWith({ store, newId: () => uuid7(now()), newClickId, now, keptMs, settings }),
-    recordAnswer: meteredAnswers(
-      recordAnswerWith({
+    recordAnswers: meteredAnswers(
+      recordAnswersWith({
         store,
-        perform: performWith(providers, store.badEmails),
+        takeAnswer: takeAnswerWith({
+          perform: performWith(providers, store.badEmails),
+          newClickId,
+          now,
+          siteTimeZone: settings.siteTimeZone,
+          settings,
+        }),
         askFacts: askFactsWith(providers),
-        newClickId,
         makeSubmission,
         onStored: outbox.poke,
         now,
-        siteTimeZone: settings.siteTimeZone,
         settings,
       }),
       metrics,
