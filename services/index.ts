@@ -4,6 +4,7 @@ import { dayCounter } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { buildId } from "./build-id.ts";
+import { watchClock } from "./clock-watch.ts";
 import { type Contact, contactWith } from "./contact.ts";
 import { isLoopback, type Settings } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -29,9 +30,10 @@ import { askFactsWith } from "./visits/ask-facts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
-import { type RecordAnswer, recordAnswerWith } from "./visits/record-answer.ts";
+import { type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { submissionWith } from "./visits/submission.ts";
+import { takeAnswerWith } from "./visits/take-answer.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -46,7 +48,7 @@ export type Services = {
   secrets: string[];
   seal: Seal;
   openVisit: OpenVisit;
-  recordAnswer: RecordAnswer;
+  recordAnswers: RecordAnswers;
   verifyPhone: VerifyPhone;
   prefill: Prefill;
   contact: Contact;
@@ -112,6 +114,13 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           log,
           random: Math.random,
         });
+  const clockWatch = watchClock({
+    store,
+    now,
+    pollMs: settings.outboxPollMs,
+    log,
+    onDue: outbox.poke,
+  });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
@@ -133,16 +142,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     secrets,
     seal,
     openVisit: openVisitWith({ store, newId: () => uuid7(now()), newClickId, now, keptMs, settings }),
-    recordAnswer: meteredAnswers(
-      recordAnswerWith({
+    recordAnswers: meteredAnswers(
+      recordAnswersWith({
         store,
-        perform: performWith(providers, store.badEmails),
+        takeAnswer: takeAnswerWith({
+          perform: performWith(providers, store.badEmails),
+          newClickId,
+          now,
+          siteTimeZone: settings.siteTimeZone,
+          settings,
+        }),
         askFacts: askFactsWith(providers),
-        newClickId,
         makeSubmission,
         onStored: outbox.poke,
         now,
-        siteTimeZone: settings.siteTimeZone,
         settings,
       }),
       metrics,
@@ -177,6 +190,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       await Promise.all([
         outbox.stop(),
         progressSaves?.stop(),
+        clockWatch.stop(),
         roller.stop(),
         analytics.stop(),
         limits.settled(),

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { Recorded } from "../../services/visits/record-answer.ts";
+import type { Fact } from "../../machines/visit/facts.ts";
+import type { Recorded } from "../../services/visits/record-answers.ts";
 import type { Refusal } from "../../services/visits/refusals.ts";
 import type { Stand } from "../../services/visits/stand.ts";
+import type { Post } from "../../services/visits/take-answer.ts";
 import { filledIn } from "../survey/filled-in.ts";
-import { progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
+import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
 import { trapFacts } from "../survey/told.ts";
 
 /**
@@ -12,24 +14,15 @@ import { trapFacts } from "../survey/told.ts";
  * 409 when an answer does not lie on the visit's way, 422 when one is not valid; the ones before it are kept.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { body, common, headers } = await readIslandPost(request, context, progressBody);
-  let recorded: Recorded | undefined;
-  let refused: Refusal[] = [];
-  for (const [index, item] of body.entries.entries()) {
-    const isLast = index === body.entries.length - 1;
-    if ("refused" in item) refused = [...refused, item.refused];
-    // What was refused goes with what was answered then: it alone begins no visit.
-    if ("refused" in item && !isLast) continue;
-    const action = "refused" in item ? { tell: true as const } : item;
-    const told = [...(common.told ?? []), ...("answer" in item ? trapFacts(item.answer.fields) : [])];
-    recorded = await context.services.recordAnswer({ ...common, told, action, refused, submit: false });
-    refused = [];
-    const failure = refusal(recorded, index);
-    if (failure) return failure;
-  }
+  const { body, common, told, headers } = await readIslandPost(request, context, progressBody);
+  const { posts, indexes } = postsOf(body.entries, told);
   const { services } = context;
-  const more = "stand" in recorded! ? await learned(recorded.stand) : {};
-  return Response.json({ ...reply(recorded!), ...more }, { headers });
+  const recorded = await services.recordAnswers({ ...common, posts, submit: false });
+  const last = recorded.at(-1)!;
+  const failure = refusal(last, indexes[recorded.length - 1]!);
+  if (failure) return failure;
+  const more = "stand" in last ? await learned(last.stand) : {};
+  return Response.json({ ...reply(last), ...more }, { headers });
 
   /** What the page did not know when it was made: what to fill in, and the estimate. */
   async function learned({ visit }: Stand) {
@@ -39,6 +32,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
       compensationLevel: visit.learned.compensation?.level,
     };
   }
+}
+
+/** What was refused in the browser goes with what was answered then: it alone begins no visit. `indexes`: of the entries. */
+function postsOf(entries: readonly ProgressEntry[], told: readonly Fact[]) {
+  const posts: Post[] = [];
+  const indexes: number[] = [];
+  let refused: Refusal[] = [];
+  for (const [index, item] of entries.entries()) {
+    const isLast = index === entries.length - 1;
+    if ("refused" in item) refused = [...refused, item.refused];
+    if ("refused" in item && !isLast) continue;
+    const action = "refused" in item ? { tell: true as const } : item;
+    const trap = "answer" in item ? trapFacts(item.answer.fields) : [];
+    posts.push({ action, told: [...told, ...trap], refused });
+    indexes.push(index);
+    refused = [];
+  }
+  return { posts: posts as [Post, ...Post[]], indexes };
 }
 
 export function loader() {

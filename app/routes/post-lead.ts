@@ -7,8 +7,9 @@ import { postLeadBody, readIslandPost, refuse } from "../survey/json-request.ts"
  * 409 when the chart has not reached its post.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { common, headers } = await readIslandPost(request, context, postLeadBody);
-  const recorded = await context.services.recordAnswer({ ...common, action: { submit: true }, submit: true });
+  const { common, told, headers } = await readIslandPost(request, context, postLeadBody);
+  const posts = [{ action: { submit: true }, told }] as const;
+  const [recorded] = await context.services.recordAnswers({ ...common, posts, submit: true });
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
   const step = "stand" in recorded ? recorded.stand.step : null;
   return refuse(409, "The survey has not been finished.", "visit", { step });

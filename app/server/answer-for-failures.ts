@@ -21,11 +21,11 @@ export function answerForFailures(services: Services, requestId: string): Servic
           ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
           : answer(500, "Something went wrong on our side. Please try again.");
       });
-  const { openVisit, recordAnswer, prefill, verifyPhone, contact, optOut } = services;
+  const { openVisit, recordAnswers, prefill, verifyPhone, contact, optOut } = services;
   return {
     ...services,
     openVisit: guarded(openVisit),
-    recordAnswer: guarded(recordAnswer),
+    recordAnswers: guarded(recordAnswers),
     prefill: guarded(prefill),
     verifyPhone: { send: guarded(verifyPhone.send), check: guarded(verifyPhone.check) },
     contact: { ...contact, submit: guarded(contact.submit) },

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
-import type { RecordAnswer } from "../../services/visits/record-answer.ts";
+import type { Fact } from "../../machines/visit/facts.ts";
+import type { Poster } from "../../services/visits/take-answer.ts";
 import { openToken } from "../../services/visits/token.ts";
 import type { RequestContext } from "../server/context.ts";
 import { readJson } from "../server/read-body.ts";
@@ -30,12 +31,13 @@ const answer = z.object({
 /** What the form's own rules refused in the browser. */
 const refused = z.object({ step: z.string().max(100), fields: z.array(short).max(50), at: z.number().int() });
 
-export const progressBody = base.extend({
-  entries: z
-    .array(z.union([z.object({ answer }), z.object({ back: z.string().max(100) }), z.object({ refused })]))
-    .min(1)
-    .max(50),
-});
+const progressEntry = z.union([
+  z.object({ answer }),
+  z.object({ back: z.string().max(100) }),
+  z.object({ refused }),
+]);
+export type ProgressEntry = z.infer<typeof progressEntry>;
+export const progressBody = base.extend({ entries: z.array(progressEntry).min(1).max(50) });
 export const postLeadBody = base;
 
 const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and ten digits.");
@@ -74,17 +76,17 @@ export async function readIslandPost<Schema extends typeof base>(
     throw refuse(400, "This is not a visit of this survey.", "visit");
   }
   const sessionId = context.session.id ?? newSessionId();
-  const common: Omit<Parameters<RecordAnswer>[0], "action" | "submit"> = {
+  const common: Poster = {
     entry,
     token,
     arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
     caller: callerOf(request, context, sessionId, timeZone),
-    told: [
-      { fact: "scripts", value: { ran: true } },
-      ...toldFacts(told, context.services.settings),
-      ...optOutFacts(context),
-    ],
   };
+  const facts: Fact[] = [
+    { fact: "scripts", value: { ran: true } },
+    ...toldFacts(told, context.services.settings),
+    ...optOutFacts(context),
+  ];
   const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
-  return { body: parsed.data as z.infer<Schema>, common, headers };
+  return { body: parsed.data as z.infer<Schema>, common, told: facts, headers };
 }

@@ -88,13 +88,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const sessionId = session.id ?? newSessionId();
   const step = form.step ?? "";
-  const recorded = await services.recordAnswer({
+  const [recorded] = await services.recordAnswers({
     entry,
     token,
     arrival: here,
     caller: callerOf(request, context, sessionId),
-    action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
-    told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
+    posts: [
+      {
+        action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
+        told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
+      },
+    ],
     submit: true,
   });
   const headers = { "Set-Cookie": await session.cookieFor(sessionId) };

@@ -1,6 +1,6 @@
 import { type Destination, ProviderFailure } from "../ports.ts";
 import type { NewLead, Store } from "../store/types.ts";
-import type { RecordAnswer } from "../visits/record-answer.ts";
+import type { RecordAnswers } from "../visits/record-answers.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** The store, with the leads counted that it takes. */
@@ -18,11 +18,13 @@ export function meteredStore(store: Store, { leads }: Metrics): Store {
 }
 
 /** The same writer, with what became of each post counted. */
-export function meteredAnswers(recordAnswer: RecordAnswer, { answers }: Metrics): RecordAnswer {
+export function meteredAnswers(recordAnswers: RecordAnswers, { answers }: Metrics): RecordAnswers {
   return async (request) => {
-    const recorded = await recordAnswer(request);
-    const outcome = recorded.kind === "posted" && recorded.again ? "replayed" : recorded.kind;
-    answers.add({ variant: request.entry.variant.code, outcome });
+    const recorded = await recordAnswers(request);
+    for (const one of recorded) {
+      const outcome = one.kind === "posted" && one.again ? "replayed" : one.kind;
+      answers.add({ variant: request.entry.variant.code, outcome });
+    }
     return recorded;
   };
 }

@@ -9,7 +9,7 @@ export function watchProcess(registry: Pick<Registry, "gauge">): void {
   const delay = monitorEventLoopDelay({ resolution: everyMs });
   delay.enable();
   const gauge = (name: string, help: string, read: () => number) =>
-    registry.gauge(name, help, async () => [[{}, read()]]);
+    registry.gauge(name, help, "each", async () => [[{}, read()]]);
   gauge("process_resident_memory_bytes", "Memory of the process.", () => process.memoryUsage.rss());
   gauge("nodejs_heap_size_used_bytes", "Memory of the main thread's JavaScript objects.", () => {
     return process.memoryUsage().heapUsed;

@@ -9,22 +9,29 @@ export type Histogram<Names extends string> = {
 export type Readings = [labels: Labels, value: number][];
 
 export type Registry = {
-  /** @param name ends with _total */
-  counter<Names extends string>(name: string, help: string): Counter<Names>;
+  /**
+   * @param name ends with _total
+   * @param from series told as 0 before anything is counted: what appears with its first event has not increased
+   */
+  counter<Names extends string>(
+    name: string,
+    help: string,
+    from?: readonly Record<Names, string>[],
+  ): Counter<Names>;
   /** @param name ends with _seconds */
   histogram<Names extends string>(name: string, help: string): Histogram<Names>;
   /** A reading that fails is left out. */
-  gauge(name: string, help: string, read: () => Promise<Readings>): void;
+  gauge(name: string, help: string, together: Together, read: () => Promise<Readings>): void;
   names(): string[];
-  /** @param part without it all */
-  text(part?: Part): Promise<string>;
+  /** @param together only metrics that are put together so */
+  text(together?: Together): Promise<string>;
 };
 
 /**
- * Of several processes: what each counted, what is read and is the same for all (the site's own, by their names), and
- * what is read of each process.
+ * What several processes say together: the sum of what they say (all counters and histograms), the least or the
+ * greatest of it, what any of them says because it is the same, or what each says beside its number.
  */
-export type Part = "counted" | "shared" | "own";
+export type Together = "sum" | "min" | "max" | "any" | "each";
 
 /** Upper bounds in seconds, from a page out of memory to a provider's deadline. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -32,13 +39,13 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function createRegistry(): Registry {
   const metrics = new Map<
     string,
-    { type: string; help: string; lines: () => Promise<string[]> | string[] }
+    { type: string; together: Together; help: string; lines: () => Promise<string[]> | string[] }
   >();
   return {
-    counter(name, help) {
-      const counts = new Map<string, number>();
+    counter(name, help, from = []) {
+      const counts = new Map(from.map((labels) => [written(labels), 0]));
       const lines = () => [...counts].map(([labels, count]) => `${name}${braced(labels)} ${count}`);
-      metrics.set(name, { type: "counter", help, lines });
+      metrics.set(name, { type: "counter", together: "sum", help, lines });
       return {
         add(labels) {
           const key = written(labels);
@@ -50,7 +57,7 @@ export function createRegistry(): Registry {
       const series = new Map<string, { buckets: number[]; sum: number }>();
       const lines = () =>
         [...series].flatMap(([labels, { buckets, sum }]) => seriesLines(name, labels, buckets, sum));
-      metrics.set(name, { type: "histogram", help, lines });
+      metrics.set(name, { type: "histogram", together: "sum", help, lines });
       return {
         observe(labels, seconds) {
           const key = written(labels);
@@ -62,27 +69,22 @@ export function createRegistry(): Registry {
         },
       };
     },
-    gauge(name, help, read) {
+    gauge(name, help, together, read) {
       const lines = async () => {
         const readings = await read().catch((): Readings => []);
         return readings.map(([labels, value]) => `${name}${braced(written(labels))} ${value}`);
       };
-      metrics.set(name, { type: "gauge", help, lines });
+      metrics.set(name, { type: "gauge", together, help, lines });
     },
     names: () => [...metrics.keys()],
-    async text(part) {
-      const wanted = [...metrics].filter(([name, { type }]) => !part || partOf(name, type) === part);
+    async text(together) {
+      const wanted = [...metrics].filter(([, metric]) => !together || metric.together === together);
       const parts = wanted.map(async ([name, { type, help, lines }]) =>
         [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())].join("\n"),
       );
       return `${(await Promise.all(parts)).join("\n")}\n`;
     },
   };
-}
-
-function partOf(name: string, type: string): Part {
-  if (type !== "gauge") return "counted";
-  return name.startsWith("claimpath_") ? "shared" : "own";
 }
 
 function seriesLines(name: string, labels: string, buckets: readonly number[], sum: number): string[] {

@@ -37,8 +37,6 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   const lanes = configured.map((destination) => lane(destination, perDestination, options));
   let activated = false;
   let stopped = false;
-  /** The clock at the last poll whose store could be asked; before the first, and after a failure, any is earlier. */
-  let polledAt = Number.POSITIVE_INFINITY;
 
   const activate = async () => {
     const count = await store.outbox.activate(configured.map(({ name }) => name));
@@ -49,27 +47,8 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
     if (stopped) return;
     for (const each of lanes) each.look();
   };
-  /** A clock that was ahead and is set right leaves behind times that would not come for long. */
-  const heedClock = () => {
-    const at = options.now();
-    const isSetBack = at < polledAt;
-    polledAt = at;
-    if (!isSetBack) return;
-    store.outbox.bringForward().then(
-      (count) => {
-        if (count === 0) return;
-        log("outbox.brought_forward", { count });
-        poke();
-      },
-      (error) => {
-        polledAt = Number.POSITIVE_INFINITY;
-        log("outbox.bring_forward_failed", { error: nameOf(error) });
-      },
-    );
-  };
   const poll = () => {
     poke();
-    heedClock();
     if (activated) return;
     activate().then(poke, (error) => log("outbox.activate_failed", { error: nameOf(error) }));
   };

@@ -5,8 +5,6 @@ import type { AttemptOutcome, Message, MessageStatus, OutboxQueue } from "./type
 
 /** Longer than any destination's own deadline: a row held longer belongs to a process that died. */
 const defaultLockMs = 120_000;
-/** No wait between attempts may be set to more than a day; an hour more, since clocks of processes differ. */
-const longestWaitMs = 25 * 60 * 60 * 1000;
 
 type Ending = {
   status: MessageStatus;
@@ -119,23 +117,6 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
           .set({ status: "waiting", run_at: at, updated_at: at })
           .where("status", "=", "unconfigured")
           .where("destination", "in", destinations)
-          .executeTakeFirst(),
-      );
-      return Number(result.numUpdatedRows);
-    },
-    async bringForward() {
-      const at = now();
-      const tooFar = at + longestWaitMs;
-      const result = await connection.write((trx) =>
-        trx
-          .updateTable("outbox")
-          .set({ status: "waiting", run_at: at, locked_until: null, updated_at: at })
-          .where((or) =>
-            or.or([
-              or("status", "=", "waiting").and("run_at", ">", tooFar),
-              or("status", "=", "sending").and("locked_until", ">", tooFar),
-            ]),
-          )
           .executeTakeFirst(),
       );
       return Number(result.numUpdatedRows);

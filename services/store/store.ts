@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailsIn } from "./bad-emails.ts";
+import { bringForward } from "./bring-forward.ts";
 import { openConnection } from "./connection.ts";
 import { consentsIn } from "./consents.ts";
 import { hashKeyIn } from "./hash-key.ts";
@@ -87,6 +88,7 @@ export async function openStore({
     ...submissionsIn(connection, now, saveProgressAfterMs),
     rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
     retention: retentionIn(connection, now, log),
+    bringForward: () => bringForward(connection, now()),
     ready: () => isMigrated(connection).catch(() => false),
     close: () => connection.close(),
   };

@@ -173,8 +173,6 @@ export interface OutboxQueue {
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
-  /** Makes due what is to wait, or is held, longer than anything is: a wrong clock said so. Returns how many. */
-  bringForward(): Promise<number>;
   /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
   requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
@@ -219,5 +217,7 @@ export interface Store {
   rekey(): Promise<number | undefined>;
   /** True when the store answers and its tables are up to date. */
   ready(): Promise<boolean>;
+  /** Makes due which messages and progress saves would wait longer than anything does. Returns how many. */
+  bringForward(): Promise<number>;
   close(): Promise<void>;
 }

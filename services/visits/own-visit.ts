@@ -34,7 +34,7 @@ export async function visitUnderWay(
   return stored?.sessionId === sessionId && !stored.leadId ? stored : undefined;
 }
 
-/** The store knows entries by kind and JSON body; only `recordAnswer` writes them. */
+/** The store knows entries by kind and JSON body; only `recordAnswers` writes them. */
 export function storedLog(stored: StoredVisit | undefined): LogEntry[] {
   return (stored?.entries ?? []) as unknown as LogEntry[];
 }

@@ -12,8 +12,9 @@ import { createSeal } from "../../services/signing.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
-import { recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
+import { takeAnswerWith } from "../../services/visits/take-answer.ts";
 import type { World } from "../model/worlds.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { noon } from "../support/lead-facts.ts";
@@ -60,7 +61,7 @@ export async function openSite(given: Settings) {
       keptMs: 1e12,
       settings: chart,
     }),
-    recordAnswer: recordAnswerWith({
+    recordAnswers: recordAnswersWith({
       store: {
         ...store,
         submit: async (...submission) => {
@@ -68,13 +69,17 @@ export async function openSite(given: Settings) {
           return store.submit(...submission);
         },
       },
-      perform: async ({ id }) => script.next(id),
+      takeAnswer: takeAnswerWith({
+        perform: async ({ id }) => script.next(id),
+        newClickId: () => undefined,
+        now,
+        siteTimeZone: settings.siteTimeZone,
+        settings: chart,
+      }),
       askFacts: async () => [],
-      newClickId: () => undefined,
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onStored() {},
       now,
-      siteTimeZone: settings.siteTimeZone,
       settings: chart,
     }),
   } as unknown as Services;

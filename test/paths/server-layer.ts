@@ -6,9 +6,10 @@ import { silentLog } from "../../services/log.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
 import { storedLog } from "../../services/visits/own-visit.ts";
-import { type RecordAnswer, type Recorded, recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { type Recorded, recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
+import { type Post, takeAnswerWith } from "../../services/visits/take-answer.ts";
 import { type Screen, screenOf } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
 import { noon } from "../support/lead-facts.ts";
@@ -43,15 +44,19 @@ export async function openServer(settings: Settings) {
   async function walk({ world, graph }: Suite, turns: Turn[], way: Way) {
     const id = `visit-${++visits}`;
     const { entry, arrival } = world;
-    const record = recordAnswerWith({
+    const record = recordAnswersWith({
       store: scriptedStore,
-      perform: async ({ id: call }) => script.next(call),
+      takeAnswer: takeAnswerWith({
+        perform: async ({ id: call }) => script.next(call),
+        newClickId: () => undefined,
+        now,
+        siteTimeZone: "UTC",
+        settings: world.settings,
+      }),
       askFacts: async () => [],
-      newClickId: () => undefined,
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onStored() {},
       now,
-      siteTimeZone: "UTC",
       settings: world.settings,
     });
     const common = {
@@ -60,11 +65,15 @@ export async function openServer(settings: Settings) {
       arrival,
       caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
     };
-    const ask = async (action: Parameters<RecordAnswer>[0]["action"], submit: boolean) =>
-      record({ ...common, action, submit }).catch((error) => {
+    const ask = async (action: Post["action"], submit: boolean) => {
+      try {
+        const [recorded] = await record({ ...common, posts: [{ action }], submit });
+        return recorded;
+      } catch (error) {
         if (error instanceof StoreUnavailable) return "unsent" as const;
         throw error;
-      });
+      }
+    };
     /** What the server shows of a survey that is stored: its own last screen, until that is left, or its end. */
     const stored = async (ending: string | null): Promise<Screen> => {
       const { replay } = standing(entry, storedLog(await store.visits.load(id)), world.settings);

@@ -90,7 +90,7 @@ it("chance that must not be guessed comes from the system", () => {
     "app/page-scripts/trusted-form.ts",
     "services/index.ts",
     "services/store/patience.ts",
-    "services/visits/record-answer.ts",
+    "services/visits/record-answers.ts",
   ]);
   const bytes = (node: ts.Node) => (called(node) === "randomBytes" ? first(node)!.getText() : undefined);
   const sizes = places(scripts, /randomBytes/, bytes).map((place) => place.replace(/^[^:]*: /, ""));

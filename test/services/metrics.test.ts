@@ -33,6 +33,13 @@ describe("the text", () => {
     );
   });
 
+  it("tells what a counter begins with as 0", async () => {
+    const registry = createRegistry();
+    const counter = registry.counter<"of">("c_total", "Counts.", [{ of: "a" }, { of: "b" }]);
+    counter.add({ of: "b" });
+    expect(await registry.text()).toContain('c_total{of="a"} 0\nc_total{of="b"} 1\n');
+  });
+
   it("tells a histogram by buckets that hold all that is below them", async () => {
     const registry = createRegistry();
     const histogram = registry.histogram<never>("h_seconds", "Takes.");
@@ -46,7 +53,7 @@ describe("the text", () => {
 
   it("leaves out what cannot be read", async () => {
     const registry = createRegistry();
-    registry.gauge("g", "Is.", () => Promise.reject(new Error("down")));
+    registry.gauge("g", "Is.", "any", () => Promise.reject(new Error("down")));
     expect(await registry.text()).toBe("# HELP g Is.\n# TYPE g gauge\n");
   });
 });
@@ -58,6 +65,15 @@ describe("metrics", () => {
     expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
     expect(text).toContain("claimpath_store_ready 1\n");
     expect(text).toContain("claimpath_flooded 1\n");
+  });
+
+  it("call a store not ready that says nothing", async () => {
+    const metrics = createMetrics();
+    metrics.watchStore(
+      { outbox: { depth: async () => [] } as never, ready: () => new Promise(() => {}) },
+      () => 0,
+    );
+    expect(await metrics.text()).toContain("claimpath_store_ready 0\n");
   });
 
   it("count a lead once, by variant and whether it qualifies", async () => {

@@ -83,7 +83,11 @@ export const faults: Threat[] = [
       "Day rules count calendar days; waits are never negative nor a storm; visits and deliveries go on",
     proofs: [
       ["test/walks/clock.test.ts", "a clock that jumps", "after 2038"],
-      ["test/services/outbox/clock.test.ts", "deliveries while the clock jumps, on $name"],
+      [
+        "test/services/clock-watch.test.ts",
+        "deliveries while the clock jumps, on $name",
+        "progress saves while the clock jumps, on $name",
+      ],
       ["test/rules/dates.test.ts", "calendar arithmetic against the language's own dates", "today"],
       ["test/rules/qualification.test.ts", "accident_within_last_year at %s days is %s"],
       [

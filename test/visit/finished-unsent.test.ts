@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findEntry } from "../../machines/registry.ts";
-import type { RecordAnswer } from "../../services/visits/record-answer.ts";
+import type { Post } from "../../services/visits/take-answer.ts";
 import { noon } from "../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 
@@ -10,15 +10,17 @@ const arrival = { path: entry.path, query: {}, referer: "" };
 /** A visit whose last answer reached the server, but whose post did not. */
 async function finishedButUnsent() {
   const { record } = plainServer();
-  const act = (action: Parameters<RecordAnswer>[0]["action"], submit: boolean) =>
-    record({
+  const act = async (action: Post["action"], submit: boolean) => {
+    const [recorded] = await record({
       entry,
       token: { id: "visit", survey: "c", at: noon, arrival },
       arrival,
       caller: { sessionId: "session", ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
-      action,
+      posts: [{ action }],
       submit,
     });
+    return recorded;
+  };
   const answer = (step: string, submit: boolean) =>
     act({ answer: { step, fields: plainPost(step) } }, submit);
   let step = "WhenWasTheAccident";

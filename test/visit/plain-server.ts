@@ -6,9 +6,10 @@ import type { SurveyMachine } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { readSettings } from "../../services/env.ts";
 import type { Store } from "../../services/store/types.ts";
-import { recordAnswerWith } from "../../services/visits/record-answer.ts";
+import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
+import { takeAnswerWith } from "../../services/visits/take-answer.ts";
 import { noon, today } from "../support/lead-facts.ts";
 import { storeInMemory } from "./store-in-memory.ts";
 
@@ -17,15 +18,18 @@ export function plainServer() {
   const now = () => noon + 3_600_000;
   const store = storeInMemory();
   const settings = readSettings({});
-  const record = recordAnswerWith({
+  const record = recordAnswersWith({
     store: store as unknown as Store,
-    perform: async ({ id }) => outcomesOf(id)[0]!,
+    takeAnswer: takeAnswerWith({
+      perform: async ({ id }) => outcomesOf(id)[0]!,
+      newClickId: () => undefined,
+      now,
+      siteTimeZone: "UTC",
+    }),
     askFacts: async () => [],
-    newClickId: () => undefined,
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onStored() {},
     now,
-    siteTimeZone: "UTC",
   });
   let visits = 0;
 
@@ -41,12 +45,12 @@ export function plainServer() {
     while (asked.length < 20) {
       const step = path.at(-1)!;
       asked.push(step);
-      const recorded = await record({
+      const [recorded] = await record({
         entry: deployed,
         token: { id, survey: entry.variant.code, at: noon, arrival },
         arrival,
         caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
-        action: { answer: { step, fields: plainPost(step) } },
+        posts: [{ action: { answer: { step, fields: plainPost(step) } } }],
         submit: true,
       });
       if (recorded.kind === "posted") return { posted: true, asked };

@@ -114,6 +114,7 @@ const work: Record<string, () => Promise<unknown>> = {
     const due = await store.progressSaves.claim(now);
     await store.progressSaves.settle(due!, { saved: { progression: true, backup: true } });
   },
+  "a clock is set right": () => store.bringForward(),
   "visits are rolled up": async () => {
     const grown = await store.analytics.claim(now, now, 50);
     expect(grown.length).toBeGreaterThan(5);

@@ -57,6 +57,8 @@ describe("three workers on one port", () => {
   const count = async (series: RegExp) => Number(series.exec(await metrics())?.[1] ?? 0);
   const viewed = () =>
     count(/^claimpath_request_duration_seconds_count\{route="survey c",method="GET",status="200"\} (\d+)$/m);
+  const restarts = (reason: string) =>
+    count(new RegExp(`^claimpath_worker_restarts_total\\{reason="${reason}"\\} (\\d+)$`, "m"));
   const listening = () => site.output().match(/"event":"server".*"detail":"listening"/g) ?? [];
 
   it("say once that they are ready, and which of them says what", async () => {
@@ -80,7 +82,7 @@ describe("three workers on one port", () => {
     expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);
   });
 
-  it("lose nothing when one is killed, which is replaced, while the others serve", async () => {
+  it("lose nothing when one is killed, which is replaced and counted, while the others serve", async () => {
     const acknowledged = new Set<string>();
     const run = randomUUID();
     let over = false;
@@ -103,6 +105,7 @@ describe("three workers on one port", () => {
     };
     const counted = await viewed();
     const begun = listening().length;
+    const restartsBefore = await restarts("signal");
     const busy = Array.from({ length: 6 }, (_, who) => visitAfterVisit(who));
     await more(6);
     const [killed] = workersOf(site.pid());
@@ -115,6 +118,8 @@ describe("three workers on one port", () => {
     expect(site.output()).toMatch(/"event":"worker.ended","worker":[123],"code":"SIGKILL"/);
     expect(workersOf(site.pid())).toHaveLength(3);
     expect(await viewed(), "a sum never falls").toBeGreaterThanOrEqual(counted);
+    expect(await restarts("signal")).toBe(restartsBefore + 1);
+    expect([await restarts("failure"), await restarts("exit")]).toEqual([0, 0]);
     const leads = await rowsOf<{ email: string }>(url, "select record::json->>'email' as email from leads");
     const emails = leads.map(({ email }) => email);
     expect([...acknowledged].filter((email) => !emails.includes(email))).toEqual([]);

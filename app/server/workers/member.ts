@@ -1,13 +1,17 @@
 import cluster from "node:cluster";
+import type { endings } from "../../../services/metrics/metrics.ts";
 import { type FromWorker, type Ready, type ToWorker, variables } from "./messages.ts";
+
+/** @param code exit code, or the signal that ended it */
+export type Ended = { code: string; reason: (typeof endings)[number] };
 
 /** One worker as its supervisor sees it. */
 export type Member = {
   number: number;
   /** Settles once it serves; never when it ends before. */
   ready: Promise<Ready>;
-  /** Settles when it has ended, with its exit code or the signal that ended it. */
-  ended: Promise<string>;
+  /** Settles when it has ended. */
+  ended: Promise<Ended>;
   isReady(): boolean;
   livedMs(): number;
   /** @returns its metrics; undefined when it does not say in time */
@@ -35,8 +39,11 @@ export function startMember(number: number, port: number | undefined): Member {
       resolve(said.ready);
     });
   });
-  const ended = new Promise<string>((resolve) => {
-    worker.on("exit", (code, signal) => resolve(signal ?? String(code)));
+  const ended = new Promise<Ended>((resolve) => {
+    worker.on("exit", (code, signal) => {
+      const reason = signal ? "signal" : code === 0 ? "exit" : "failure";
+      resolve({ code: signal ?? String(code), reason });
+    });
   });
   return {
     number,

@@ -1,7 +1,7 @@
-import type { Part } from "../../../services/metrics/registry.ts";
+import type { Together } from "../../../services/metrics/registry.ts";
 
 /** What a worker and its supervisor tell one another. */
-export type ToWorker = { metrics: Part; question: number };
+export type ToWorker = { metrics: Together; question: number };
 export type FromWorker = { ready: Ready } | { text: string; question: number };
 
 /** Said once a worker serves. */

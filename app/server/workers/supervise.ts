@@ -3,11 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../../../services/env.ts";
 import type { Log } from "../../../services/log.ts";
+import { createMetrics } from "../../../services/metrics/metrics.ts";
 import { startAdmin } from "../admin.ts";
 import { quietConsole } from "../quiet-console.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { crewMetrics } from "./crew-metrics.ts";
-import { type Member, startMember } from "./member.ts";
+import { type Ended, type Member, startMember } from "./member.ts";
 import { restarts, steadyMs } from "./restarts.ts";
 
 /**
@@ -20,7 +21,8 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("worker.mjs", import.meta.url)) });
   const crew = new Map<number, Member>();
-  const metrics = crewMetrics(() => [...crew.values()]);
+  const counts = createMetrics();
+  const metrics = crewMetrics(() => [...crew.values()], counts);
   const policy = restarts();
   let stopping = false;
   let port: number | undefined;
@@ -30,12 +32,13 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
     for (const { end } of crew.values()) end();
     await Promise.all([...crew.values()].map(({ ended }) => ended));
   };
-  const replace = async (member: Member, reason: string) => {
+  const replace = async (member: Member, { code, reason }: Ended) => {
     const { number } = member;
     metrics.left(member);
     crew.delete(number);
     if (stopping) return;
-    log("worker.ended", { worker: number, code: reason });
+    log("worker.ended", { worker: number, code });
+    counts.workerRestarts.add({ reason });
     const othersServe = [...crew.values()].some(({ isReady, livedMs }) => isReady() && livedMs() >= steadyMs);
     const wait = policy.after(member.livedMs(), othersServe);
     if (wait === undefined) {
@@ -49,7 +52,7 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   const begin = async (number: number): Promise<void> => {
     const member = startMember(number, port);
     crew.set(number, member);
-    const replaced = member.ended.then((reason) => replace(member, reason));
+    const replaced = member.ended.then((end) => replace(member, end));
     await Promise.race([member.ready, replaced]);
   };
 
@@ -62,9 +65,9 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   crew.set(1, first);
   const ready = await Promise.race([first.ready, first.ended]);
   // It has said why.
-  if (typeof ready === "string") process.exit(stopping ? 0 : 1);
+  if ("reason" in ready) process.exit(stopping ? 0 : 1);
   port = ready.port;
-  void first.ended.then((reason) => replace(first, reason));
+  void first.ended.then((end) => replace(first, end));
   await Promise.all(Array.from({ length: given.workers - 1 }, (_, index) => begin(index + 2)));
 
   const { admin } = given;

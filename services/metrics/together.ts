@@ -1,19 +1,28 @@
+const ways = {
+  sum: (one: number, other: number) => one + other,
+  min: (one: number, other: number) => Math.min(one, other),
+  max: (one: number, other: number) => Math.max(one, other),
+};
+
 /**
- * The counters and histograms of several processes as one text.
- * @param texts each as a registry writes what it counted
+ * Metrics of several processes as one text.
+ * @param texts each as a registry writes it
+ * @param way what becomes of a series that stands in more than one
  */
-export function sumOf(texts: readonly string[]): string {
-  const sums = new Map<string, number>();
+export function together(texts: readonly string[], way: keyof typeof ways): string {
+  const values = new Map<string, number>();
   for (const line of texts.flatMap((text) => text.split("\n"))) {
-    if (line.startsWith("#")) sums.set(line, Number.NaN);
+    if (line.startsWith("#")) values.set(line, Number.NaN);
     const [, series, value] = /^([^#].*) (\S+)$/.exec(line) ?? [];
-    if (series) sums.set(series, (sums.get(series) ?? 0) + Number(value));
+    if (!series) continue;
+    const before = values.get(series);
+    values.set(series, before === undefined ? Number(value) : ways[way](before, Number(value)));
   }
   // A metric's lines stand together, below its own head.
   const families = new Map<string, string[]>();
-  for (const [name, sum] of sums) {
+  for (const [name, value] of values) {
     const family = familyOf(name);
-    const line = name.startsWith("#") ? name : `${name} ${sum}`;
+    const line = name.startsWith("#") ? name : `${name} ${value}`;
     families.set(family, [...(families.get(family) ?? []), line]);
   }
   return `${[...families.values()].flat().join("\n")}\n`;
