@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { variantChunks } from "./app/server/variant-chunks.ts";
 import remixOptions from "./remix.config.js";
 
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */
@@ -50,7 +51,7 @@ const reloadOnChange: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions)], noServerLeak],
+  plugins: [process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks], noServerLeak],
   // React 18 has what this shim imitates for older ones.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   build: {

@@ -5,6 +5,7 @@ import { PageShell } from "./page-shell.tsx";
 import { nameOf } from "./server/answer-for-failures.ts";
 import { inlineLoader } from "./server/inline-loader.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
+import { variantFiles, variantSources } from "./server/variant-files.ts";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
 export default function handleRequest(
@@ -18,6 +19,7 @@ export default function handleRequest(
   const shell = {
     nonce,
     loader: import.meta.env.DEV ? null : inlineLoader(),
+    variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,

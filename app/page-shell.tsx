@@ -6,10 +6,12 @@ export const PageShell = createContext<{
   nonce: string;
   /** The islands' loader as text, to stand in the HTML itself; null in development, where Vite serves it. */
   loader: string | null;
+  /** Addresses of the scripts with a variant's chart, by its code. */
+  variantFiles: (code: string) => string[];
   /** Path of the page's address. */
   path: string;
   /** Whether the browser sends the Global Privacy Control signal. */
   gpc: boolean;
   /** For the error page, which stands also where no loader has run. */
   company: Company | null;
-}>({ nonce: "", loader: null, path: "", gpc: false, company: null });
+}>({ nonce: "", loader: null, variantFiles: () => [], path: "", gpc: false, company: null });

@@ -11,28 +11,20 @@ import { useSurvey } from "./use-survey.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
 import { withoutOthers } from "./without-others.ts";
 
-/** One chunk per variant: a visitor loads the one chart they are in. A variant's file bears its code. */
-const variantFiles = import.meta.glob<Record<string, Variant>>([
-  "../../machines/variants/*.ts",
-  "!../../machines/variants/index.ts",
-]);
 const wordFiles = {
   en: () => import("../../machines/wording/en.ts").then(({ en }) => en),
   es: () => import("../../machines/wording/es.ts").then(({ es }) => es),
 };
 
 /** Brings a survey page to life where it stands. */
-export async function mount(element: Element): Promise<void> {
+export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
   const data = navigator.globalPrivacyControl ? withoutOthers(page) : page;
-  const load = variantFiles[`../../machines/variants/${data.survey}.ts`];
-  if (!load) return;
-  const [file, words, openWindow] = await Promise.all([
-    load(),
+  const [variant, words, openWindow] = await Promise.all([
+    variantOf(element, data.survey),
     wordFiles[data.language](),
     windowOpener(data),
   ]);
-  const variant = Object.values(file).find(({ code }) => code === data.survey)!;
   const verifyPhone = phoneVerifier(data);
   // Asked once, and before the first render: it takes longer than all the rest of one.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -40,6 +32,13 @@ export async function mount(element: Element): Promise<void> {
   startTransition(() => {
     hydrateRoot(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
   });
+}
+
+/** The one chart that the visitor is in: the page names the files it is in, all others stay on the server. */
+async function variantOf({ dataset }: HTMLElement, code: string): Promise<Variant> {
+  const files = dataset.variant!.split(" ").map((file) => import(/* @vite-ignore */ file));
+  const [file] = await Promise.all<Record<string, Variant>>(files);
+  return Object.values(file!).find((variant) => variant.code === code)!;
 }
 
 /** Loaded only where windows are configured, and before the first press: one opened later is blocked. */

@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
+import { PageShell } from "../page-shell.tsx";
 import "../styles/page-flags.css";
 import "../styles/themes.css";
 import { CallTracking } from "../site/call-tracking.tsx";
@@ -18,6 +20,7 @@ import { SurveyScreen } from "./survey-screen.tsx";
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, entry } = data;
+  const { variantFiles } = useContext(PageShell);
   const film = clips.find(({ id }) => id === data.film);
   return (
     <>
@@ -25,7 +28,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
         {film && <HeaderFilm clip={film} />}
       </SurveyHeader>
       {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}
-      <div data-island="survey">
+      <div data-island="survey" data-variant={variantFiles(data.survey).join(" ")}>
         <SurveyScreen data={data} words={wording(language)} />
       </div>
       {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}

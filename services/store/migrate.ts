@@ -10,6 +10,7 @@ import * as floods from "./migrations/006-floods.ts";
 import * as privacy from "./migrations/007-privacy.ts";
 import * as scale from "./migrations/008-scale.ts";
 import * as proofs from "./migrations/009-proofs.ts";
+import * as growth from "./migrations/010-growth.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   "007-privacy": privacy,
   "008-scale": scale,
   "009-proofs": proofs,
+  "010-growth": growth,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { clean } from "./clean.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Reader } from "./connection.ts";
 import { messageFromRow, outboxViews } from "./outbox-views.ts";
 import type { AttemptOutcome, Message, MessageStatus, OutboxQueue } from "./types.ts";
 
@@ -14,6 +14,29 @@ type Ending = {
   /** The buyer's word counts even when another process has taken the row meanwhile. */
   final: boolean;
 };
+
+/**
+ * The id of the message that is due longest. Destinations and statuses are asked one by one, each in the order of the
+ * index, so that a long queue costs no more than a short one.
+ */
+function oldestDue(db: Reader, kind: Connection["kind"], destinations: string[], at: number) {
+  const [first, ...others] = destinations.flatMap((destination) =>
+    (["waiting", "sending"] as const).map((status) => {
+      const due = db
+        .selectFrom("outbox")
+        .select(["id", "run_at", "created_at"])
+        .where("status", "=", status)
+        .where("destination", "=", destination)
+        .where(status === "waiting" ? "run_at" : "locked_until", "<=", at)
+        .orderBy("run_at")
+        .orderBy("created_at")
+        .limit(1);
+      return db.selectFrom((kind === "postgres" ? due.forUpdate().skipLocked() : due).as("due")).selectAll();
+    }),
+  );
+  const each = others.reduce((all, one) => all.unionAll(one), first!);
+  return db.selectFrom(each.as("each")).select("id").orderBy("run_at").orderBy("created_at").limit(1);
+}
 
 export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
   const end = (message: Message, ending: Ending) =>
@@ -61,22 +84,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
             locked_until: at + lockMs,
             updated_at: at,
           }))
-          .where("id", "=", (eb) => {
-            const due = eb
-              .selectFrom("outbox")
-              .select("id")
-              .where("destination", "in", destinations)
-              .where((or) =>
-                or.or([
-                  or("status", "=", "waiting").and("run_at", "<=", at),
-                  or("status", "=", "sending").and("locked_until", "<=", at),
-                ]),
-              )
-              .orderBy("run_at")
-              .orderBy("id")
-              .limit(1);
-            return connection.kind === "postgres" ? due.forUpdate().skipLocked() : due;
-          })
+          .where("id", "=", oldestDue(trx, connection.kind, destinations, at))
           .returningAll()
           .executeTakeFirst(),
       );

@@ -1,8 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { variants } from "../../machines/registry.ts";
 import { analyticsOf } from "../../services/analytics/client.ts";
-import { dayCounter, dayNumber } from "../../services/analytics/days.ts";
-import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import type { Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/log.ts";
 import type { AnalyticsSession } from "../../services/store/analytics-types.ts";
@@ -13,31 +9,25 @@ import { sqlOn } from "../support/sql-on.ts";
 import { asSql, questions } from "./analytics-questions.ts";
 import { atMost, type Measured, measured } from "./figure.ts";
 import { type Report, report } from "./report.ts";
+import { addSessions, aMillionSessions, simulatedVariant } from "./simulated-sessions.ts";
 import { quantile } from "./spread.ts";
 
-const sessions = 1_000_000;
 const asked = 50;
-/** Made once, which takes minutes; remove it to make it anew. */
-const file = `${process.cwd()}/test/output/analytics-${sessions}.db`;
-const variant = variants.get("v4nv")!;
-const until = dayNumber("2026-11-21") * 86_400_000;
 
 /** What analysts wait for: one million simulated visits to one variant, on both databases. */
 export async function analytics(): Promise<Report> {
-  mkdirSync("test/output", { recursive: true });
-  const isMade = existsSync(file);
+  const file = await aMillionSessions();
   const sqlite = await openStore({ url: `file:${file}`, now: Date.now, log: silentLog });
-  if (!isMade) await fill(sqlite, simulated());
   const server = await startPostgres();
   try {
     const url = await server.freshDatabase();
     const postgres = await openStore({ url, now: Date.now, log: silentLog });
-    await fill(postgres, copied(sqlite));
+    await addSessions(postgres, copied(sqlite));
     await Promise.all([sqlite.close(), postgres.close()]);
     const figures = [...(await figuresOn("SQLite", `file:${file}`)), ...(await figuresOn("PostgreSQL", url))];
     return report(
       "analytics",
-      `${sessions.toLocaleString("en-US")} simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
+      `1,000,000 simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
       figures,
     );
   } finally {
@@ -48,7 +38,7 @@ export async function analytics(): Promise<Report> {
 async function figuresOn(name: string, url: string): Promise<Measured[]> {
   const before = process.memoryUsage().rss;
   const numbers = analyticsOf(url);
-  const query = { variant: variant.code, data: "simulated" as const };
+  const query = { variant: simulatedVariant.code, data: "simulated" as const };
   const loaded = await timed(() => numbers.query(query));
   const memory = (process.memoryUsage().rss - before) / 1e6;
   const answers: Timed<Numbers>[] = [];
@@ -99,12 +89,6 @@ async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>
   return { ms: performance.now() - began, cpuMs: (user + system) / 1000, result };
 }
 
-function* simulated(): Generator<AnalyticsSession> {
-  const day = dayCounter("America/New_York");
-  const simulation = { sessions, seed: 1, variant, days: 30, until, day };
-  for (const { session } of simulate(simulation)) yield session;
-}
-
 /** Everything that a store has, for another one. */
 async function* copied({ analytics: store }: Store): AsyncGenerator<AnalyticsSession> {
   const everything = 1e9;
@@ -118,15 +102,4 @@ async function* copied({ analytics: store }: Store): AsyncGenerator<AnalyticsSes
     if (rows.length === 0) return;
     change = rows.at(-1)!.change;
   }
-}
-
-async function fill(store: Store, all: Iterable<AnalyticsSession> | AsyncIterable<AnalyticsSession>) {
-  let waiting: AnalyticsSession[] = [];
-  for await (const session of all) {
-    waiting.push(session);
-    if (waiting.length < 2_000) continue;
-    await store.analytics.add(waiting);
-    waiting = [];
-  }
-  await store.analytics.add(waiting);
 }

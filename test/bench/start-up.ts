@@ -3,11 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { uuid7 } from "../../services/store/uuid7.ts";
 import { siteProcess } from "../support/site-process.ts";
-import { aSubmission, aVisit } from "../support/submissions.ts";
 import { measured } from "./figure.ts";
-import { multiplyLeads, openLeads } from "./growth/leads.ts";
+import { fillWithLeads } from "./growth/many-leads.ts";
 import { type Report, report } from "./report.ts";
 import { interleaved } from "./rounds.ts";
 
@@ -18,10 +16,7 @@ const leads = 1_000_000;
 export async function startUp(): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-start-"));
   const full = join(folder, "full.db");
-  const store = await openLeads(full);
-  await store.submit(aVisit({ id: uuid7(Date.now()) }), 0, [], aSubmission(["lead-prosper"], Date.now()));
-  await store.close();
-  multiplyLeads(full, leads);
+  await fillWithLeads(full, leads);
   let empty = 0;
   try {
     const found = await interleaved<string, number>(rounds, {

@@ -6,7 +6,7 @@ const minute = 60_000;
 
 /**
  * Fills an empty store on PostgreSQL as four weeks of traffic leave it: a visit a minute with ten entries, every other
- * one with a lead that was delivered. Visits are `v1` (the newest), `v2`, …; the lead of `v2` is `l2`.
+ * one with a lead; a day's leads wait for their delivery. Visits are `v1` (the newest), `v2`, …; the lead of `v2` is `l2`.
  * @param now epoch milliseconds
  */
 export async function fillStore(url: string, now: number): Promise<void> {
@@ -29,7 +29,7 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into consents select i, 'l' || i, ${at}, '{"phone":"2135550123"}', 'x', 'y', 'z' from ${even};
     insert into outbox (id, lead_id, destination, payload, status, attempts, attempts_forgiven, run_at, created_at, updated_at)
       select 'l' || i || '.lead-prosper', 'l' || i, 'lead-prosper', case when i < 10080 then '{"description":"' || repeat('x', 1800) || '"}' else '' end,
-        case when i <= 20 then 'waiting' else 'delivered' end, 1, 0, ${at}, ${at}, ${at} from ${even};
+        case when i <= 2000 then 'waiting' else 'delivered' end, 1, 0, ${at}, ${at}, ${at} from ${even};
     insert into outbox_attempts select 'l' || i || '.lead-prosper', 1, ${at}, 'accepted', '' from ${even};
     insert into bad_emails select 's' || i, 'h' || i, 1, ${at} from ${all};
     insert into phone_codes select 'p' || i, 'c', 1, 0, ${at} from ${all};

@@ -36,6 +36,7 @@ afterAll(async () => {
 
 type Plan = {
   "Node Type": string;
+  "Plan Rows": number;
   "Relation Name"?: string;
   "Index Name"?: string;
   "Index Cond"?: string;
@@ -48,11 +49,13 @@ const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payl
 /** Few rows, however long the site runs. */
 const small = ["privacy_requests", "turns"];
 
-/** Where a plan reads a table or an index from end to end; up to a limit is no such reading. */
+/** Where a plan reads a table or an index from end to end, or sorts a lot for a few; up to a limit is no such reading. */
 function wholeReads(plan: Plan, isLimited = false): string[] {
   const { "Node Type": kind, "Relation Name": table, "Index Name": index, "Index Cond": condition } = plan;
-  const below = (plan.Plans ?? []).flatMap((part) => wholeReads(part, kind === "Limit"));
+  const limited = kind === "Limit" || (kind === "LockRows" && isLimited);
+  const below = (plan.Plans ?? []).flatMap((part) => wholeReads(part, limited));
   if (kind === "Seq Scan" && !small.includes(table!)) return [`all of ${table}`, ...below];
+  if (kind === "Sort" && isLimited && plan.Plans![0]!["Plan Rows"] > 100) return ["much is sorted", ...below];
   const isWhole = /Index/.test(kind) && index && !condition && !partial.includes(index) && !isLimited;
   return isWhole ? [`all of ${index}`, ...below] : below;
 }

@@ -32,24 +32,25 @@ function deliveredLeads(db: Reader, kind: LeadKind, before: number) {
     .where((eb) => eb(settledAt(eb), "<", before));
 }
 
-/** The ids of what is older than `before` (epoch milliseconds), kind by kind. */
-export const oldRows: Record<Perishable, (db: Reader, before: number) => OldRows> = {
-  visits: (db: Reader, before: number) =>
+/** The ids of what is older than `before` (epoch milliseconds), kind by kind; several queries are asked in turn. */
+export const oldRows: Record<Perishable, (db: Reader, before: number) => OldRows[]> = {
+  visits: (db, before) => [
     db.selectFrom("visits").select("id").where("lead_id", "is", null).where("updated_at", "<", before),
-  codes: (db: Reader, before: number) =>
-    db.selectFrom("phone_code_tries").select("id").where("at", "<", before),
-  payloads: (db: Reader, before: number) =>
-    db
-      .selectFrom("outbox")
-      .select("id")
-      .where("status", "in", settled)
-      .where("updated_at", "<", before)
-      // Literal, so that the index over what still has one is used.
-      .where("payload", "!=", sql.lit("")),
-  leads: (db: Reader, before: number) => deliveredLeads(db, "survey", before),
-  undelivered: (db: Reader, before: number) =>
-    wholeLeads(db, before).where((eb) => eb(settledAt(eb), "is", null)),
-  contacts: (db: Reader, before: number) => deliveredLeads(db, "contact", before),
-  requests: (db: Reader, before: number) =>
-    db.selectFrom("privacy_requests").select("id").where("at", "<", before),
+  ],
+  codes: (db, before) => [db.selectFrom("phone_code_tries").select("id").where("at", "<", before)],
+  // One by one and in order, so that either database goes along the index over what still has a payload.
+  payloads: (db, before) =>
+    settled.map((status) =>
+      db
+        .selectFrom("outbox")
+        .select("id")
+        .where("status", "=", status)
+        .where("updated_at", "<", before)
+        .where("payload", "!=", sql.lit(""))
+        .orderBy("updated_at"),
+    ),
+  leads: (db, before) => [deliveredLeads(db, "survey", before)],
+  undelivered: (db, before) => [wholeLeads(db, before).where((eb) => eb(settledAt(eb), "is", null))],
+  contacts: (db, before) => [deliveredLeads(db, "contact", before)],
+  requests: (db, before) => [db.selectFrom("privacy_requests").select("id").where("at", "<", before)],
 };

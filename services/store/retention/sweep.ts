@@ -73,9 +73,13 @@ async function sweepKind(
 }
 
 async function idsOf(db: Reader, kind: Perishable, before: number, limit?: number): Promise<string[]> {
-  const old = oldRows[kind](db, before);
-  const rows = await (limit === undefined ? old : old.limit(limit)).execute();
-  return rows.map(({ id }) => id);
+  const ids: string[] = [];
+  for (const old of oldRows[kind](db, before)) {
+    if (ids.length === limit) break;
+    const rows = await (limit === undefined ? old : old.limit(limit - ids.length)).execute();
+    for (const { id } of rows) ids.push(id);
+  }
+  return ids;
 }
 
 /** What of these visits has not reached the progress endpoint goes with them. */

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { silentLog } from "../../../services/log.ts";
+import { perishable } from "../../../services/store/retention/types.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+
+let folder: string;
+let file: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "claimpath-plans-"));
+  file = join(folder, "store.db");
+  store = await openStore({ url: `file:${file}`, now: () => 5, log: silentLog, hashKey: "k" });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** How SQLite does what the program asks of it meanwhile, step by step. It is the same whatever is stored. */
+async function planOf(work: () => Promise<unknown>): Promise<string[]> {
+  const prepare = vi.spyOn(Sqlite.prototype, "prepare");
+  await work();
+  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^(select|update|delete)/.test(sql));
+  prepare.mockRestore();
+  const reader = new Sqlite(file, { readonly: true });
+  const steps = asked.flatMap((sql) => {
+    const parameters = Array(sql.split("?").length - 1).fill(0);
+    const plan = reader.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+    return plan.map(({ detail }) => detail);
+  });
+  reader.close();
+  return steps;
+}
+
+const searched = (steps: string[]) =>
+  [...new Set(steps)].filter((step) => /^SEARCH|^SCAN|^MULTI/.test(step) && !/^SCAN (due|each)$/.test(step));
+
+test("a message is taken without looking at the queue behind it", async () => {
+  const steps = await planOf(() => store.outbox.claim(["a", "b"], 5));
+  expect(searched(steps)).toEqual([
+    "SEARCH outbox USING INDEX sqlite_autoindex_outbox_1 (id=?)",
+    "SEARCH outbox USING INDEX outbox_due (status=? AND destination=? AND run_at<?)",
+    "SEARCH outbox USING INDEX outbox_due (status=? AND destination=?)",
+  ]);
+  // Sorted are the first ones of each destination, nothing else.
+  expect(steps.filter((_, index) => steps[index + 1]?.includes("TEMP B-TREE"))).toEqual(["SCAN each"]);
+});
+
+test("what waits is counted in the index alone", async () => {
+  expect(searched(await planOf(() => store.outbox.depth()))).toEqual([
+    "SEARCH outbox USING COVERING INDEX outbox_due (status=?)",
+  ]);
+});
+
+test("what is too old is found by its age; whatever is not, costs nothing", async () => {
+  const ages = Object.fromEntries(perishable.map((kind) => [kind, 1]));
+  expect(searched(await planOf(() => store.retention.sweep(ages)))).toEqual([
+    "SEARCH bad_emails USING INDEX bad_emails_old (updated_at<?)",
+    "SEARCH visits USING INDEX visits_abandoned (updated_at<?)",
+    "SEARCH phone_codes USING INDEX phone_codes_old (expires_at<?)",
+    "SEARCH post_counts USING INDEX post_counts_old (began_at<?)",
+    "SEARCH spent_proofs USING INDEX spent_proofs_old (expires_at<?)",
+    "SEARCH phone_code_tries USING INDEX phone_code_tries_old (at<?)",
+    "SEARCH outbox USING INDEX outbox_payloads (status=? AND updated_at<?)",
+    "SEARCH leads USING INDEX leads_whole (created_at<?)",
+    "SEARCH outbox USING INDEX sqlite_autoindex_outbox_2 (lead_id=?)",
+    // Few rows, however long the site runs.
+    "SCAN privacy_requests",
+  ]);
+});
