@@ -27,9 +27,7 @@ if (!(Number.isInteger(workers) && workers >= 1 && workers <= mostWorkers)) endW
 
 ensureBuilt();
 const { cpu, cores, node, load } = machine();
-console.log(
-  `${values.store}, ${minutes} minutes, ${visitors} visitors a minute, WORKERS=${workers}.`,
-);
+console.log(`${values.store}, ${minutes} minutes, ${visitors} visitors a minute, WORKERS=${workers}.`);
 console.log(`${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`);
 const { samples, done, wrong, repeats, failures, leads } = await soak(openStore, {
   minutes,
