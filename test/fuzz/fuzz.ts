@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { residentBytes } from "../support/processes.ts";
 import { type RawAnswer, rawRequest } from "../support/raw-request.ts";
 import { chartsToken } from "../support/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -79,6 +79,5 @@ function exchange(site: Site, bytes: Buffer): Promise<RawAnswer> {
 }
 
 function residentMb(site: Site): number {
-  const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+  return residentBytes(site.pid()) / 1024 ** 2;
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { residentBytes } from "../support/processes.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -25,7 +25,7 @@ describe("too large a body", () => {
   it("of 200 MB in chunks is cut off early; memory stays flat", async () => {
     const block = Buffer.alloc(64 * 1024, "a");
     const chunk = Buffer.concat([Buffer.from("10000\r\n"), block, Buffer.from("\r\n")]);
-    const before = residentBytes();
+    const before = residentBytes(site.pid());
     let left = 200 * 16;
     const answer = await rawRequest(site.url, head("/contact/", asForm, asChunks), {
       more: () => (left-- > 0 ? chunk : null),
@@ -33,7 +33,7 @@ describe("too large a body", () => {
     // The answer may be lost in the cut: what counts is that the rest is not taken.
     expect([413, 0]).toContain(answer.status);
     expect(answer.written).toBeLessThan(20 * 1024 * 1024);
-    expect(residentBytes() - before).toBeLessThan(50 * 1024 * 1024);
+    expect(residentBytes(site.pid()) - before).toBeLessThan(50 * 1024 * 1024);
   });
 
   it("is refused by its announced length before it is sent, and the connection ends", async () => {
@@ -213,9 +213,3 @@ describe("a cookie that was altered", () => {
     }
   });
 });
-
-/** Memory of the site's process, as the kernel counts it. */
-function residentBytes(): number {
-  const status = readFileSync(`/proc/${site.pid()}/status`, "utf8");
-  return Number(status.match(/VmRSS:\s+(\d+) kB/)![1]) * 1024;
-}

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { loadavg } from "node:os";
 import { cpuMsOf } from "../bench/cpu-time.ts";
+import { residentBytes, workersOf } from "../support/processes.ts";
 import type { Tolerance } from "./envelope.ts";
 
 /** What is read of the site every few seconds. */
@@ -22,28 +23,42 @@ export const measures = {
 } satisfies Record<string, { unit: string; per: number; tolerance: Tolerance | undefined }>;
 
 /**
- * Reads the process from outside and by its metrics, so that looking changes nothing.
+ * Reads the site from outside and by its metrics, so that looking changes nothing. Where workers serve, all is summed
+ * over them and their supervisor, but for the event loop: there the latest counts.
  * @param place the process's id, its metrics' address and how big its store is, in bytes
  */
 export async function sample(place: {
   pid: number;
   metrics: string;
   storeSize: () => Promise<{ database: number; log: number }>;
-}): Promise<Sample> {
+}): Promise<{ read: Sample; memories: number[] }> {
   const text = await (await fetch(place.metrics)).text();
-  const metric = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
   const { database, log } = await place.storeSize();
-  return {
-    memory: metric("process_resident_memory_bytes"),
-    heap: metric("nodejs_heap_size_used_bytes"),
-    "open files": readdirSync(`/proc/${place.pid}/fd`).length,
+  const processes = [place.pid, ...workersOf(place.pid)];
+  const memories = processes.map(residentBytes);
+  const read = {
+    memory: sumOf(memories),
+    heap: sumOf(seriesIn(text, "nodejs_heap_size_used_bytes")),
+    "open files": sumOf(processes.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
     "write-ahead log": log,
-    "event loop late, p99": metric("nodejs_eventloop_lag_p99_seconds"),
-    "processor time": cpuMsOf(place.pid),
+    "event loop late, p99": Math.max(...seriesIn(text, "nodejs_eventloop_lag_p99_seconds")),
+    "processor time": sumOf(processes.map(cpuMsOf)),
     database,
     "load of the machine": loadavg()[0]!,
   };
+  return { read, memories };
 }
+
+/** The values of a metric, one of each worker. @throws when there is none */
+export function seriesIn(text: string, name: string): number[] {
+  const found = [...text.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, "gm"))].map(([, value]) =>
+    Number(value),
+  );
+  if (found.length === 0) throw new Error(`The site's metrics have no ${name}.`);
+  return found;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Sizes of an SQLite store; the log is not there between its last reader and its next writer. */
 export function sqliteSize(file: string): { database: number; log: number } {

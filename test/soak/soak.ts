@@ -9,8 +9,8 @@ import type { MeasuredStore } from "./stores.ts";
 import { type Traffic, traffic } from "./traffic.ts";
 
 export type Soaked = Traffic & {
-  /** `at` in seconds since the start. */
-  samples: { at: number; read: Sample }[];
+  /** `at` in seconds since the start; memory in bytes of each process, the supervisor of workers first. */
+  samples: { at: number; read: Sample; memories: number[] }[];
   /** Answers with status 500 or above by status and route, and other events that name an error, as the site logged them. */
   failures: Record<string, number>;
   leads: number;
@@ -23,11 +23,12 @@ const seed = 1;
 /** Lets visitors come for so long, analysts ask now and then, and reads the site's state meanwhile. */
 export async function soak(
   openStore: () => Promise<MeasuredStore>,
-  { minutes, visitors }: { minutes: number; visitors: number },
+  { minutes, visitors, workers }: { minutes: number; visitors: number; workers: number },
 ): Promise<Soaked> {
   const store = await openStore();
   const site = await startSite({
     DATABASE_URL: store.url,
+    WORKERS: String(workers),
     SESSION_SECRETS: "soak".repeat(8),
     OUTBOX_POLL_MS: "1000",
     TRUST_PROXY: "1",
@@ -40,18 +41,20 @@ export async function soak(
     const wrong: Record<string, number> = {};
     const began = performance.now();
     const over = new AbortController();
-    const beside = Promise.all([
+    const blame = (fault: string) => {
+      wrong[fault] = (wrong[fault] ?? 0) + 1;
+    };
+    const [found] = await Promise.all([
+      traffic(site.url, { forMs: minutes * 60_000, perMinute: visitors, seed }).finally(() => over.abort()),
       every(sampleEveryMs, over.signal, async () => {
-        const read = await sample({ pid: site.pid(), metrics, storeSize: store.size });
-        samples.push({ at: (performance.now() - began) / 1000, read });
+        const place = { pid: site.pid(), metrics, storeSize: store.size };
+        samples.push({ at: (performance.now() - began) / 1000, ...(await sample(place)) });
       }),
       every(analystsEveryMs, over.signal, async () => {
-        for (const fault of await analystAsks(site.url)) wrong[fault] = (wrong[fault] ?? 0) + 1;
+        for (const fault of await analystAsks(site.url)) blame(fault);
       }),
     ]);
-    const found = await traffic(site.url, { forMs: minutes * 60_000, perMinute: visitors, seed });
-    over.abort();
-    await beside;
+    for (const _ of site.output().matchAll(/"event":"worker\.ended"/g)) blame("a worker ended");
     const [row] = await sqlOn<{ leads: number | string }>(store.url, "select count(*) as leads from leads");
     const failures = failuresIn(site.output());
     return { ...found, wrong: { ...found.wrong, ...wrong }, samples, failures, leads: Number(row!.leads) };

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { insisting, thanks } from "../support/patience.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
+import { workersOf } from "../support/processes.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
@@ -15,22 +16,6 @@ beforeAll(async () => {
   server = await startPostgres();
 });
 afterAll(() => server?.stop());
-
-/** The workers that this process has started; what reads TypeScript for it is a child of its as well. */
-function workersOf(pid: number): number[] {
-  const isWorker = (child: string) => {
-    try {
-      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, "utf8")) ?? [];
-      return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.mjs");
-    } catch {
-      // It has ended in between.
-      return false;
-    }
-  };
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && isWorker(name))
-    .map(Number);
-}
 
 const lives = (pid: number) => {
   try {

@@ -37,6 +37,7 @@ test("writes ahead and syncs every commit, still after a real write", async () =
   expect(await pragma("foreign_keys")).toBe(1);
   expect(await pragma("secure_delete")).toBe(1);
   expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50);
+  expect(await pragma("cache_size")).toBe(-4_000);
   await connection.close();
 });
 
