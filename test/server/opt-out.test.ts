@@ -23,6 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => others.stop());
 
+/** Nobody's so far: a test that is tried again finds what its first try has stored. */
+const newEmail = (name: string) => `${name}-${randomUUID()}@example.com`;
+let numbers = 150;
+const newNumber = () => `5550${numbers++}`;
+
 describe.each(databases)("with $name,", ({ start }) => {
   let server: DatabaseServer;
   let url: string;
@@ -60,11 +65,13 @@ describe.each(databases)("with $name,", ({ start }) => {
   describe("the do-not-sell form", () => {
     it("takes an address, a number or both, again and again, and says that it has", async () => {
       const before = await listed();
+      const email = newEmail("once");
+      const number = newNumber();
       for (const form of [
-        { email: "Once@Example.com" },
-        { email: "once@example.com", phone: "" },
-        { email: "", phone: "(213) 555-0188" },
-        { email: "once@example.com", phone: "2135550188" },
+        { email: email.replace("once", "Once").replace("example", "Example") },
+        { email, phone: "" },
+        { email: "", phone: `(213) ${number}` },
+        { email, phone: `213${number}` },
       ]) {
         const answer = await optOut(form as Record<string, string>);
         expect([answer.status, answer.headers.location]).toEqual([303, `${page}?done=all`]);
@@ -123,7 +130,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     it("that waits when its visitor opts out is sent to nobody", async () => {
       site.stubs.leadProsper.fault = "5xx";
       const visitor = await new JsonVisitor(site.url).open();
-      const email = `waits.${randomUUID()}@example.com`;
+      const email = newEmail("waits");
       await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
       // An attempt under way had asked the list before the opt-out, and would find the buyer well again.
       await waitFor("the first refusal", async () => (await messagesTo(email, 1)).length === 1);
@@ -138,7 +145,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     });
 
     it("with a consent given after the opt-out reaches the buyer", async () => {
-      const email = "anew@example.com";
+      const email = newEmail("anew");
       const { headers } = await optOut({ email });
       expect(headers.location).toContain("done");
       const visitor = await new JsonVisitor(site.url).open();
@@ -155,7 +162,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     ])(
       "of a browser that has opted out by %s says so in its log and with its consent",
       async (by, headers) => {
-        const email = `${by}@example.com`;
+        const email = newEmail(by);
         const visitor = await new JsonVisitor(site.url).open();
         const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
         const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };
