@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs
 import { answersC } from "../support/answers-c.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { newEmail } from "../support/new-email.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
@@ -23,8 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => others.stop());
 
-/** Nobody's so far: a test that is tried again finds what its first try has stored. */
-const newEmail = (name: string) => `${name}-${randomUUID()}@example.com`;
 let numbers = 150;
 const newNumber = () => `5550${numbers++}`;
 

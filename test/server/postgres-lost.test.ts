@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { newEmail } from "../support/new-email.ts";
 import { thanks } from "../support/patience.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { send } from "../support/send.ts";
@@ -29,8 +29,7 @@ const ready = async () => (await send(site.url, "/readyz")).status;
 it("a site whose PostgreSQL goes away says so, lives on, and takes the visitor's lead when it is back", async () => {
   expect(await ready()).toBe(200);
   const pid = site.pid();
-  // Nobody's so far: a test that is tried again finds what its first try has stored.
-  const email = `${randomUUID()}@example.com`;
+  const email = newEmail("lost");
   const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail, email } });
   const visitor = await new JsonVisitor(site.url).open();
   expect((await visitor.progress(entries.slice(0, 4))).status).toBe(200);
