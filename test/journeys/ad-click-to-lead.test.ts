@@ -55,6 +55,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
 
   it("goes question by question with JavaScript, and the lead reaches the store and the buyer", () =>
     journey(browser, async ({ page }) => {
+      const before = leadsOf(site, email).length;
       await countSlides(page);
       await countShifts(page);
       await page.goto(site.url + click);
@@ -73,23 +74,21 @@ describe.sequential("from an ad click to a delivered lead", () => {
           const overlay = await whileSending(page, () => give(page, answersC[step]!));
           expect(overlay).toEqual({ progress: "100", inert: true, text: expect.stringContaining("Sending") });
           await expectThanks(page, await asked);
-          first = leadsOf(site, email)[0]!;
+          first = leadsOf(site, email).at(-1)!;
           expect(first.record.tcpa).toBe(text?.replace(/\s+/g, " ").trim());
         } else {
           await give(page, answersC[step]!);
         }
       }
       expect(page.url()).toBe(`${site.url}/survey-thank-you/`);
-      expect(leadsOf(site, email)).toHaveLength(1);
+      expect(leadsOf(site, email)).toHaveLength(before + 1);
       expect(first.record).toMatchObject(expectedRecord);
       expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
       expect(JSON.stringify(first.record)).not.toContain("Mallory");
     }));
 
   it("arrives at the buyer once, in the buyer's own field names", async () => {
-    const arrivals = await delivered(site, email);
-    expect(arrivals).toHaveLength(1);
-    const { fields, times } = arrivals[0]!;
+    const { fields, times } = await delivered(site, first);
     expect(times).toBe(1);
     expect(fields).toMatchObject(expectedWire);
     expect(fields.message_id).toBe(`${first.id}.lead-prosper`);
@@ -112,10 +111,11 @@ describe.sequential("from an ad click to a delivered lead", () => {
           await give(page, answersC[step]!);
         }
         await expectThanks(page, await asked);
-        const second = leadsOf(site, email)[1]!;
+        const second = leadsOf(site, email).at(-1)!;
+        expect(second.id).not.toBe(first.id);
         expect(comparable(second)).toEqual(comparable(first));
         expect(second.derived).toEqual(first.derived);
-        expect(await delivered(site, email)).toHaveLength(2);
+        expect((await delivered(site, second)).times).toBe(1);
       },
       { javaScriptEnabled: false },
     ));

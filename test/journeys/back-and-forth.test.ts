@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { newEmail } from "../support/new-email.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { leadsOf, untilLogged } from "./stored.ts";
 import { atStep, back, chosen, give, live, option, stepsC, walk } from "./survey-page.ts";
@@ -113,7 +114,7 @@ describe("going back and forth in a survey", () => {
     journey(
       browser,
       async ({ page }) => {
-        const email = "changed@example.com";
+        const email = newEmail("changed");
         await begin(page);
         const first = { WhenWasTheAccident: { option: "Within 6 Months" }, AtFault: { option: "partially" } };
         await walk(page, { until: "PoliceReportFiled", answers: first });
@@ -143,7 +144,7 @@ describe("going back and forth in a survey", () => {
     journey(
       browser,
       async ({ page, tab }) => {
-        const email = "tabs@example.com";
+        const email = newEmail("tabs");
         await begin(page, "AtFault");
         const other = await tab();
         await other.goto(`${site.url}/survey/c`);
@@ -174,7 +175,7 @@ describe("going back and forth in a survey", () => {
     ));
 
   it("takes a visitor up where they were the next day", async () => {
-    const email = "tomorrow@example.com";
+    const email = newEmail("tomorrow");
     let kept!: Awaited<ReturnType<BrowserContext["storageState"]>>;
     await journey(
       browser,
@@ -206,7 +207,7 @@ describe("going back and forth in a survey", () => {
     journey(
       browser,
       async ({ page }) => {
-        const email = "after@example.com";
+        const email = newEmail("after");
         await begin(page);
         await walk(page, { answers: named(email) });
         for (let times = 0; times < 2; times++) {

@@ -91,14 +91,15 @@ describe("the contact form in a browser", () => {
     journey(browser, async ({ page }) => {
       await open(page);
       await fill(page);
+      const before = own().length;
       const release = holdWriteLock(site.databaseFile);
       await send(page).tap();
       await expect.poll(() => send(page).isDisabled()).toBe(true);
       expect(await page.locator("form[data-contact] [role=status]").textContent()).toBe("Sending…");
-      expect(own()).toHaveLength(0);
+      expect(own()).toHaveLength(before);
       release();
       await page.getByText("Form was submitted").waitFor();
-      expect(own()).toHaveLength(1);
+      expect(own()).toHaveLength(before + 1);
     }));
 
   it("thanks nobody before the message has arrived, and sends it once the network is back", () =>

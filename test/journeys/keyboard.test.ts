@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { desktop, expected, journey, startBrowser } from "../support/browser.ts";
+import { newEmail } from "../support/new-email.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { leadsOf } from "./stored.ts";
 import { atStep, live, option, screenOf, thanked, walk } from "./survey-page.ts";
@@ -80,7 +81,7 @@ describe("the survey by keyboard alone", () => {
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c`);
         await live(page);
-        await walkByKeyboard(page, "keys@example.com");
+        await walkByKeyboard(page, newEmail("keys"));
       },
       keyboard,
     ));
@@ -90,7 +91,7 @@ describe("the survey by keyboard alone", () => {
       browser,
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c`);
-        await walkByKeyboard(page, "plain.keys@example.com");
+        await walkByKeyboard(page, newEmail("plain.keys"));
       },
       { ...keyboard, javaScriptEnabled: false },
     ));

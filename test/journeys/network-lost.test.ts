@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
+import { newEmail } from "../support/new-email.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
 import { atStep, chosen, give, live, screenOf, stepsC, thanked, walk } from "./survey-page.ts";
@@ -51,15 +52,16 @@ describe("a survey whose network is lost", () => {
     journey(
       browser,
       async ({ page, context }) => {
+        const email = newEmail("offline");
         await page.goto(`${site.url}/survey/c`);
         await live(page);
         await context.setOffline(true);
         await walk(page, { until: "NameAndEmail" });
-        await give(page, named("offline@example.com").NameAndEmail);
+        await give(page, named(email).NameAndEmail);
         await page.getByText("did not reach us").waitFor();
-        expect(await page.locator("[name=email]").inputValue()).toBe("offline@example.com");
+        expect(await page.locator("[name=email]").inputValue()).toBe(email);
         const kept = await keptInBrowser(page);
-        for (const typed of ["Ana", "Rivera", "offline@", "A truck hit"]) expect(kept).not.toContain(typed);
+        for (const typed of ["Ana", "Rivera", email, "A truck hit"]) expect(kept).not.toContain(typed);
         expect(kept).toContain("Within 30 Days");
 
         await context.setOffline(false);
@@ -72,7 +74,7 @@ describe("a survey whose network is lost", () => {
         expect(await keptInBrowser(page)).not.toContain("555");
         await context.setOffline(false);
         await thanked(page);
-        const leads = leadsOf(site, "offline@example.com");
+        const leads = leadsOf(site, email);
         expect(leads).toHaveLength(1);
         expect(leads[0]!.record).toMatchObject({
           at_Fault: "no",
@@ -108,19 +110,20 @@ describe("a survey whose network is lost", () => {
     journey(
       browser,
       async ({ page }) => {
+        const email = newEmail("again");
         await page.goto(`${site.url}/survey/c`);
         await live(page);
-        await walk(page, { until: "PhoneAndZip", answers: named("again@example.com") });
+        await walk(page, { until: "PhoneAndZip", answers: named(email) });
         await page.route("**/post-lead", (route) => route.abort());
         await give(page, answersC.PhoneAndZip!);
         await page.getByText("did not reach us").waitFor();
         await atStep(page, "PhoneAndZip");
         expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
-        expect(leadsOf(site, "again@example.com")).toEqual([]);
+        expect(leadsOf(site, email)).toEqual([]);
         await page.unroute("**/post-lead");
         await give(page, answersC.PhoneAndZip!);
         await thanked(page);
-        expect(leadsOf(site, "again@example.com")).toHaveLength(1);
+        expect(leadsOf(site, email)).toHaveLength(1);
       },
       offline,
     ));

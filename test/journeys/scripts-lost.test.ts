@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
+import { newEmail } from "../support/new-email.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { holdBack } from "./hold-back.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
@@ -42,12 +43,13 @@ describe("a survey whose scripts are lost", () => {
     journey(
       browser,
       async ({ page }) => {
+        const email = newEmail("never");
         await loseScripts(page);
         const posts = formPosts(page);
         await page.goto(`${site.url}/survey/c`);
-        await walk(page, { answers: named("never@example.com") });
+        await walk(page, { answers: named(email) });
         expect(posts).toHaveLength(stepsC.length);
-        expect(leadsOf(site, "never@example.com")).toHaveLength(1);
+        expect(leadsOf(site, email)).toHaveLength(1);
       },
       lost,
     ));
@@ -56,6 +58,7 @@ describe("a survey whose scripts are lost", () => {
     journey(
       browser,
       async ({ page }) => {
+        const email = newEmail("halfway");
         const posts = formPosts(page);
         await page.goto(`${site.url}/survey/c`);
         await live(page);
@@ -65,11 +68,9 @@ describe("a survey whose scripts are lost", () => {
         await loseScripts(page);
         await page.reload();
         await atStep(page, "TypeOfMedicalTreatment");
-        await walk(page, { answers: named("halfway@example.com") });
+        await walk(page, { answers: named(email) });
         expect(posts).toHaveLength(stepsC.length - 4);
-        expect(leadsOf(site, "halfway@example.com")).toMatchObject([
-          { record: { at_Fault: "no", injury_type: "Hospital" } },
-        ]);
+        expect(leadsOf(site, email)).toMatchObject([{ record: { at_Fault: "no", injury_type: "Hospital" } }]);
       },
       lost,
     ));
@@ -100,7 +101,7 @@ describe("a survey whose scripts are lost", () => {
       browser,
       async ({ page }) => {
         const release = await holdIsland(page);
-        const email = "impatient@example.com";
+        const email = newEmail("impatient");
         await page.goto(`${site.url}/survey/c`);
         const again = pressAgainOnceLive(page, "Within 30 Days");
         await page.route(/\/survey\/c/, async (route) => {
@@ -121,13 +122,14 @@ describe("a survey whose scripts are lost", () => {
     journey(
       browser,
       async ({ page }) => {
+        const email = newEmail("double");
         await page.goto(`${site.url}/survey/c`);
-        await walk(page, { until: "PhoneAndZip", answers: named("double@example.com") });
+        await walk(page, { until: "PhoneAndZip", answers: named(email) });
         for (const [name, value] of Object.entries(answersC.PhoneAndZip!))
           await page.locator(`[name=${name}]`).fill(value);
         await next(page).dblclick();
         await thanked(page);
-        expect(leadsOf(site, "double@example.com")).toHaveLength(1);
+        expect(leadsOf(site, email)).toHaveLength(1);
       },
       { ...calm, javaScriptEnabled: false },
     ));

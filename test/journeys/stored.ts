@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import Database from "better-sqlite3";
 import type { Site } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -53,10 +52,9 @@ export async function untilLogged(site: Site, steps: readonly string[]): Promise
   await waitFor(`the answers to ${steps.join(", ")}`, () => [...logged()].join() === steps.join());
 }
 
-/** What arrived at the buyer for this e-mail address, waiting for the first to come. */
-export async function delivered(site: Site, email: string) {
-  const here = () =>
-    [...site.stubs.leadProsper.received.values()].filter(({ fields }) => fields.email === email);
-  for (let tries = 0; here().length === 0 && tries < 100; tries++) await setTimeout(50);
-  return here();
+/** What arrived at the buyer of this lead, once it has. */
+export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">) {
+  const arrived = () => stubs.leadProsper.received.get(`${id}.lead-prosper`);
+  await waitFor("the delivery", () => arrived() !== undefined);
+  return arrived()!;
 }

@@ -62,6 +62,7 @@ describe("the contact form", () => {
   });
 
   it("stores a message once however often it is sent, and hands it on in the specified fields", async () => {
+    const before = counts(site.databaseFile);
     const visitor = new FormVisitor(site.url);
     const { html } = await visitor.open("/contact/");
     const form = { ...hiddenFields(html), ...good };
@@ -73,8 +74,9 @@ describe("the contact form", () => {
       expect([status, headers.location]).toEqual([303, "/contact/?sent=1"]);
     }
     expect((await visitor.open("/contact/?sent=1")).html).toContain("Form was submitted");
-    expect(counts(site.databaseFile)).toMatchObject({ leads: 1, consents: 0, outbox: 1 });
-    const [lead] = storedLeads(site.databaseFile);
+    const { leads, consents, outbox } = before;
+    expect(counts(site.databaseFile)).toMatchObject({ leads: leads + 1, consents, outbox: outbox + 1 });
+    const lead = storedLeads(site.databaseFile).at(-1);
     expect(lead).toMatchObject({ kind: "contact", qualified: null });
 
     const messageId = `${lead!.id}.contact-ingest`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { contactMessage } from "../support/contact-message.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
@@ -7,12 +7,13 @@ import { waitFor } from "../support/wait-for.ts";
 
 let site: Site;
 let admin: string;
-beforeAll(async () => {
+// Of each try's own: what it counts begins at nothing.
+beforeEach(async () => {
   site = await startSite({ ADMIN_PORT: "0", TRUST_PROXY: "1", POSTS_PER_ADDRESS: "10" });
   await waitFor("the metrics' address", () => /Metrics: http/.test(site.output()));
   admin = /Metrics: (http:\/\/127\.0\.0\.1:\d+)\/metrics/.exec(site.output())![1]!;
 });
-afterAll(() => site?.close());
+afterEach(() => site?.close());
 
 const metrics = async () => (await send(admin, "/metrics")).text;
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs
 import { answersC } from "../support/answers-c.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { newEmail } from "../support/new-email.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
@@ -22,6 +22,9 @@ beforeAll(async () => {
   others = await startPageScripts();
 });
 afterAll(() => others.stop());
+
+let numbers = 150;
+const newNumber = () => `5550${numbers++}`;
 
 describe.each(databases)("with $name,", ({ start }) => {
   let server: DatabaseServer;
@@ -60,11 +63,13 @@ describe.each(databases)("with $name,", ({ start }) => {
   describe("the do-not-sell form", () => {
     it("takes an address, a number or both, again and again, and says that it has", async () => {
       const before = await listed();
+      const email = newEmail("once");
+      const number = newNumber();
       for (const form of [
-        { email: "Once@Example.com" },
-        { email: "once@example.com", phone: "" },
-        { email: "", phone: "(213) 555-0188" },
-        { email: "once@example.com", phone: "2135550188" },
+        { email: email.replace("once", "Once").replace("example", "Example") },
+        { email, phone: "" },
+        { email: "", phone: `(213) ${number}` },
+        { email, phone: `213${number}` },
       ]) {
         const answer = await optOut(form as Record<string, string>);
         expect([answer.status, answer.headers.location]).toEqual([303, `${page}?done=all`]);
@@ -123,7 +128,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     it("that waits when its visitor opts out is sent to nobody", async () => {
       site.stubs.leadProsper.fault = "5xx";
       const visitor = await new JsonVisitor(site.url).open();
-      const email = `waits.${randomUUID()}@example.com`;
+      const email = newEmail("waits");
       await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
       // An attempt under way had asked the list before the opt-out, and would find the buyer well again.
       await waitFor("the first refusal", async () => (await messagesTo(email, 1)).length === 1);
@@ -138,7 +143,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     });
 
     it("with a consent given after the opt-out reaches the buyer", async () => {
-      const email = "anew@example.com";
+      const email = newEmail("anew");
       const { headers } = await optOut({ email });
       expect(headers.location).toContain("done");
       const visitor = await new JsonVisitor(site.url).open();
@@ -155,7 +160,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     ])(
       "of a browser that has opted out by %s says so in its log and with its consent",
       async (by, headers) => {
-        const email = `${by}@example.com`;
+        const email = newEmail(by);
         const visitor = await new JsonVisitor(site.url).open();
         const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
         const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };

@@ -38,7 +38,7 @@ describe("a survey's last step", () => {
     const { stdout } = await runCommand(`leads show ${newest().id}`, {
       DATABASE_URL: `file:${site.databaseFile}`,
     });
-    expect(stdout).toMatch(/Perhaps made by a program: the hidden field was filled in, done in \d\.\d s/);
+    expect(stdout).toContain("Perhaps made by a program: the hidden field was filled in");
     expect(stdout).not.toContain("watches");
   });
 

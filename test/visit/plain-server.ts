@@ -60,7 +60,7 @@ export function plainServer() {
     return { posted: false, asked };
   }
 
-  return { goOn, record };
+  return { goOn, record, store };
 }
 
 /** The form fields of a plain answer to this step. */

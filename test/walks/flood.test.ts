@@ -65,6 +65,7 @@ async function flood(ip: string, isOver: () => boolean): Promise<Map<number, num
   return answers;
 }
 
+/** A visitor without scripts. @returns where the survey ended */
 async function byForms(ip: string): Promise<string> {
   const visitor = new FormVisitor(site.url, (request) => {
     request.headers.set("X-Forwarded-For", ip);
@@ -73,7 +74,8 @@ async function byForms(ip: string): Promise<string> {
   await visitor.open("/survey/c");
   while (visitor.screen.step) {
     await visitor.post(answersC[visitor.screen.step]!);
-    // On a slow machine the store may ask for patience, as the page says.
+    // The flood is refused before it reaches the store, but it takes the processor: on a slow machine a store that is
+    // late is told of by a page with 503, and this visitor tries again, as that page says.
     if (visitor.screen.status === 503) await visitor.open("/survey/c");
   }
   return visitor.screen.url;
@@ -95,6 +97,7 @@ it("10,000 posts a minute keep no visitor from the thanks", async () => {
       await walk(page);
       done.push(new URL(page.url()).pathname);
     },
+    // The island sends again by itself what is answered so; its visitor sees nothing of it.
     { extraHTTPHeaders: from("203.0.113.4"), reducedMotion: "reduce", allowed: [/status of 503/] },
   );
   const visitors = Promise.all([forms(), inChromium]).finally(() => {

@@ -67,10 +67,12 @@ describe("three workers on one port", () => {
     expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);
   });
 
-  it("lose nothing when one is killed, which is replaced and counted, while the others serve", async () => {
+  it("lose no lead when one is killed, which is replaced and counted, while the others serve", async () => {
     const acknowledged = new Set<string>();
     const run = randomUUID();
     let over = false;
+    // No proxy stands in front that asks another one: what the killed one was answering is cut off. The island sends it
+    // again by itself; a visitor without scripts has to.
     const patiently = <Answer extends { status: number }>(ask: () => Promise<Answer>) =>
       insisting(ask, () => {});
     const visitAfterVisit = async (who: number) => {
@@ -92,14 +94,17 @@ describe("three workers on one port", () => {
     const begun = listening().length;
     const restartsBefore = await restarts("signal");
     const busy = Array.from({ length: 6 }, (_, who) => visitAfterVisit(who));
-    await more(6);
-    const [killed] = workersOf(site.pid());
-    process.kill(killed!, "SIGKILL");
-    await more(6);
-    await waitFor("the replacement", () => listening().length === begun + 1, 90_000);
-    await more(6);
-    over = true;
-    await Promise.all(busy);
+    try {
+      await more(6);
+      const [killed] = workersOf(site.pid());
+      process.kill(killed!, "SIGKILL");
+      await more(6);
+      await waitFor("the replacement", () => listening().length === begun + 1, 90_000);
+      await more(6);
+    } finally {
+      over = true;
+      await Promise.all(busy);
+    }
     expect(site.output()).toMatch(/"event":"worker.ended","worker":[123],"code":"SIGKILL"/);
     expect(workersOf(site.pid())).toHaveLength(3);
     expect(await viewed(), "a sum never falls").toBeGreaterThanOrEqual(counted);
@@ -114,9 +119,9 @@ describe("three workers on one port", () => {
   it("stop in order, all of them", async () => {
     const workers = workersOf(site.pid());
     const began = site.output().length;
-    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(await site.stop("SIGTERM").finally(site.restart)).toBe(0);
     expect(workers.filter(lives)).toEqual([]);
-    const said = site.output().slice(began);
+    const [said] = site.output().slice(began).split("Claimpath is ready") as [string];
     for (const worker of [1, 2, 3]) {
       expect(said).toMatch(new RegExp(`"event":"server","worker":${worker},"detail":"stopped"`));
     }
@@ -124,11 +129,10 @@ describe("three workers on one port", () => {
   });
 
   it("leave nobody behind when their supervisor is killed", async () => {
-    await site.restart();
     await waitFor("all of them", () => workersOf(site.pid()).length === 3);
     const workers = workersOf(site.pid());
     expect(await site.stop("SIGKILL")).toBeNull();
-    await waitFor("their end", () => workers.filter(lives).length === 0, 90_000);
+    await waitFor("their end", () => workers.filter(lives).length === 0, 90_000).finally(site.restart);
   });
 });
 

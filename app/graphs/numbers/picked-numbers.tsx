@@ -2,6 +2,7 @@ import type { View } from "../../../machines/graph/view.ts";
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
 import { addressAlso } from "../address.ts";
 import { Facts } from "../pages/facts.tsx";
+import panel from "../pages/panel.module.css";
 import styles from "../pages/picked.module.css";
 import { titlesIn } from "../title-of.ts";
 import { say } from "./table.ts";
@@ -14,7 +15,7 @@ export function PickedNumbers({ view, numbers, query, id }: Props) {
   const edge = numbers.edges.find((each) => each.id === id);
   const titleOf = titlesIn(view);
   return (
-    <section id="picked" className={styles.panel} aria-labelledby="picked-title">
+    <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
       {node ? (
         <>
           <h2 id="picked-title">{titleOf(id)}</h2>

@@ -4,6 +4,7 @@ import type { SimulationData } from "../simulator/simulation-data.ts";
 import { Asked } from "./asked.tsx";
 import styles from "./next.module.css";
 import { OwnAnswer, type Refused } from "./own-answer.tsx";
+import panel from "./panel.module.css";
 
 type Props = {
   simulation: SimulationData;
@@ -17,8 +18,8 @@ export function Next({ simulation: { here, choices, timeline, at }, fields, refu
   const plain = choices.filter(({ isPlain }) => isPlain);
   const others = choices.filter(({ isPlain }) => !isPlain);
   return (
-    <section className={styles.panel} aria-labelledby="now">
-      <h2 id="now" tabIndex={-1}>
+    <section className={panel.panel} aria-labelledby="now">
+      <h2 id="now" className={styles.now} tabIndex={-1}>
         {titleOf(here.id)}
       </h2>
       {here.heading && <p className={styles.question}>“{here.heading}”</p>}

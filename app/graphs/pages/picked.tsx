@@ -3,6 +3,7 @@ import type { View, ViewEdge } from "../../../machines/graph/view.ts";
 import { kindInWords } from "../step-graph.tsx";
 import { titlesIn } from "../title-of.ts";
 import { Facts } from "./facts.tsx";
+import panel from "./panel.module.css";
 import styles from "./picked.module.css";
 import { guardsOn } from "./ways-table.tsx";
 
@@ -21,7 +22,7 @@ export function Picked(props: Props) {
   const edge = view.edges.find((each) => each.id === id);
   const node = view.nodes.find((each) => each.id === id);
   return (
-    <section id="picked" className={styles.panel} aria-labelledby="picked-title">
+    <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
       {node ? (
         <PickedNode {...props} />
       ) : edge ? (

@@ -1,4 +1,5 @@
 import type { SimulationData } from "../simulator/simulation-data.ts";
+import panel from "./panel.module.css";
 import styles from "./timeline.module.css";
 
 type Props = { simulation: SimulationData; titleOf: (id: string) => string };
@@ -7,7 +8,7 @@ type Props = { simulation: SimulationData; titleOf: (id: string) => string };
 export function Timeline({ simulation: { timeline, at, left }, titleOf }: Props) {
   const [back, forward] = [timeline[at - 1], timeline[at + 1]];
   return (
-    <section className={styles.panel} aria-labelledby="timeline">
+    <section className={`${panel.panel} ${styles.timeline}`} aria-labelledby="timeline">
       <div className={styles.head}>
         <h2 id="timeline">Timeline</h2>
         <p className={styles.steps}>
