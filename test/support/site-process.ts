@@ -11,10 +11,12 @@ export type SiteProcess = {
 /**
  * Starts the site's process with these settings and nothing else; for what `startSite` does not wait for.
  * @param mostMs after which it is killed
+ * @param folder of a built tree, if not this one
  */
-export function siteProcess(settings: Record<string, string>, mostMs = 50_000): SiteProcess {
+export function siteProcess(settings: Record<string, string>, mostMs = 50_000, folder = "."): SiteProcess {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, ["--import", "tsx", "app/server/main.ts"], {
+    cwd: folder,
     env: { PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: mostMs,

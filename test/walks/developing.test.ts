@@ -9,8 +9,11 @@ import { type Site, startSite } from "../support/site.ts";
 /** What is there while developing only, so this is Vite's server: its first answers take their time. */
 const slow = 300_000;
 
-/** Vite's own connection to the page, whose port another project under development may have. */
-const allowed = [/websocket/i];
+/**
+ * Vite's own connection to the page, whose port another project under development may have; and what React's own hook
+ * in the place of a shim says as soon as an island lives.
+ */
+const allowed = [/websocket/i, /use-sync-external-store/];
 
 let site: Site;
 let browser: Browser;
@@ -54,7 +57,7 @@ it("a survey with ?inspect stands beside its chart, which follows the visit", ()
       await survey!.getByRole("button", { name: "Back" }).click();
       await expect.poll(() => here.textContent(), { timeout: slow }).toBe("Other drivers vehicle type");
     },
-    { ...desktop, allowed: [...allowed, /use-sync-external-store/] },
+    { ...desktop, allowed },
   ));
 
 it("the pages of the charts are open to everybody who develops", async () => {

@@ -96,7 +96,9 @@ test.each([
 describe("the navigation bar", () => {
   const at = (path: string) =>
     renderToString(
-      <PageShell.Provider value={{ nonce: "", loader: null, variantFiles: () => [], gpc: false, company: null, path }}>
+      <PageShell.Provider
+        value={{ nonce: "", loader: null, variantFiles: () => [], gpc: false, company: null, path }}
+      >
         <SiteHeader company={company} />
       </PageShell.Provider>,
     );
