@@ -11,9 +11,8 @@ const folder = "machines/variants";
  */
 export const variantChunks: Plugin = {
   name: "variant-chunks",
-  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   buildStart() {
-    if (this.meta.watchMode) return;
     for (const file of readdirSync(folder)) {
       if (file === "index.ts") continue;
       const name = basename(file, ".ts");

@@ -3,23 +3,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const parts = [
-  ...[
-    "app",
-    "machines",
-    "services",
-    "public",
-    "test/paths",
-    "test/support",
-    "package.json",
-    "package-lock.json",
-  ],
+  ...["app", "machines", "services", "public", "test", "package.json", "package-lock.json"],
   ...["remix.config.js", "vite.config.ts", "tsconfig.json"],
 ];
 
 /** A copy of the sources in a temporary folder, with the same packages. */
 export function copyOfTree(): string {
   const tree = mkdtempSync(join(tmpdir(), "claimpath-tree-"));
-  for (const part of parts) cpSync(part, join(tree, part), { recursive: true });
+  const filter = (path: string) => path !== join("test", "output");
+  for (const part of parts) cpSync(part, join(tree, part), { recursive: true, filter });
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
   return tree;
 }
