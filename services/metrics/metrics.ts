@@ -8,7 +8,7 @@ import { createRegistry } from "./registry.ts";
 export const endings = ["signal", "failure", "exit"] as const;
 
 /** A store that says nothing for so long is not ready, in milliseconds; whoever reads metrics does not wait long. */
-const readyWithinMs = 1_000;
+const readyWithinMs = 1_500;
 
 /** What is counted. Labels take few values and never a visitor's: codes, steps' outcomes, our own names. */
 export function createMetrics() {

@@ -1,6 +1,6 @@
 import { plainAnswers } from "../server/plain-answers.ts";
 import { given } from "../stubs/page-scripts.ts";
-import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
+import { type Answer, FormVisitor, fromAddress, hiddenFields } from "../support/form-visitor.ts";
 import { send } from "../support/send.ts";
 import type { OutsideCall, Stubs, Walked } from "./outside-call.ts";
 
@@ -25,10 +25,10 @@ export class PlainVisitor extends FormVisitor {
   private readonly ip: string;
 
   constructor(private readonly place: Place) {
-    super(place.url, (request) => {
-      request.headers.set("X-Forwarded-For", this.ip);
-      return fetch(request);
-    });
+    super(
+      place.url,
+      fromAddress(() => this.ip),
+    );
     visitors += 1;
     this.ip = `192.0.${2 + (visitors >> 8)}.${visitors & 255}`;
     this.phone = `213555${1000 + visitors}`;

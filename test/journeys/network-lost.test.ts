@@ -34,6 +34,7 @@ describe("a survey whose network is lost", () => {
     journey(
       browser,
       async ({ page }) => {
+        const before = loggedAnswers(site);
         await page.goto(`${site.url}/survey/c`);
         await live(page);
         await page.route("**", (route) => route.abort());
@@ -43,7 +44,7 @@ describe("a survey whose network is lost", () => {
           progress: "98",
           position: "Step 9 of 10",
         });
-        expect(loggedAnswers(site)).toEqual([]);
+        expect(loggedAnswers(site)).toEqual(before);
       },
       offline,
     ));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -71,10 +71,10 @@ describe("an address that posts too much", () => {
       },
     };
     expect((await flood("/post-lead", sending)).status).toBe(429);
-    const visitor = new FormVisitor(site.url, (request) => {
-      request.headers.set("X-Forwarded-For", anAddress()["X-Forwarded-For"]);
-      return fetch(request);
-    });
+    const visitor = new FormVisitor(
+      site.url,
+      fromAddress(() => anAddress()["X-Forwarded-For"]),
+    );
     const { step } = await visitor.open("/survey/c");
     expect((await visitor.post(answersC[step]!)).status).toBe(200);
     expect(visitor.screen.step).not.toBe(step);

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Log, silentLog } from "../../services/log.ts";
 import { isPrivate } from "../../services/network-of.ts";
 import { postLimits } from "../../services/post-limits.ts";
 import { StoreBusy } from "../../services/store/errors.ts";
 import type { PostCounts } from "../../services/store/post-counts.ts";
-import { openStore } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
+import { databases } from "../support/databases.ts";
 import { sqlOn } from "../support/sql-on.ts";
+import { twoStores } from "../support/two-stores.ts";
 
 const minute = 60_000;
 const one = "192.0.2.1";
@@ -109,22 +108,10 @@ describe("limits of posts", () => {
 });
 
 describe.each(databases)("limits of posts on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let stores: Store[];
-  beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    const options = { url, now: () => now, log: silentLog, codeKey: "the same in all processes" };
-    stores = [await openStore(options), await openStore(options)];
-  });
-  afterAll(async () => {
-    await Promise.all(stores?.map((store) => store.close()) ?? []);
-    await server?.stop();
-  });
+  const on = twoStores(start, () => now);
 
   it("hold over all processes, but for a twentieth each", async () => {
-    const processes = stores.map(({ postCounts }) => limitsOn(postCounts, { inAll: 0 }));
+    const processes = on.stores.map(({ postCounts }) => limitsOn(postCounts, { inAll: 0 }));
     let taken = 0;
     for (let post = 0; post < 300; post++) {
       const limits = processes[post % 2]!;
@@ -138,10 +125,10 @@ describe.each(databases)("limits of posts on $name", ({ start }) => {
   });
 
   it("keep no address in the store, and nothing once it is old", async () => {
-    await stores[0]!.postCounts.add(one, now, 1);
-    expect(JSON.stringify(await sqlOn(url, "select * from post_counts"))).not.toContain(one);
+    await on.stores[0]!.postCounts.add(one, now, 1);
+    expect(JSON.stringify(await sqlOn(on.url, "select * from post_counts"))).not.toContain(one);
     now += minute;
-    await stores[0]!.retention.sweep({ codes: 0 });
-    expect(await sqlOn(url, "select * from post_counts")).toEqual([]);
+    await on.stores[0]!.retention.sweep({ codes: 0 });
+    expect(await sqlOn(on.url, "select * from post_counts")).toEqual([]);
   });
 });

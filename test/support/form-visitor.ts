@@ -62,6 +62,14 @@ export class FormVisitor {
   }
 }
 
+/** Sends requests as a proxy does that a visitor of this address is behind. @param ip asked for each */
+export function fromAddress(ip: () => string): (request: Request) => Promise<Response> {
+  return (request) => {
+    request.headers.set("X-Forwarded-For", ip());
+    return fetch(request);
+  };
+}
+
 /** The form's hidden inputs, to be posted back untouched. */
 export function hiddenFields(html: string): Answer {
   const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);

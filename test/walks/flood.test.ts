@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { live, walk } from "../journeys/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
 import { journey, startBrowser } from "../support/browser.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -67,10 +67,10 @@ async function flood(ip: string, isOver: () => boolean): Promise<Map<number, num
 
 /** A visitor without scripts. @returns where the survey ended */
 async function byForms(ip: string): Promise<string> {
-  const visitor = new FormVisitor(site.url, (request) => {
-    request.headers.set("X-Forwarded-For", ip);
-    return fetch(request);
-  });
+  const visitor = new FormVisitor(
+    site.url,
+    fromAddress(() => ip),
+  );
   await visitor.open("/survey/c");
   while (visitor.screen.step) {
     await visitor.post(answersC[visitor.screen.step]!);

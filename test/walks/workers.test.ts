@@ -62,8 +62,12 @@ describe("three workers on one port", () => {
     await waitFor("their lines", () => logged() >= 20);
     // A worker that does not answer in time counts with what it said last.
     await waitFor("the sum", async () => (await viewed()) === logged(), 90_000);
-    const text = await metrics();
-    expect(text.match(/^claimpath_store_ready 1$/gm)).toHaveLength(1);
+    let text = "";
+    await waitFor("a store that answers all of them in time", async () => {
+      text = await metrics();
+      return text.includes("\nclaimpath_store_ready 1\n");
+    });
+    expect(text.match(/^claimpath_store_ready/gm)).toHaveLength(1);
     expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);
   });
 

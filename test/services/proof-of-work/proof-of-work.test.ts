@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../services/log.ts";
 import { proofOfWork } from "../../../services/proof-of-work/proof-of-work.ts";
 import { StoreBusy } from "../../../services/store/errors.ts";
 import type { SpentProofs } from "../../../services/store/spent-proofs.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases } from "../../support/databases.ts";
 import { packed, solve, unpacked } from "../../support/solve.ts";
 import { sqlOn } from "../../support/sql-on.ts";
+import { twoStores } from "../../support/two-stores.ts";
 
 const one = "192.0.2.1";
 const other = "198.51.100.7";
@@ -142,35 +141,23 @@ function withParameter<Given extends { parameters: object }>(challenge: Given, c
 }
 
 describe.each(databases)("proofs of work on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let stores: Store[];
-  beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    const options = { url, now: () => now, log: silentLog, codeKey: "the same in all processes" };
-    stores = [await openStore(options), await openStore(options)];
-  });
-  afterAll(async () => {
-    await Promise.all(stores?.map((store) => store.close()) ?? []);
-    await server?.stop();
-  });
+  const on = twoStores(start, () => now);
 
   it("are taken once by all processes together, also when they come at once", async () => {
-    const processes = stores.map(({ spentProofs }) => proofs({ spent: spentProofs }));
+    const processes = on.stores.map(({ spentProofs }) => proofs({ spent: spentProofs }));
     const proof = await solve(await processes[0]!.challenge(one));
     const verdicts = await Promise.all([0, 1, 0, 1].map((at) => processes[at]!.check(one, proof)));
     expect(verdicts.sort()).toEqual(["replayed", "replayed", "replayed", "taken"]);
   });
 
   it("leave nothing of a visitor in the store, and nothing once they have expired", async () => {
-    const work = proofs({ spent: stores[0]!.spentProofs });
+    const work = proofs({ spent: on.stores[0]!.spentProofs });
     await work.check(one, await solve(await work.challenge(one)));
-    const rows = await sqlOn(url, "select * from spent_proofs");
+    const rows = await sqlOn(on.url, "select * from spent_proofs");
     expect(rows.length).toBeGreaterThan(0);
     expect(Object.keys(rows[0] as object).sort()).toEqual(["expires_at", "nonce"]);
     now += 3 * minute;
-    await stores[0]!.retention.sweep({ codes: 0 });
-    expect(await sqlOn(url, "select * from spent_proofs")).toEqual([]);
+    await on.stores[0]!.retention.sweep({ codes: 0 });
+    expect(await sqlOn(on.url, "select * from spent_proofs")).toEqual([]);
   });
 });
