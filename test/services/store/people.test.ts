@@ -45,7 +45,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(found.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
     expect(found.refusedEmails).toHaveLength(refused);
     expect(found.phoneCodes).toHaveLength(codes);
-    expect(found.codeTries).toHaveLength(codes);
+    expect(found.codeTries).toHaveLength(1 + codes);
   });
 
   test("is found by a number that was hashed with an earlier key", async () => {
@@ -66,19 +66,23 @@ describe.each(databases)("one person on $name", ({ start }) => {
   });
 
   test("is forgotten but for the consent, and whoever got the lead is told", async () => {
-    const { lead } = await storePerson(store, ["lead-prosper", "distribution", "bad-words", "ticket-lead"]);
+    const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead", "transformed-lead"];
+    const { lead } = await storePerson(store, receivers);
     const claim = async (name: string) => (await store.outbox.claim([name], time))!;
     await store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
     await store.outbox.retryAt(await claim("distribution"), time, "timed out");
     await store.outbox.suppress(await claim("bad-words"), "");
+    await store.outbox.rejected(await claim("transformed-lead"), "");
     const notices = await store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([
       ["distribution", `${lead.id}.distribution`],
       ["lead-prosper", `${lead.id}.lead-prosper`],
+      ["transformed-lead", `${lead.id}.transformed-lead`],
     ]);
     const left = await store.people.find({ email: zoe.email, phone: zoe.phone });
     expect(left).toMatchObject({ leads: [], visits: [], messages: [], refusedEmails: [], phoneCodes: [] });
     expect(left.codeTries).toEqual([]);
+    expect(await sqlOn(url, "select * from phone_code_tries")).toEqual([]);
     expect(left.suppressions.map(({ kind }) => kind)).toEqual(["email", "phone"]);
     expect(left.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
     expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: 2 });
@@ -86,7 +90,16 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual(
       notices.map(({ id }) => id),
     );
-    expect(await store.leads.get(lead.id)).toMatchObject({ record: {}, location: "", qualified: null });
+    const [shell] = await sqlOn(url, `select * from leads where id = '${lead.id}'`);
+    expect(shell).toMatchObject({
+      origin: lead.id,
+      qualified: null,
+      dq_reason: null,
+      record: "{}",
+      derived: "[]",
+      location: "",
+      signs: null,
+    });
     expect((await store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",
     ]);
@@ -108,6 +121,33 @@ describe.each(databases)("one person on $name", ({ start }) => {
     const rows = JSON.stringify(await sqlOn(url, "select * from privacy_requests"));
     expect(rows).toContain("delete");
     expect(rows).not.toMatch(/canary|5550177/);
+  });
+
+  test("whoever was forwarded the answers is told", async () => {
+    const forwarding = await openStore({
+      url,
+      now: () => time++,
+      log: silentLog,
+      codeKeys: ["new"],
+      saveProgressAfterMs: 0,
+    });
+    const { lead } = await storePerson(forwarding);
+    const claimed = (await forwarding.progressSaves.claim(time + 1_000))!;
+    await forwarding.progressSaves.settle(claimed, { saved: { progression: false, backup: true } });
+    const notices = await forwarding.people.erase({ email: zoe.email });
+    expect(notices.map(({ id, receiver }) => [id, receiver])).toEqual([
+      [`${lead.id}.deletion.progress-save`, "progress-save"],
+    ]);
+    await forwarding.close();
+  });
+
+  test("is erased twice at once, and each receiver is told once", async () => {
+    const { lead } = await storePerson(store);
+    await store.outbox.delivered((await store.outbox.claim(["lead-prosper"], time))!, "accepted", "");
+    await Promise.all([store.people.erase({ email: zoe.email }), store.people.erase({ email: zoe.email })]);
+    expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual([
+      `${lead.id}.deletion.lead-prosper`,
+    ]);
   });
 
   test("is erased again without harm, and nobody at all is found where there is nobody", async () => {
