@@ -58,11 +58,52 @@ describe.each(databases)("one person on $name", ({ start }) => {
   test("is found in a visit that made no lead", async () => {
     const visit = aVisit();
     await store.visits.append(visit, 0, [
-      { kind: "answer", body: { answers: { phone: zoe.typedPhone } }, at: 1 },
+      { kind: "answer", body: { answers: { phone: zoe.typedPhone, email: zoe.email.toUpperCase() } }, at: 1 },
     ]);
-    expect((await store.people.find({ phone: zoe.phone })).visits.map(({ id }) => id)).toEqual([visit.id]);
+    for (const reach of [{ phone: zoe.phone }, { email: zoe.email }]) {
+      expect((await store.people.find(reach)).visits.map(({ id }) => id)).toEqual([visit.id]);
+    }
     await store.people.erase({ phone: zoe.phone });
     expect(await store.visits.load(visit.id)).toBeUndefined();
+  });
+
+  test("is found by the lead where its visit says something else, and the other way round", async () => {
+    const [named, walked] = [aVisit(), aVisit()];
+    const submission = aSubmission([]);
+    submission.lead.record = { email: zoe.email };
+    await store.submit(
+      named,
+      0,
+      [{ kind: "answer", body: { email: "typo@example.com" }, at: 1 }],
+      submission,
+    );
+    const other = aSubmission([]);
+    await store.submit(walked, 0, [{ kind: "answer", body: { email: zoe.email }, at: 1 }], other);
+    const found = await store.people.find({ email: zoe.email });
+    expect(found.visits.map(({ id }) => id).sort()).toEqual([named.id, walked.id].sort());
+    expect(found.leads.map(({ id }) => id).sort()).toEqual([submission.lead.id, other.lead.id].sort());
+  });
+
+  test("is found behind any number of others", async () => {
+    const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)";
+    const lead = "'!' || i, 'survey', 'c', 0, '{}', '[]', ''";
+    await sqlOn(
+      url,
+      `insert into leads (id, origin, kind, variant, created_at, record, derived, location)
+       ${many} select '!' || i, ${lead} from n`,
+    );
+    await sqlOn(
+      url,
+      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
+       ${many} select '!' || i, 's' || i, 'c', '1', 0, 0 from n`,
+    );
+    const { lead: hers } = await storePerson(store);
+    const found = await store.people.find({ email: zoe.email });
+    expect([found.leads.length, found.visits.length]).toEqual([1, 1]);
+    expect(found.leads[0]!.id).toBe(hers.id);
+    const visit = aVisit();
+    await store.visits.append(visit, 0, [{ kind: "answer", body: { email: "far@example.com" }, at: 1 }]);
+    expect((await store.people.find({ email: "far@example.com" })).visits).toHaveLength(1);
   });
 
   test("is forgotten but for the consent, and whoever got the lead is told", async () => {
