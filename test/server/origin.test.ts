@@ -121,6 +121,8 @@ describe("a post of our own pages", () => {
       withOrigin(undefined, "none"),
       { ...withOrigin(site.url, "same-origin"), Host: "inner.test:1234" },
       { ...withOrigin(site.url, undefined), Host: "inner.test:1234" },
+      // As the address that the request itself is for, where the site has more than one.
+      { ...withOrigin("http://second.test", undefined), Host: "second.test" },
       { ...withOrigin(`http://${host}`, undefined), "X-Forwarded-Host": "evil.test" },
     ];
     for (const headers of own) {

@@ -49,6 +49,10 @@ describe("createLog", () => {
     expect(logged("request", fields)).not.toMatch(/pat/i);
   });
 
+  test("nor as an event", () => {
+    expect(JSON.parse(logged("pat@example.com")).event).toBe("?");
+  });
+
   test("no text breaks out of its line", () => {
     const anything = fc.string({ unit: "binary" });
     fc.assert(

@@ -65,6 +65,13 @@ describe("limits of posts", () => {
     expect(Array.from({ length: 70_000 }, limits.takeProven).filter(Boolean)).toHaveLength(60_000);
   });
 
+  it("keep count of so many networks and no more", () => {
+    const limits = limitsOn(alone, { perAddress: 1, inAll: 0 });
+    for (let at = 0; at <= 50_000; at++) limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    expect(takenOf(limits, "11.0.0.0", 3), "one of them").toBe(0);
+    expect(takenOf(limits, other, 3), "one that came too late").toBe(3);
+  });
+
   it("count an IPv6 subscriber once, whatever the second half of the address", () => {
     const limits = limitsOn(alone, { perAddress: 1 });
     expect(limits.take("2001:db8:1:2::1")).toBeNull();

@@ -13,4 +13,6 @@ it.each([
 it("a short form takes less time", () => {
   expect(oddities({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
   expect(oddities({ tookMs: 2_999, trapFilled: false }, "contact")).toEqual(["done in 3.0 s"]);
+  expect(oddities({ tookMs: 1_500, trapFilled: false }, "do-not-sell")).toEqual([]);
+  expect(oddities({ tookMs: 1_499, trapFilled: false }, "do-not-sell")).toEqual(["done in 1.5 s"]);
 });

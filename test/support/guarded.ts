@@ -23,6 +23,7 @@ export function expectGuarded({ headers }: Sent, { framed = false } = {}): void 
   });
   expect(headers["content-security-policy"]).toContain(`frame-ancestors ${framed ? "'self'" : "'none'"}`);
   expect(headers["content-security-policy"]).toContain("base-uri 'none'; object-src 'none'");
+  expect(headers["content-security-policy"]).toContain("form-action 'self'");
   expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*/);
   expect(headers).not.toHaveProperty("x-powered-by");
 }

@@ -16,6 +16,8 @@ export async function storePerson(store: Store, destinations = ["lead-prosper"])
   const record = { email: zoe.email, phone: zoe.phone, first_name: zoe.name, case_description: zoe.story };
   submission.lead.record = record;
   submission.lead.location = `/survey-thank-you/?email=${zoe.email}&phone=${zoe.phone}`;
+  submission.lead.derived = [{ field: "first_name", raw: zoe.name, value: "Z", rule: "canary" }];
+  submission.lead.dqReason = "canary";
   submission.consent!.body.phone = zoe.phone;
   submission.outbox = destinations.map((destination) => ({
     destination,
@@ -32,5 +34,8 @@ export async function storePerson(store: Store, destinations = ["lead-prosper"])
   await store.phoneCodes.put({ phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
   const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9 };
   await store.phoneCodeTries.take("send", { phone, network: "n", sessionId: "other" }, limits);
+  // A number that was mistyped at first.
+  const mistyped = { phone: "+12135550178", network: "m", sessionId: visit.sessionId };
+  await store.phoneCodeTries.take("send", mistyped, limits);
   return submission;
 }

@@ -116,6 +116,16 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
       for (const name of others) expect((await endOf(await attempt(name))).status, name).toBe("suppressed");
     });
 
+    test("and is on the list by another entry since is sent nowhere", async () => {
+      await store.suppressions.add(by, reason);
+      time += 1;
+      await consent(["lead-prosper"]);
+      time += 1;
+      const other = "email" in by ? { phone: "2135550123" } : { email: "zoe@example.com" };
+      await store.suppressions.add(other, "asked by the other");
+      expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
+    });
+
     test("and then asks again is sent nowhere any more", async () => {
       await store.suppressions.add(by, reason);
       time += 1;

@@ -45,7 +45,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(found.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
     expect(found.refusedEmails).toHaveLength(refused);
     expect(found.phoneCodes).toHaveLength(codes);
-    expect(found.codeTries).toHaveLength(codes);
+    expect(found.codeTries).toHaveLength(1 + codes);
   });
 
   test("is found by a number that was hashed with an earlier key", async () => {
@@ -58,27 +58,72 @@ describe.each(databases)("one person on $name", ({ start }) => {
   test("is found in a visit that made no lead", async () => {
     const visit = aVisit();
     await store.visits.append(visit, 0, [
-      { kind: "answer", body: { answers: { phone: zoe.typedPhone } }, at: 1 },
+      { kind: "answer", body: { answers: { phone: zoe.typedPhone, email: zoe.email.toUpperCase() } }, at: 1 },
     ]);
-    expect((await store.people.find({ phone: zoe.phone })).visits.map(({ id }) => id)).toEqual([visit.id]);
+    for (const reach of [{ phone: zoe.phone }, { email: zoe.email }]) {
+      expect((await store.people.find(reach)).visits.map(({ id }) => id)).toEqual([visit.id]);
+    }
     await store.people.erase({ phone: zoe.phone });
     expect(await store.visits.load(visit.id)).toBeUndefined();
   });
 
+  test("is found by the lead where its visit says something else, and the other way round", async () => {
+    const [named, walked] = [aVisit(), aVisit()];
+    const submission = aSubmission([]);
+    submission.lead.record = { email: zoe.email };
+    await store.submit(
+      named,
+      0,
+      [{ kind: "answer", body: { email: "typo@example.com" }, at: 1 }],
+      submission,
+    );
+    const other = aSubmission([]);
+    await store.submit(walked, 0, [{ kind: "answer", body: { email: zoe.email }, at: 1 }], other);
+    const found = await store.people.find({ email: zoe.email });
+    expect(found.visits.map(({ id }) => id).sort()).toEqual([named.id, walked.id].sort());
+    expect(found.leads.map(({ id }) => id).sort()).toEqual([submission.lead.id, other.lead.id].sort());
+  });
+
+  test("is found behind any number of others", async () => {
+    const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)";
+    const lead = "'!' || i, 'survey', 'c', 0, '{}', '[]', ''";
+    await sqlOn(
+      url,
+      `insert into leads (id, origin, kind, variant, created_at, record, derived, location)
+       ${many} select '!' || i, ${lead} from n`,
+    );
+    await sqlOn(
+      url,
+      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
+       ${many} select '!' || i, 's' || i, 'c', '1', 0, 0 from n`,
+    );
+    const { lead: hers } = await storePerson(store);
+    const found = await store.people.find({ email: zoe.email });
+    expect([found.leads.length, found.visits.length]).toEqual([1, 1]);
+    expect(found.leads[0]!.id).toBe(hers.id);
+    const visit = aVisit();
+    await store.visits.append(visit, 0, [{ kind: "answer", body: { email: "far@example.com" }, at: 1 }]);
+    expect((await store.people.find({ email: "far@example.com" })).visits).toHaveLength(1);
+  });
+
   test("is forgotten but for the consent, and whoever got the lead is told", async () => {
-    const { lead } = await storePerson(store, ["lead-prosper", "distribution", "bad-words", "ticket-lead"]);
+    const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead", "transformed-lead"];
+    const { lead } = await storePerson(store, receivers);
     const claim = async (name: string) => (await store.outbox.claim([name], time))!;
     await store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
     await store.outbox.retryAt(await claim("distribution"), time, "timed out");
     await store.outbox.suppress(await claim("bad-words"), "");
+    await store.outbox.rejected(await claim("transformed-lead"), "");
     const notices = await store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([
       ["distribution", `${lead.id}.distribution`],
       ["lead-prosper", `${lead.id}.lead-prosper`],
+      ["transformed-lead", `${lead.id}.transformed-lead`],
     ]);
     const left = await store.people.find({ email: zoe.email, phone: zoe.phone });
     expect(left).toMatchObject({ leads: [], visits: [], messages: [], refusedEmails: [], phoneCodes: [] });
     expect(left.codeTries).toEqual([]);
+    expect(await sqlOn(url, "select * from phone_code_tries")).toEqual([]);
     expect(left.suppressions.map(({ kind }) => kind)).toEqual(["email", "phone"]);
     expect(left.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
     expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: 2 });
@@ -86,7 +131,16 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual(
       notices.map(({ id }) => id),
     );
-    expect(await store.leads.get(lead.id)).toMatchObject({ record: {}, location: "", qualified: null });
+    const [shell] = await sqlOn(url, `select * from leads where id = '${lead.id}'`);
+    expect(shell).toMatchObject({
+      origin: lead.id,
+      qualified: null,
+      dq_reason: null,
+      record: "{}",
+      derived: "[]",
+      location: "",
+      signs: null,
+    });
     expect((await store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",
     ]);
@@ -108,6 +162,33 @@ describe.each(databases)("one person on $name", ({ start }) => {
     const rows = JSON.stringify(await sqlOn(url, "select * from privacy_requests"));
     expect(rows).toContain("delete");
     expect(rows).not.toMatch(/canary|5550177/);
+  });
+
+  test("whoever was forwarded the answers is told", async () => {
+    const forwarding = await openStore({
+      url,
+      now: () => time++,
+      log: silentLog,
+      codeKeys: ["new"],
+      saveProgressAfterMs: 0,
+    });
+    const { lead } = await storePerson(forwarding);
+    const claimed = (await forwarding.progressSaves.claim(time + 1_000))!;
+    await forwarding.progressSaves.settle(claimed, { saved: { progression: false, backup: true } });
+    const notices = await forwarding.people.erase({ email: zoe.email });
+    expect(notices.map(({ id, receiver }) => [id, receiver])).toEqual([
+      [`${lead.id}.deletion.progress-save`, "progress-save"],
+    ]);
+    await forwarding.close();
+  });
+
+  test("is erased twice at once, and each receiver is told once", async () => {
+    const { lead } = await storePerson(store);
+    await store.outbox.delivered((await store.outbox.claim(["lead-prosper"], time))!, "accepted", "");
+    await Promise.all([store.people.erase({ email: zoe.email }), store.people.erase({ email: zoe.email })]);
+    expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual([
+      `${lead.id}.deletion.lead-prosper`,
+    ]);
   });
 
   test("is erased again without harm, and nobody at all is found where there is nobody", async () => {

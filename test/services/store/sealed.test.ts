@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verify } from "../../../services/consent/chain.ts";
 import { silentLog } from "../../../services/log.ts";
+import type { Schema } from "../../../services/store/schema.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
+import { sealing } from "../../../services/store/sealed/plugin.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
@@ -40,6 +43,28 @@ describe("the cipher", () => {
     expect(() => cipher.open(sealed, "body")).toThrow("altered");
     expect(() => createCipher([second]).open(sealed, "record")).toThrow("DATA_KEYS lacks the key");
     expect(createCipher([second, first]).open(sealed, "record")).toBe("text");
+  });
+});
+
+describe("the plugin", () => {
+  const adapter = { createAdapter: () => new SqliteAdapter(), createDriver: () => new DummyDriver() };
+  const compiling = {
+    createIntrospector: (of: Kysely<unknown>) => new SqliteIntrospector(of),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  const db = new Kysely<Schema>({
+    dialect: { ...adapter, ...compiling },
+    plugins: [sealing(createCipher([first]))],
+  });
+
+  test("seals what is changed as well as what is added, in these columns only", () => {
+    const change = db.updateTable("outbox").set({ payload: zoe.email, last_error: "gone" }).compile();
+    expect(change.parameters).toEqual([expect.stringMatching(/^~1\./), "gone"]);
+  });
+
+  test("lets nothing into them that it cannot seal", () => {
+    const copied = db.updateTable("leads").set((eb) => ({ record: eb.ref("location") }));
+    expect(() => copied.compile()).toThrow("record takes text only");
   });
 });
 

@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { optOuts } from "../../../app/server/opt-out.ts";
+import { newSessionId, sessionCookie } from "../../../app/server/session-cookie.ts";
+
+describe("the session's cookie", () => {
+  const sent = (cookie: string) => cookie.split(";")[0]!;
+  const made = async (id: string, ...secrets: string[]) =>
+    sent(await (await sessionCookie(secrets, true, 60)(undefined)).cookieFor(id));
+  const read = async (header: string, ...secrets: string[]) =>
+    (await sessionCookie(secrets, true, 60)(header)).id;
+
+  it("is signed by the newest secret and read by all of them", async () => {
+    const id = newSessionId();
+    expect(await read(await made(id, "old"), "new", "old")).toBe(id);
+    expect(await read(await made(id, "new", "old"), "old")).toBeNull();
+  });
+
+  it("names no session that is none, though we signed it", async () => {
+    for (const id of ["", "a", "a".repeat(23), `${"a".repeat(21)}'`]) {
+      expect(await read(await made(id, "new"), "new"), id).toBeNull();
+    }
+  });
+
+  it("is not looked for in headers that no browser sends", async () => {
+    const cookie = await made(newSessionId(), "new");
+    expect(await read(`${cookie}; a=${"b".repeat(8_000)}`, "new")).not.toBeNull();
+    expect(await read(`${cookie}; a=${"b".repeat(9_000)}`, "new")).toBeNull();
+  });
+});
+
+describe("an opt-out", () => {
+  const told = async (headers: Record<string, string>) => {
+    const app = new Hono().get("/", (c: Context) => c.json(optOuts(false).of(c) ?? null));
+    return (await app.request("/", { headers })).json();
+  };
+
+  it.each([
+    [{}, null],
+    [{ "Sec-GPC": "1" }, "gpc"],
+    [{ "Sec-GPC": "0" }, null],
+    [{ Cookie: "opt-out=gpc" }, "gpc"],
+    [{ Cookie: "opt-out=1" }, "do-not-sell"],
+    [{ Cookie: "opt-out=1", "Sec-GPC": "1" }, "gpc"],
+  ])("by %o is %o", async (headers, by) => expect(await told(headers as Record<string, string>)).toBe(by));
+});

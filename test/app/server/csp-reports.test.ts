@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { afterEach, expect, it, vi } from "vitest";
+import { cspReports } from "../../../app/server/csp-reports.ts";
+import type { ServerEnv } from "../../../app/server/server-env.ts";
+import { createMetrics } from "../../../services/metrics/metrics.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+it("of one post ten reports are counted, in a minute thirty are logged", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
+  const metrics = createMetrics();
+  const lines: string[] = [];
+  const app = new Hono<ServerEnv>().post(
+    "/",
+    cspReports((event) => void lines.push(event), metrics),
+  );
+  const many = Array(200).fill({ type: "csp-violation", body: { effectiveDirective: "img-src" } });
+  const post = () => app.request("/", { method: "POST", body: JSON.stringify(many) });
+  for (let posts = 0; posts < 5; posts++) expect((await post()).status).toBe(204);
+  expect(await metrics.text()).toContain('claimpath_csp_reports_total{directive="img-src"} 50');
+  expect(lines).toEqual(Array(30).fill("csp.violated"));
+  vi.setSystemTime(1_700_000_060_000);
+  await post();
+  expect(lines).toHaveLength(40);
+});

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { afterEach, describe, expect, it } from "vitest";
+import { requestLog } from "../../../app/server/request-log.ts";
+import type { ServerEnv } from "../../../app/server/server-env.ts";
+import { traceRequests } from "../../../app/server/trace-requests.ts";
+import { silentLog } from "../../../services/log.ts";
+import { createMetrics } from "../../../services/metrics/metrics.ts";
+import { type Attributes, type Span, traceWith } from "../../../services/tracing/spans.ts";
+
+const theirs = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+type Begun = { name: string; attributes: Attributes; parent: Span | string | undefined };
+
+/** Asks a page with a method of the visitor's own making. @returns what was told of it */
+async function asked({ isBehindProxy }: { isBehindProxy: boolean }) {
+  const spans: Begun[] = [];
+  traceWith({
+    begin(name, _kind, attributes, parent) {
+      spans.push({ name, attributes, parent });
+      return { set() {}, end() {}, traceparent: theirs };
+    },
+  });
+  const metrics = createMetrics();
+  const app = new Hono<ServerEnv>();
+  app.use(requestLog(silentLog, metrics));
+  app.use(traceRequests(isBehindProxy));
+  app.all("*", (c) => c.text("ok"));
+  await app.request("/survey/c?email=pat", { method: "PATRICIA", headers: { traceparent: theirs } });
+  return { spans, metrics: await metrics.text() };
+}
+afterEach(() => traceWith(undefined));
+
+describe("what is told of a request", () => {
+  it("calls methods that nobody needs by one name, in metrics and traces", async () => {
+    const { spans, metrics } = await asked({ isBehindProxy: false });
+    expect(spans).toMatchObject([{ name: "other survey c", attributes: { "http.request.method": "other" } }]);
+    expect(metrics).toContain('{route="survey c",method="other",status="200"');
+    expect(metrics + JSON.stringify(spans)).not.toMatch(/patricia|pat\b/i);
+  });
+
+  it("belongs to a trace that began elsewhere only where a proxy of ours may say so", async () => {
+    expect((await asked({ isBehindProxy: false })).spans).toMatchObject([{ parent: undefined }]);
+    expect((await asked({ isBehindProxy: true })).spans).toMatchObject([{ parent: theirs }]);
+  });
+});

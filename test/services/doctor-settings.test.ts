@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { lookAtSettings } from "../../services/doctor/settings.ts";
+import { readSettings } from "../../services/env.ts";
+
+const notesOf = (env: Record<string, string>) =>
+  lookAtSettings(readSettings(env)).flatMap(({ verdict, text }) =>
+    verdict === "note" ? [text.split(/[ :]/)[0]] : [],
+  );
+
+it("a public site is told of each default that it should not have", () => {
+  expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
+    "SITE_ORIGIN",
+    "TRUST_PROXY",
+    "CONTACT_EMAIL",
+    "DEFAULT_PHONE",
+    "No",
+    "HASH_KEY",
+  ]);
+});
+
+it("one that is set up is told nothing, but that its leads are tests while they are", () => {
+  const whole = {
+    SITE_ORIGIN: "https://www.example.org",
+    TRUST_PROXY: "1",
+    CONTACT_EMAIL: "we@example.org",
+    DEFAULT_PHONE: "+18885550142",
+    LEADPROSPER_CAMPAIGN_ID: "1",
+    LEADPROSPER_SUPPLIER_ID: "2",
+    LEADPROSPER_KEY: "k",
+    HASH_KEY: "k".repeat(32),
+  };
+  expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
+});
+
+it("nobody is told anything of a site that only this machine reaches", () => expect(notesOf({})).toEqual([]));
