@@ -146,6 +146,8 @@ describe("going back and forth in a survey", () => {
       async ({ page, tab }) => {
         const email = newEmail("tabs");
         await begin(page, "AtFault");
+        // The page goes ahead of the server, which is what the other tab asks.
+        await untilLogged(site, ["WhenWasTheAccident", "OtherDriversVehicleType"]);
         const other = await tab();
         await other.goto(`${site.url}/survey/c`);
         await live(other);
