@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- --minutes 60 --visitors 60 --store sqlite`: the site under a steady rate of visitors, to see
- * whether it comes to rest. Ends with 1 when something grew or a visitor was let down.
+ * whether it comes to rest. Ends with 1 when something grew, a worker ended or a visitor was let down.
  */
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { machine, short, writeJson } from "../bench/report.ts";
@@ -29,11 +29,9 @@ ensureBuilt();
 const { cpu, cores, node, load } = machine();
 console.log(`${values.store}, ${minutes} minutes, ${visitors} visitors a minute, WORKERS=${workers}.`);
 console.log(`${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`);
-const { samples, done, wrong, repeats, failures, leads } = await soak(openStore, {
-  minutes,
-  visitors,
-  workers,
-});
+const asked = { minutes, visitors, workers };
+const soaked = await soak(openStore, asked);
+const { samples, done, wrong, repeats, failures, leads } = soaked;
 
 const measured = Object.keys(measures) as Measure[];
 const verdicts = Object.fromEntries(measured.map((measure) => [measure, judged(measure)]));
@@ -44,21 +42,7 @@ console.log(`Sent again because the store was busy: ${repeats}.`);
 console.log(
   `Let down: ${told(wrong) || "nobody"}. What the site logged as failed: ${told(failures) || "nothing"}.`,
 );
-writeJson(file, [
-  {
-    soak: values.store,
-    minutes,
-    visitors,
-    workers,
-    done,
-    wrong,
-    repeats,
-    failures,
-    leads,
-    verdicts,
-    samples,
-  },
-]);
+writeJson(file, [{ soak: values.store, ...asked, ...soaked, verdicts }]);
 console.log(`Every sample as JSON: ${file}`);
 
 const isCalm = Object.values(verdicts).every((found) => found?.flat !== false);
