@@ -7,6 +7,7 @@ import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { counts } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 let site: Site;
 let visitor: JsonVisitor;
@@ -47,6 +48,17 @@ describe("too large a body", () => {
     const post = (size: number) => send(site.url, "/contact/", { form: { m: "a".repeat(size - 2) } });
     expect((await post(64 * 1024)).status).toBe(422);
     expect((await post(64 * 1024 + 1)).status).toBe(413);
+  });
+});
+
+describe("a body that its sender does not finish", () => {
+  it("is no failure of ours", async () => {
+    const told = () => site.output().match(/"path":"\/do-not-sell-my-information\/","status":\d+/g) ?? [];
+    const before = told().length;
+    const post = head("/do-not-sell-my-information/", asForm, "Content-Length: 10");
+    await rawRequest(site.url, `${post}a=`, { end: true });
+    await waitFor("its line", () => told().length > before);
+    expect(told().at(-1)).toMatch(/"status":400$/);
   });
 });
 

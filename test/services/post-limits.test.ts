@@ -48,6 +48,18 @@ describe("limits of posts", () => {
     expect(limits.take("203.0.113.9")).toEqual({ waitMs: 45_000, ofAll: true });
   });
 
+  it("tell a flood from an address that is over its own limit, and that it has ended", () => {
+    const said: string[] = [];
+    const limits = limitsOn(alone, { perAddress: 1, inAll: 2, log: (event) => void said.push(event) });
+    takenOf(limits, one, 5);
+    expect([limits.isFlooded(), said]).toEqual([false, []]);
+    takenOf(limits, other, 1);
+    expect(takenOf(limits, "203.0.113.5", 1)).toBe(0);
+    expect([limits.isFlooded(), said]).toEqual([true, ["flood.began"]]);
+    now += 2 * minute;
+    expect(limits.isFlooded()).toBe(false);
+  });
+
   it("take as many once more that bring a proof of work, whoever else is refused", () => {
     const limits = limitsOn(alone, { inAll: 20 });
     expect(takenOf(limits, one, 50)).toBe(20);

@@ -48,6 +48,41 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: 1 });
   });
 
+  test("a lead has been got, or shall be by nobody: neither waits for the longer time", async () => {
+    await storePerson(store, ["lead-prosper"]);
+    await deliver("lead-prosper");
+    const { lead } = await storePerson(store, ["distribution"]);
+    await store.outbox.suppress((await store.outbox.claim(["distribution"], time))!, "");
+    time += 9 * day;
+    expect(await store.retention.sweep({ undelivered: day })).toEqual({ undelivered: 0 });
+    expect(await store.retention.sweep({ leads: day })).toEqual({ leads: 2 });
+    expect(await store.leads.get(lead.id)).toMatchObject({ record: {} });
+  });
+
+  test("more than fits in one turn goes all the same", async () => {
+    for (let count = 0; count < 201; count++) await store.people.record("export", { email: zoe.email });
+    time += 2 * day;
+    expect(await store.retention.sweep({ requests: day })).toEqual({ requests: 201 });
+  });
+
+  test("a visit that made a lead stays as long as the lead", async () => {
+    await storePerson(store);
+    time += 9 * day;
+    expect(await store.retention.sweep({ visits: day })).toEqual({ visits: 0 });
+    expect((await store.people.find({ email: zoe.email })).visits).toHaveLength(1);
+  });
+
+  test("refused addresses go with the visits' time", async () => {
+    await storePerson(store);
+    expect((await store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
+    time += day;
+    await store.retention.sweep({ visits: day });
+    expect((await store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
+    time += 1;
+    await store.retention.sweep({ visits: day });
+    expect((await store.people.find({ email: zoe.email })).refusedEmails).toEqual([]);
+  });
+
   test("a lead that nobody got stays longer, and a certificate's check is no delivery", async () => {
     const { lead } = await storePerson(store, ["lead-prosper", "jornaya-audit"]);
     await deliver("jornaya-audit");
