@@ -90,16 +90,13 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
     .select(["id", "lead_id", "destination", "locked_until"])
     .where("lead_id", "in", orNone(leads))
     .where("destination", "not like", `${noticePrefix}%`)
-    .where((or) =>
-      or.or([
-        or("status", "in", ["sending", "delivered", "rejected"]),
-        // An attempt that failed may have arrived all the same.
-        or(
-          "id",
-          "in",
-          or.selectFrom("outbox_attempts").select("outbox_id").where("outcome", "!=", "suppressed"),
-        ),
-      ]),
+    // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.
+    .where("attempts", ">", (row) =>
+      row
+        .selectFrom("outbox_attempts")
+        .select((row) => row.fn.countAll<number>().as("unsent"))
+        .whereRef("outbox_attempts.outbox_id", "=", "outbox.id")
+        .where("outcome", "=", "suppressed"),
     )
     .orderBy("id")
     .execute();

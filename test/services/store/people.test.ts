@@ -155,6 +155,15 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(notice).toMatchObject({ status: "waiting", runAt: message.lockedUntil });
   });
 
+  test("who may have got the lead from a process that died is told, whatever became of the message", async () => {
+    const { lead } = await storePerson(store);
+    await store.outbox.claim(["lead-prosper"], time, 1);
+    time += 10;
+    expect(await store.outbox.parkByHand(`${lead.id}.lead-prosper`)).toBe(true);
+    const notices = await store.people.erase({ email: zoe.email });
+    expect(notices.map(({ receiver }) => receiver)).toEqual(["lead-prosper"]);
+  });
+
   test("asking is written down without the address", async () => {
     await store.people.record("delete", { email: zoe.email, phone: zoe.phone });
     const { requests } = await store.people.find({ phone: zoe.phone });
