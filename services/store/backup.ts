@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import Sqlite from "better-sqlite3";
@@ -21,6 +21,10 @@ export async function writeBackup(url: string, file: string): Promise<void> {
     if (url.startsWith("file:")) copySqlite(sqlitePath(url), path);
     else await postgresTool("pg_dump", url, ["--format=custom", `--file=${path}`]);
     fsyncSync(handle);
+  } catch (error) {
+    // Half a backup must not be taken for one.
+    rmSync(path);
+    throw error;
   } finally {
     closeSync(handle);
   }
@@ -29,10 +33,12 @@ export async function writeBackup(url: string, file: string): Promise<void> {
 /**
  * Fills a store that is empty from a backup.
  * @param url where to: a file that does not exist yet, or an empty database
+ * @throws an Error in plain words; then nothing was filled
  */
 export async function restoreBackup(file: string, url: string): Promise<void> {
   if (url.startsWith("file:")) {
     const path = sqlitePath(url);
+    demandWhole(resolve(file));
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     copyFileSync(resolve(file), path, constants.COPYFILE_EXCL);
     return;
@@ -49,12 +55,22 @@ function copySqlite(from: string, to: string): void {
   } finally {
     source.close();
   }
-  const copy = new Sqlite(to, { readonly: true });
+  demandWhole(to);
+}
+
+/** @throws when the file is no SQLite database, or a damaged one */
+function demandWhole(path: string): void {
   try {
-    const verdict = copy.pragma("integrity_check", { simple: true });
-    if (verdict !== "ok") throw new Error(`The backup is damaged: ${verdict}.`);
-  } finally {
-    copy.close();
+    const copy = new Sqlite(path, { readonly: true, fileMustExist: true });
+    try {
+      const verdict = copy.pragma("integrity_check", { simple: true });
+      if (verdict !== "ok") throw new Error(String(verdict));
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    const [said] = (error as Error).message.split("\n");
+    throw new Error(`${path} is not a whole backup: ${said}.`);
   }
 }
 

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -81,4 +81,70 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     expect([over.status, over.stdout]).toEqual([1, ""]);
     expect(over.stderr).toMatch(/^[^\n]*exists[^\n]*\n$/);
   });
+
+  test("that was damaged is refused, and nothing is restored of it", async () => {
+    const url = await server.freshUrl();
+    const store = await openStore({ url, now: Date.now, log: silentLog });
+    await storePerson(store);
+    await store.close();
+    const file = join(folder, "damaged.backup");
+    expect((await run(`backup write ${file}`, url)).status).toBe(0);
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, Math.floor(bytes.length / 2));
+    writeFileSync(file, bytes);
+    const other = await server.freshUrl();
+    const { status, stdout, stderr } = await run(`backup restore ${file} --into ${other}`, url);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    const empty = await openStore({ url: other, now: Date.now, log: silentLog });
+    expect(await empty.leads.list({ limit: 1 })).toEqual([]);
+    await empty.close();
+    expect(
+      (await run(`backup restore ${join(folder, "none")} --into ${await server.freshUrl()}`, url)).stderr,
+    ).toMatch(/^[^\n]+\n$/);
+  });
+
+  test("whose consents were changed is restored, and said to be changed", async () => {
+    const url = await server.freshUrl();
+    const store = await openStore({ url, now: Date.now, log: silentLog });
+    await storePerson(store);
+    await store.close();
+    await sqlOn(url, "update consents set at = at - 1000");
+    const file = join(folder, "changed.backup");
+    expect((await run(`backup write ${file}`, url)).status).toBe(0);
+    expect(await run(`backup restore ${file} --into ${await server.freshUrl()}`, url)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "Restored, but the consent chain breaks at 1.\n",
+    });
+  });
+
+  test("that cannot be made leaves no file behind", async () => {
+    const file = join(folder, "none.backup");
+    const nowhere = (await server.freshUrl()).replace(/[^/]+$/, "elsewhere");
+    const { status, stderr } = await run(`backup write ${file}`, nowhere);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+test("the password of the database is not among the arguments of a process", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "claimpath-tools-"));
+  try {
+    const told = join(folder, "told");
+    const tool = `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$*" > ${told}\n`;
+    await writeFile(join(folder, "pg_dump"), tool, { mode: 0o755 });
+    const env = {
+      DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/claimpath",
+      SESSION_SECRETS: "s".repeat(32),
+    };
+    const PATH = `${folder}:${process.env.PATH}`;
+    expect((await runCommand(`backup write ${join(folder, "b")}`, { ...env, PATH })).status).toBe(0);
+    const [password, args] = readFileSync(told, "utf8").split("\n");
+    expect(password).toBe("s3cret");
+    expect(args).toContain("me@127.0.0.1");
+    expect(args).not.toContain("s3cret");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
