@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { room } from "../../services/doctor/machine.ts";
 import { lookAtOutbox } from "../../services/doctor/outbox.ts";
+import { lookAtStore } from "../../services/doctor/store.ts";
 import { silentLog } from "../../services/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { runCommand } from "../support/run-command.ts";
+import { sqlOn } from "../support/sql-on.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
 
 const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
@@ -93,6 +95,22 @@ it("says that a database cannot be reached, and bad settings", async () => {
   const bad = await doctor({ TRUST_PROXY: "yes" });
   expect([bad.status, bad.stdout]).toEqual([1, ""]);
   expect(bad.stderr).toMatch(/^Bad settings: TRUST_PROXY must be /);
+});
+
+it("says that a database would lose leads in a power cut, and that its clock is another one", async () => {
+  const server = await databases[1].start();
+  onTestFinished(server.stop);
+  const url = await server.freshUrl();
+  await (await openStore({ url, now: Date.now, log: silentLog })).close();
+  const wrongs = async (now: () => number) =>
+    (await lookAtStore(url, now)).flatMap(({ verdict, text }) => (verdict === "wrong" ? [text] : []));
+  expect(await wrongs(Date.now)).toEqual([]);
+  const name = new URL(url).pathname.slice(1);
+  await sqlOn(url, `alter database "${name}" set synchronous_commit = off`);
+  expect(await wrongs(() => Date.now() - 3_600_000)).toEqual([
+    "The lead store would lose leads in a power cut (synchronous_commit is off).",
+    expect.stringMatching(/^This machine's clock and the database's are 3(599|600|601) s apart\.$/),
+  ]);
 });
 
 it("a public site with defaults is told what they mean", async () => {
