@@ -8,6 +8,8 @@ const common = {
   isolate: false,
   // One fewer than the processors unless told, which on two leaves one idle.
   maxWorkers: 2,
+  // What is waited for may take its time on a machine full of other work; the default is a second.
+  expect: { poll: { timeout: 15_000 } },
 };
 
 /** For tests that start servers and browsers. */
