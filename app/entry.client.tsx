@@ -20,12 +20,13 @@ if (navigator.globalPrivacyControl) {
   document.cookie = `${prefix}opt-out=gpc; Path=/; SameSite=Lax${secure}`;
 }
 
-const places = document.querySelectorAll<HTMLElement>("[data-island]");
+const places = [...document.querySelectorAll<HTMLElement>("[data-island]")];
 if (places.length > 0) {
   const firstUse = ["pointerdown", "keydown", "focusin"];
   const load = () => {
     for (const type of firstUse) removeEventListener(type, load);
-    for (const place of places) {
+    // Each comes alive once, also when the browser has nothing better to do after the first touch.
+    for (const place of places.splice(0)) {
       const island = islands[place.dataset.island as keyof typeof islands]();
       // One that cannot be had is done without.
       void island.then(

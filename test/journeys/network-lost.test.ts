@@ -99,8 +99,8 @@ describe("a survey whose network is lost", () => {
         await page.reload();
         await page.unroute("**/api/progress");
         await atStep(page, "TypeOfMedicalTreatment");
-        // How often each is of no importance: a last try may outlive the first page.
         await untilLogged(site, choices.slice(0, 4));
+        expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 4));
         await page.goto(`${site.url}/survey/c?step=AtFault`);
         expect(await chosen(page)).toBe("no");
       },
