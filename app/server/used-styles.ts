@@ -23,6 +23,7 @@ export function rulesOf(sheet: string): Rule[] {
 /**
  * The part of a style sheet that this HTML can match, by its classes and the root's attributes: the first paint
  * waits for no more. Whatever islands show besides comes with a style sheet of its own.
+ * @param html of the page, or what `looksOf` has left of it
  */
 export function usedStyles(rules: readonly Rule[], html: string): string {
   return stylesFor(rules, namesIn(html));

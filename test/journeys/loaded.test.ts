@@ -1,8 +1,10 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articles } from "../../app/site/article-list.ts";
 import { journey, startBrowser, type Visitor } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { loggedAnswers, untilLogged } from "./stored.ts";
+import { atStep, live, option, stepsC } from "./survey-page.ts";
 
 let site: Site;
 let browser: Browser;
@@ -56,4 +58,75 @@ describe("a page of the site", () => {
 
   it("loads nothing where it has no island", () =>
     journey(browser, (visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y", [])));
+});
+
+type Watched = { whenIdle?: () => void; listening: string[] };
+
+/** The browser has so much to do that it is idle only when `idle` says so. What pages listen to is noted. */
+async function busy(page: Page) {
+  await page.addInitScript(() => {
+    const watched = Object.assign(window as unknown as Watched, { listening: [] as string[] });
+    const listen = window.addEventListener.bind(window) as (...args: unknown[]) => void;
+    window.addEventListener = (...args: unknown[]) => {
+      watched.listening.push(String(args[0]));
+      listen(...args);
+    };
+    window.requestIdleCallback = (callback) => {
+      watched.whenIdle = () => callback({ didTimeout: false, timeRemaining: () => 10 });
+      return 1;
+    };
+  });
+  return {
+    async idle(): Promise<void> {
+      await page.waitForFunction(() => (window as unknown as Watched).whenIdle !== undefined);
+      await page.evaluate(() => (window as unknown as Watched).whenIdle!());
+      await page.waitForLoadState("networkidle");
+    },
+    listeners: (type: string): Promise<number> =>
+      page.evaluate(
+        (type) => (window as unknown as Watched).listening.filter((each) => each === type).length,
+        type,
+      ),
+  };
+}
+
+describe("a page that is touched before the browser has nothing better to do comes alive once", () => {
+  it("a survey takes each answer once", () =>
+    journey(browser, async ({ page }) => {
+      const visitor = await busy(page);
+      const posts: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+      });
+      await page.goto(`${site.url}/survey/c`);
+      await page.locator("body").press("Shift");
+      await live(page);
+      await visitor.idle();
+      const [first, second] = stepsC;
+      await option(page, "Within 30 Days").click();
+      await atStep(page, second!);
+      await untilLogged(site, [first!]);
+      await page.waitForLoadState("networkidle");
+      expect(posts).toEqual(["/api/progress"]);
+      expect(loggedAnswers(site).map(({ step }) => step)).toEqual([first]);
+      expect(await visitor.listeners("popstate")).toBe(1);
+    }));
+
+  it("a menu moves the page once", () =>
+    journey(browser, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const visitor = await busy(page);
+      await page.goto(`${site.url}/contact/`);
+      await page.locator("body").press("Shift");
+      await page.locator("header[data-live]").waitFor();
+      await visitor.idle();
+      await page.evaluate(() => {
+        const noted = Object.assign(window, { moves: 0 });
+        window.scrollTo = () => {
+          noted.moves += 1;
+        };
+      });
+      await page.locator("summary", { hasText: "MENU" }).first().click();
+      expect(await page.evaluate(() => (window as unknown as { moves: number }).moves)).toBe(1);
+    }));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rulesOf, usedStyles } from "../../../app/server/used-styles.ts";
+import { looksOf, rulesOf, usedStyles } from "../../../app/server/used-styles.ts";
 
 const page = (body: string, root = "") => `<!DOCTYPE html><html lang="en"${root}><body>${body}</body></html>`;
 const used = (sheet: string, html: string) => usedStyles(rulesOf(sheet), html);
@@ -49,5 +49,14 @@ describe("what a page needs of a style sheet", () => {
   it("is not misled by braces and commas in strings", () => {
     const sheet = `.${card}:before{content:"}{"}.${bar}[title="a,b"]{a:b}`;
     expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(`.${card}:before{content:"}{"}`);
+  });
+
+  it("is told by what decides on a page's looks, in which no visitor's words are", () => {
+    const sheet = `:root[data-theme=v1]{--a:b}.${card}{a:b}.${bar}{c:d}`;
+    const html = page(`<i class="${card}">Maria</i><i class="${card}"></i>`, ' data-theme="v1"');
+    expect(looksOf(html)).toBe(`<html lang="en" data-theme="v1"> class="${card}"`);
+    expect(used(sheet, looksOf(html))).toBe(used(sheet, html));
+    expect(looksOf(html.replace("Maria", "Ana"))).toBe(looksOf(html));
+    expect(looksOf(html.replace(card, bar))).not.toBe(looksOf(html));
   });
 });
