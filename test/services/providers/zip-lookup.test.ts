@@ -8,6 +8,7 @@ import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
 import { packZips } from "../../../services/zip-lookup/pack.ts";
 import { startZipLookup } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startZipLookup());
@@ -48,7 +49,7 @@ describe("live zip look-up", () => {
     ["a gap", { ...newYork, county: "", zip: "10001" }, nowhere],
     ["white space", { ...newYork, city: " ", zip: "10001" }, nowhere],
     ["more than asked", { ...newYork, zip: "10001", lat: 1 }, newYork],
-  ])("reads an answer with %s", async (_, body, place) => {
+  ])("reads an answer with %s", holds(481), async (_, body, place) => {
     const other = await startStub(() => ({ body }));
     const lookup = liveZipLookup(createCallJson([other.origin]), `${other.origin}/{zip}`);
     expect(await lookup.lookUp("10001")).toEqual(place);
@@ -64,7 +65,7 @@ describe("live zip look-up", () => {
 });
 
 describe("firstThen", () => {
-  test("asks the table when the service fails", async () => {
+  test("asks the table when the service fails", holds(481), async () => {
     stub.fault = "5xx";
     const lookup = firstThen(lookups[1]![1], lookups[0]![1]);
     expect(await lookup.lookUp("10001")).toEqual(newYork);
