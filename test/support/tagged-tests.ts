@@ -16,7 +16,7 @@ export function taggedIn(file: string, source: ts.SourceFile): TaggedTest[] {
   const found: TaggedTest[] = [];
   const see = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
-      const [title, shows] = ["title", "shows"].map((name) => valueOf(node, name));
+      const [title, shows] = ["title", "shows"].map((name) => initializerOf(node, name));
       if (title && shows) found.push({ file, title: textOf(title), numbers: literalsIn(shows) });
     }
     if (ts.isCallExpression(node) && /^(describe|it|test)\b/.test(node.expression.getText())) {
@@ -30,7 +30,7 @@ export function taggedIn(file: string, source: ts.SourceFile): TaggedTest[] {
   return found;
 }
 
-function valueOf(row: ts.ObjectLiteralExpression, name: string): ts.Node | undefined {
+function initializerOf(row: ts.ObjectLiteralExpression, name: string): ts.Node | undefined {
   return row.properties.filter(ts.isPropertyAssignment).find((each) => each.name.getText() === name)
     ?.initializer;
 }
