@@ -46,7 +46,7 @@ function literalsIn(node: ts.Node): number[] {
 /** The numbers of a `holds(…)` in the options of a test, whatever else stands there. */
 function numbersIn(options: ts.Node): number[] {
   if (ts.isCallExpression(options) && options.expression.getText() === "holds") {
-    return options.arguments.filter(ts.isNumericLiteral).map(({ text }) => Number(text));
+    return options.arguments.flatMap(literalsIn);
   }
   if (!ts.isObjectLiteralExpression(options)) return [];
   return options.properties.flatMap((property) =>
