@@ -28,6 +28,13 @@ export function daysAgo(days: number): Answer {
   return { injury_year, injury_month, injury_day, injury_date: date };
 }
 
+/** The first of the month so many calendar months ago, as an exact date. In UTC. */
+export function monthsAgo(months: number): Answer {
+  const now = new Date();
+  const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  return daysAgo(Math.floor((Date.now() - then.getTime()) / 86_400_000));
+}
+
 /** The option to press, or what to put into fields. */
 export type Given = string | Answer;
 
