@@ -108,6 +108,29 @@ export async function walkSurvey(
   };
 }
 
+/**
+ * Walks to a step by good answers and posts this one.
+ * @returns the screen after it, and the names of the fields that are marked as wrong
+ */
+export async function tryAnswer(
+  site: Pick<Site, "url" | "databaseFile">,
+  path: string,
+  step: string,
+  given: Given,
+): Promise<{ screen: Screen; wrong: string[] }> {
+  const visitor = visitorOf(site);
+  const { end } = await walkSurvey(site, path, {}, { until: step, visitor });
+  if (end.step !== step) throw new Error(`${path} does not come to ${step}`);
+  const screen = await visitor.post(answerTo(end, given));
+  return { screen, wrong: wrongFields(screen) };
+}
+
+/** The names of the fields that a screen marks as wrong. */
+export function wrongFields({ html }: Screen): string[] {
+  const marked = html.matchAll(/<(?:input|textarea|select)\b[^>]*aria-invalid="true"[^>]*>/g);
+  return [...new Set([...marked].map(([tag]) => attribute(tag, "name") ?? ""))];
+}
+
 /** A good answer to the question on screen, as its form would post it. */
 export function answerTo({ html, step }: Screen, given: Given = {}): Answer {
   const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
