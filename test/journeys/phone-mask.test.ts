@@ -18,7 +18,7 @@ const notations = [
   masked,
   "1 (813) 555 0142",
 ];
-const isMask = (url: string) => /masked-phone|imask/.test(url);
+const isMask = (url: string) => /typing-mask|imask/.test(url);
 
 let site: Site;
 let browser: Browser;
