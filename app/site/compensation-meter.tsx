@@ -54,7 +54,7 @@ export function CompensationMeter({ language, estimate, display = "text" }: Prop
             {compensationTiers.toReversed().map((each) => (
               <li key={each.level} className={styles.block} aria-current={each === current || undefined}>
                 {name(each)}
-                {each === current && <span className={styles.here}>{words.here}</span>}
+                {estimate && each === current && <span className={styles.here}>{words.here}</span>}
               </li>
             ))}
           </ol>

@@ -20,15 +20,17 @@ afterAll(async () => {
   await site.close();
 });
 
-const said = (page: Page) => page.locator("[data-compensation] [aria-live]").innerText();
+const said = (page: Page) => page.locator("[data-compensation] [aria-live]").textContent();
 const marked = (page: Page) => page.locator("[data-compensation] li[aria-current]");
 
 /** Fails unless the meter comes to say this and its scale to mark it, with the bar filled so many levels high. */
 async function expectMeter(page: Page, words: string, level: string, levels: number): Promise<void> {
-  await expect.poll(async () => (await said(page)).replace(/\s+/g, " ")).toBe(`${words} ${level}`);
-  expect(await marked(page).innerText()).toContain(level);
-  const bar = (await page.locator("[data-compensation] rect[y]").boundingBox())!;
-  expect(bar.height).toBeCloseTo(levels * COMPENSATION_BLOCK_HEIGHT, 0);
+  await expect.poll(async () => (await said(page))!.replace(/\s+/g, " ")).toBe(`${words} ${level}`);
+  expect(await marked(page).textContent()).toContain(level);
+  const filled = page.locator("[data-compensation] rect[y]");
+  const height = async () => (await filled.boundingBox())!.height;
+  await expect.poll(height).toBeCloseTo(levels * COMPENSATION_BLOCK_HEIGHT, 0);
+  const bar = (await filled.boundingBox())!;
   const block = (await marked(page).boundingBox())!;
   expect(bar.y, "the bar ends in the marked block").toBeGreaterThanOrEqual(block.y - 1);
   expect(bar.y).toBeLessThan(block.y + block.height);

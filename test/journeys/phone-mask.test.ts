@@ -20,6 +20,13 @@ const notations = [
 ];
 const isMask = (url: string) => /typing-mask|imask/.test(url);
 
+const contact = {
+  "First name": "Ana",
+  "Last name": "Rivera",
+  Email: "ana.rivera@example.com",
+  Message: "A truck hit my car from behind.",
+};
+
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {
@@ -107,6 +114,33 @@ describe("the telephone mask", () => {
       },
       calm,
     ));
+
+  it("is on the contact form too, and its 14 characters are what is sent", holds(163, 389, 461), () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const mask = page.waitForResponse((response) => isMask(response.url()));
+        await page.goto(`${site.url}/contact/`);
+        await page.locator("body").press("Shift");
+        await (await mask).finished();
+        const phone = page.getByLabel("Phone number");
+        await phone.focus();
+        await expect
+          .poll(() => page.keyboard.press("x").then(() => phone.inputValue()), { message: "the mask is on" })
+          .toBe("(");
+        await phone.fill("");
+        await insert(page, "+1 813-555-0142");
+        expect(await phone.inputValue()).toBe(masked);
+        const sent = page.waitForRequest((request) => request.method() === "POST");
+        await page.getByLabel("Type of accident").selectOption("Car Accident");
+        for (const [label, text] of Object.entries(contact)) await page.getByLabel(label).fill(text);
+        await page.getByRole("button", { name: "Send message" }).tap();
+        expect(new URLSearchParams((await sent).postData()!).get("phoneNumber")).toBe(masked);
+        await page.locator("[data-contact-sent]").waitFor();
+      },
+      calm,
+    ),
+  );
 
   it("is fetched with the telephone step and not before", () =>
     journey(

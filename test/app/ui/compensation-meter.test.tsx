@@ -38,6 +38,7 @@ describe.each(languages)("in %s", (language) => {
     expect(Number(horizontal![1])).toBeCloseTo((level / 7) * 100);
     expect(scale(html)).toEqual({ texts: words.levels, marked: [level] });
     expect(html).toContain(words.estimate);
+    expect(html.split(words.here)).toHaveLength(2);
   });
 
   test("shows the levels in dollars where that is asked for", holds(381), () => {
@@ -52,6 +53,7 @@ describe.each(languages)("in %s", (language) => {
     expect(scale(html).marked).toEqual([1]);
     expect(html).toContain(words.start);
     expect(html).not.toContain(words.estimate);
+    expect(html).not.toContain(words.here);
   });
 
   test("an amount fills its level in proportion", holds(221), () => {
