@@ -1,3 +1,4 @@
+import "imask/esm/masked/function";
 import "imask/esm/masked/pattern";
 import { type MutableRefObject, type RefObject, useMemo } from "react";
 import useIMask from "react-imask/hook";

@@ -4,49 +4,46 @@
  * be typed again without limit. Any other character stands for itself.
  */
 
-/** What may be typed in one place, as imask takes it: the pattern of it, and what becomes of each character. */
-type Slot = { mask: RegExp; prepareChar?: (char: string) => string };
+/** What may be typed, as imask takes it: a test of the text, and what becomes of each character. */
+type Slot = { mask: (text: string) => boolean; prepareChar?: (char: string) => string };
 
-/** A mask for imask: its own signs for what may be typed, and a named block for each repetition. */
+/** A mask for imask: our signs for what may be typed, and a named block for each repetition. */
 export type ImaskPattern = { mask: string; definitions: Record<string, Slot>; blocks: Record<string, Slot> };
 
+const every = (fits: (char: string) => boolean) => (text: string) => [...text].every(fits);
+const letters = every((char) => /\p{L}/u.test(char));
 /** A letter whose other case is several letters (ß) fits no place. */
 const cased = (change: (char: string) => string) => (char: string) => {
   const changed = change(char);
   return changed.length === 1 ? changed : "";
 };
-const patterns: Record<string, { pattern: string; prepareChar?: Slot["prepareChar"] }> = {
-  "#": { pattern: "[0-9]" },
-  X: { pattern: "[\\p{L}\\p{N}]" },
-  S: { pattern: "\\p{L}" },
-  A: { pattern: "\\p{L}", prepareChar: cased((char) => char.toUpperCase()) },
-  a: { pattern: "\\p{L}", prepareChar: cased((char) => char.toLowerCase()) },
+const definitions: ImaskPattern["definitions"] = {
+  "#": { mask: every((char) => /[0-9]/.test(char)) },
+  X: { mask: every((char) => /[\p{L}\p{N}]/u.test(char)) },
+  S: { mask: letters },
+  A: { mask: letters, prepareChar: cased((char) => char.toUpperCase()) },
+  a: { mask: letters, prepareChar: cased((char) => char.toLowerCase()) },
 };
-const slot = ({ pattern, prepareChar }: (typeof patterns)[string], times = ""): Slot => ({
-  mask: new RegExp(`^${pattern}${times}$`, "u"),
-  ...(prepareChar && { prepareChar }),
-});
-const definitions = Object.fromEntries(Object.entries(patterns).map(([sign, of]) => [sign, slot(of)]));
 
 /** Translates a mask. A trailing ! and a * with nothing before it stand for themselves. */
 export function imaskPattern(notation: string): ImaskPattern {
   const blocks: ImaskPattern["blocks"] = {};
   let mask = "";
-  let last: (typeof patterns)[string] | undefined;
+  let last: Slot | undefined;
   const chars = [...notation];
   for (let at = 0; at < chars.length; at++) {
     const char = chars[at]!;
     if (char === "*" && last) {
       const name = `*${Object.keys(blocks).length};`;
-      blocks[name] = slot(last, "*");
+      blocks[name] = last;
       mask += name;
       last = undefined;
-    } else if (Object.hasOwn(patterns, char)) {
-      last = patterns[char]!;
+    } else if (Object.hasOwn(definitions, char)) {
+      last = definitions[char]!;
       mask += char;
     } else {
       const literal = char === "!" && at + 1 < chars.length ? chars[++at]! : char;
-      last = { pattern: literal.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&") };
+      last = { mask: every((typed) => typed === literal) };
       mask += `\\${literal}`;
     }
   }

@@ -8,7 +8,7 @@ import { answerTo, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
 /** Specification 3.2: the lead's record, as stored and as its receivers got it. */
 
 let site: Site;
-let origin = "";
+const origin = "";
 beforeAll(async () => {
   site = await startSite({
     TRUST_PROXY: "1",
