@@ -1,6 +1,7 @@
 import type { CallFailure } from "../../machines/calls.ts";
 import { knownFields } from "../../machines/lead/known-fields.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
@@ -11,7 +12,11 @@ import type { Stand } from "./stand.ts";
  * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
  * @returns what is new; a service that gave no answer is told of too
  */
-export type AskFacts = (stand: Stand, moment: "arrival" | "answer" | "post") => Promise<Fact[]>;
+export type AskFacts = (
+  entry: SurveyEntry,
+  stand: Stand,
+  moment: "arrival" | "answer" | "post",
+) => Promise<Fact[]>;
 
 type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
 
@@ -20,7 +25,7 @@ export function askFactsWith({
   prePopulation,
   compensation,
 }: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
-  return async ({ visit: { arrival, learned }, input, replay }, moment) => {
+  return async ({ variant }, { visit: { arrival, learned }, input, replay }, moment) => {
     const { affid, oid } = input.tracking;
     const isPost = moment === "post";
     const asked: Asked = {};
@@ -40,11 +45,8 @@ export function askFactsWith({
     }
     // One that failed is not waited for at every further step, but once more for the lead.
     const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
-    if (showsMeter(arrival.query) && asksAgain) {
-      asked.compensation = async () => {
-        const level = await compensation.estimate(knownFields(replay.snapshot.context));
-        return level === undefined ? undefined : { level };
-      };
+    if (showsMeter(variant, arrival.query) && asksAgain) {
+      asked.compensation = () => compensation.estimate(knownFields(replay.snapshot.context));
     }
     const facts = await Promise.all(
       Object.entries(asked).map(([name, ask]) => settle(name as FactName, ask as () => Promise<unknown>)),
