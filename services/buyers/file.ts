@@ -133,11 +133,13 @@ function listFaults(entries: readonly Entry[]): string[] {
     const { buyers, idsEach, ids } = fixedLists[list];
     const named = lists[list];
     if (named.length === 0) return [];
-    if (named.length !== buyers) return [`${list} must have ${buyers} buyers in all, it has ${named.length}`];
+    if (named.length !== buyers)
+      return [`${list} must have ${count(buyers, "buyer")} in all, it has ${named.length}`];
     return named
       .filter((buyer) => (ids ? String(buyer.ids) !== String(ids) : buyer.ids.length !== idsEach))
       .map(
-        ({ name }) => `${name} must have ${ids ? `the ids ${ids.join(", ")}` : `${idsEach} ids`} for ${list}`,
+        ({ name }) =>
+          `${name} must have ${ids ? `the ids ${ids.join(", ")}` : count(idsEach, "id")} for ${list}`,
       );
   });
   const defaults = lists.default
@@ -158,3 +160,5 @@ function listFaults(entries: readonly Entry[]): string[] {
 function twice<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items.filter((item, index) => items.indexOf(item) !== index))];
 }
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;

@@ -1,5 +1,4 @@
 import { BUYERS_TIMEOUT_MS } from "../../machines/calls.ts";
-import type { Settings } from "../env.ts";
 import type { Buyers } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 import { buyersInFile, type CountToday } from "./embedded.ts";
