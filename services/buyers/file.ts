@@ -35,10 +35,7 @@ const entry = z.strictObject({
     .trim()
     .regex(/^[^\p{Cc}{}]{1,200}$/u, "must be 1 to 200 characters on one line, without { and }"),
   ids: some(z.int("must be whole numbers").nonnegative("must not be negative"), "must be a list of numbers"),
-  states: some(
-    z.enum(codes, "must be states as two letters, such as TX"),
-    "must be a list of states",
-  ).optional(),
+  states: some(z.enum(codes, "must be two-letter codes, such as TX"), "must be a list of states").optional(),
   injuries: some(
     z.enum(injuries, `must be among ${injuries.join(", ")}`),
     "must be a list of injuries",
