@@ -1,3 +1,4 @@
+import type { BuyerList } from "./rules/buyer-lists.ts";
 import type { EmailReport } from "./rules/email.ts";
 import type { Buyer } from "./rules/one-to-one.ts";
 import type { PhoneReport } from "./rules/phone.ts";
@@ -10,6 +11,7 @@ export type CallId =
   | "checkPhone"
   | "readDescription"
   | "findBuyers"
+  | "listBuyers"
   | "checkGibberish"
   | "exchangeLeadData"
   | "postLead";
@@ -24,8 +26,10 @@ export type PhoneOutcome = PhoneReport;
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
 /** What the buyers service is told: the record as far as it is known. */
 export type BuyersAsked = { fields: Record<string, string> };
-/** The buyers service's own answer; what becomes of it is the chart's to say. */
-export type BuyersFound = { selected: Buyer[]; possible: Buyer[] };
+/** The answer of those who choose, null where nobody does; what becomes of it is the chart's to say. */
+export type BuyersFound = { selected: Buyer[]; possible: Buyer[] } | null;
+/** Which of the operator's lists of buyers is read; it is empty where the operator has named nobody. */
+export type ListAsked = { list: BuyerList };
 export type GibberishOutcome = { is_gibberish: boolean };
 export type ExchangeInput = { zip: string };
 /** Where the visitor goes once the lead is stored. */
@@ -41,6 +45,7 @@ export type CallOutputs = {
   checkPhone: PhoneOutcome;
   readDescription: DescriptionOutcome;
   findBuyers: BuyersFound;
+  listBuyers: Buyer[];
   checkGibberish: GibberishOutcome;
   exchangeLeadData: null;
   postLead: PostedLead;

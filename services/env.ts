@@ -1,5 +1,6 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
+import { buyersShape } from "./buyers/settings.ts";
 import { guardSettings, guardShape } from "./guard-settings.ts";
 import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
@@ -66,7 +67,7 @@ const schema = z.object({
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
-  BUYERS_URL: is.httpUrl.optional(),
+  ...buyersShape,
   MAPPINGS_URL: is.httpUrl.optional(),
   PREPOP_URL: is.httpUrl.optional(),
   PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
@@ -177,6 +178,8 @@ function arrange(given: Checked) {
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
+    /** Undefined: the operator has named no buyers. */
+    buyersFile: given.BUYERS_FILE,
     mappingsUrl: given.MAPPINGS_URL,
     prePopUrl: given.PREPOP_URL,
     /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
@@ -217,7 +220,7 @@ function displayed(phone: string): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults = [...pageScriptFaults(given), ...scaleFaults(given)];
+  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...(given.BUYERS_FILE?.faults ?? [])];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

@@ -91,8 +91,11 @@ export interface ChatAlert {
 export type Buyer = { name: string; ids: number[] };
 
 export interface Buyers {
-  /** @param fields the record as far as it is known: facts of the accident and the place, no name or number */
-  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] }>;
+  /**
+   * @param fields the record as far as it is known: facts of the accident and the place, no name or number
+   * @returns null where there is nobody who could choose
+   */
+  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
 }
 
 export interface Mappings {

@@ -5,6 +5,7 @@ import type {
   CallId,
   CallOutputs,
   ExchangeInput,
+  ListAsked,
   Outcome,
 } from "../../machines/calls.ts";
 import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
@@ -38,6 +39,7 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
       ask("readDescription"),
     ),
     findBuyers: fromPromise<CallOutputs["findBuyers"], BuyersAsked>(() => ask("findBuyers")),
+    listBuyers: fromPromise<CallOutputs["listBuyers"], ListAsked>(() => ask("listBuyers")),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);

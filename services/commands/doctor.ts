@@ -1,3 +1,4 @@
+import { lookAtBuyers } from "../doctor/buyers.ts";
 import { lookAtMachine } from "../doctor/machine.ts";
 import { lookAtServices } from "../doctor/reach.ts";
 import { lookAtReplica } from "../doctor/replica.ts";
@@ -18,6 +19,7 @@ await answerOnCommandLine(async (args) => {
   const findings = (
     await Promise.all([
       lookAtSettings(settings),
+      lookAtBuyers(settings),
       lookAtMachine(settings.databaseUrl),
       lookAtStore(settings.databaseUrl, Date.now),
       lookAtReplica(settings.replicaUrl, Date.now),

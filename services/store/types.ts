@@ -61,6 +61,8 @@ export type NewLead = {
   location: string;
   /** null for leads of earlier versions. */
   signs: Signs | null;
+  /** Names of the firms that its consent names. */
+  buyers: readonly string[];
 };
 /** `origin`: the visit's id or the contact form's token; unique. */
 export type Lead = NewLead & {
@@ -115,6 +117,8 @@ export interface Leads {
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
   /** Oldest first, a page at a time, so that memory stays flat. */
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
+  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
+  countByBuyer(since: number): Promise<Map<string, number>>;
 }
 
 /** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */

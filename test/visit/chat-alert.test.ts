@@ -22,7 +22,7 @@ function session(send: (text: string) => Promise<void>) {
       return times.get(email)!;
     },
   } as unknown as BadEmails;
-  return performWith(providers, badEmails);
+  return performWith(providers, badEmails, { find: async () => null });
 }
 
 it("the chat is told once of an address that is blocked, and not whose it is", holds(450, 485), async () => {

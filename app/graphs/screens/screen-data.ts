@@ -48,7 +48,7 @@ export function screenData(
     ({ name }) => name === state,
   ) ?? { errors: {}, values: undefined };
   const isEnd = stepNamed(step, variant.code)!.kind === "end";
-  return surveyPage({
+  const page = surveyPage({
     entry,
     token: { id: "", survey: variant.code, at: visit.startedAt, arrival },
     sealed: "",
@@ -58,6 +58,7 @@ export function screenData(
     errors,
     values,
   });
+  return { ...page, screen: { ...page.screen, buyers: ["[first law firm]", "[second law firm]"] } };
 }
 
 /** The screens on the shortest way to a step, itself included. */

@@ -38,7 +38,7 @@ describe("createProviders without settings", () => {
       "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
-      "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
+      "buyers service: off (neither BUYERS_URL nor a buyer to be selected in BUYERS_FILE)",
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
       "pre-population: off (PREPOP_URL is not set: nobody)",
       "compensation estimate: embedded (our own table of round figures)",

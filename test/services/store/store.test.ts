@@ -181,6 +181,29 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await store.badEmails.countBad("other", "a@b.co")).toBe(0);
   });
 
+  test("counts the leads of each firm that a consent names, from a moment on", async () => {
+    const leadOf = async (buyers: string[], at: number) => {
+      time = at;
+      const submission = aSubmission();
+      await store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, buyers } });
+    };
+    const from = time + 1;
+    await leadOf(["North Law"], time);
+    await leadOf(["North Law", "South Law"], from);
+    await leadOf(["South Law"], from + 5);
+    await leadOf([], from + 5);
+    await leadOf(["North Law", "South Law"], from + 9);
+    expect(await store.leads.countByBuyer(from)).toEqual(
+      new Map([
+        ["North Law", 2],
+        ["South Law", 3],
+      ]),
+    );
+    expect(await store.leads.countByBuyer(from + 10)).toEqual(new Map());
+    const [newest] = await store.leads.list({ limit: 1 });
+    expect(newest!.buyers).toEqual(["North Law", "South Law"]);
+  });
+
   test("lists leads newest first and walks all of them oldest first", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) {
