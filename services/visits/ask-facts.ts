@@ -1,9 +1,11 @@
 import type { CallFailure } from "../../machines/calls.ts";
 import { knownFields } from "../../machines/lead/known-fields.ts";
+import { postedTraffic } from "../../machines/lead/posted-traffic.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
+import type { Caller } from "./perform.ts";
 import type { Stand } from "./stand.ts";
 
 /**
@@ -11,7 +13,11 @@ import type { Stand } from "./stand.ts";
  * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
  * @returns what is new; a service that gave no answer is told of too
  */
-export type AskFacts = (stand: Stand, moment: "arrival" | "answer" | "post") => Promise<Fact[]>;
+export type AskFacts = (
+  stand: Stand,
+  moment: "arrival" | "answer" | "post",
+  caller: Pick<Caller, "userAgent">,
+) => Promise<Fact[]>;
 
 type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
 
@@ -20,16 +26,18 @@ export function askFactsWith({
   prePopulation,
   compensation,
 }: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
-  return async ({ visit: { arrival, learned }, input, replay }, moment) => {
-    const { affid, oid } = input.tracking;
+  return async ({ visit: { arrival, learned }, input, replay: { snapshot } }, moment, { userAgent }) => {
+    const { affid } = input.tracking;
     const isPost = moment === "post";
     const asked: Asked = {};
-    const isMapped = learned.mapping?.affid === affid && learned.mapping.oid === oid;
-    // A service that was down may be back by the time the lead is made.
+    // An answer may have moved the lead to another campaign since the arrival; a service that was down may be back.
+    const posted = postedTraffic(snapshot.context);
+    const source = { affid: posted.affid, oid: posted.oid };
+    const isMapped = learned.mapping?.affid === source.affid && learned.mapping.oid === source.oid;
     if (!isMapped && (moment === "arrival" || isPost)) {
       asked.mapping = async () => {
-        const found = await mappings.find({ affid, oid });
-        return found && { affid, oid, ...found };
+        const found = await mappings.find(source);
+        return found && { ...source, ...found };
       };
     }
     if (moment === "arrival" && learned.prePop?.affid !== affid) {
@@ -42,7 +50,8 @@ export function askFactsWith({
     const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
     if (showsMeter(arrival.query) && asksAgain) {
       asked.compensation = async () => {
-        const level = await compensation.estimate(knownFields(replay.snapshot.context));
+        const known = { ...knownFields(snapshot.context), user_agent: userAgent };
+        const level = await compensation.estimate(known);
         return level === undefined ? undefined : { level };
       };
     }

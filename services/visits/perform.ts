@@ -21,7 +21,7 @@ const inputs = {
   checkGibberish: z.object({ text: z.string() }),
   exchangeLeadData: z.object({ zip: z.string() }),
   readDescription: z.object({ text: z.string() }),
-  findBuyers: z.object({ fields: z.record(z.string(), z.string()) }),
+  findBuyers: z.object({ fields: z.record(z.string(), z.union([z.string(), z.number()])) }),
 };
 
 const blockedWords =
@@ -78,11 +78,11 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
         const { text } = inputs.readDescription.parse(call.input);
         return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
       }
-      case "findBuyers":
-        return {
-          call: call.id,
-          output: await providers.buyers.find(inputs.findBuyers.parse(call.input).fields),
-        };
+      case "findBuyers": {
+        const { fields } = inputs.findBuyers.parse(call.input);
+        const known = { ...fields, user_agent: caller.userAgent };
+        return { call: call.id, output: await providers.buyers.find(known) };
+      }
       case "postLead":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }
