@@ -1,33 +1,18 @@
-import { answersC } from "./answers-c.ts";
+import { plainAnswers } from "../server/plain-answers.ts";
 import { type Answer, FormVisitor } from "./form-visitor.ts";
 
-const { IncidentDescription, NameAndEmail, PhoneAndZip } = answersC;
-
-/** A good answer to the questions that have more than buttons; elsewhere the first button is pressed. */
-const typed: Record<string, Answer> = {
-  IncidentDescription: IncidentDescription!,
-  DUIIncidentDescription: IncidentDescription!,
-  NameAndEmail: NameAndEmail!,
-  NameAndEmailTicket: NameAndEmail!,
-  PhoneAndZip: PhoneAndZip!,
-  PhoneAndBuyersConsent: { phone: PhoneAndZip!.phone! },
-  ZipCode: { zip_code: PhoneAndZip!.zip_code! },
-  SelectState: { ticket_state: "CA" },
-  SelectDate: { ticket_date: "2026-05-04" },
-};
-
-/** Walks a survey to its end by plain forms. @param answers to some of its questions */
+/** Walks a survey to its end by plain forms, each answered plainly but for these. @param address of a short code */
 export async function walkForms(
   origin: string,
   address: string,
   answers: Record<string, Answer> = {},
 ): Promise<FormVisitor> {
+  const plain = plainAnswers(address.match(/[\w-]+(?=\?|$)/)![0]);
   const visitor = new FormVisitor(origin);
   let screen = await visitor.open(address);
-  for (let asked = 0; screen.step !== ""; asked++) {
-    if (asked > 40 || screen.status !== 200) throw new Error(`${screen.step}: ${screen.status}`);
-    const [, option = ""] = screen.html.match(/name="option" value="([^"]*)"/) ?? [];
-    screen = await visitor.post(answers[screen.step] ?? typed[screen.step] ?? { option });
+  while (screen.step !== "") {
+    screen = await visitor.post(answers[screen.step] ?? plain(screen.step));
+    if (screen.status !== 200) throw new Error(`${screen.step} refused its answer`);
   }
   return visitor;
 }
