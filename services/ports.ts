@@ -1,3 +1,4 @@
+import type { KnownFields } from "../machines/lead/known-fields.ts";
 import type { CompensationEstimate } from "../machines/rules/compensation.ts";
 import type { Language } from "../machines/steps/step.ts";
 
@@ -95,7 +96,7 @@ export interface Buyers {
    * @param fields the record as far as it is known: facts of the accident and the place, no name or number
    * @returns null where there is nobody who could choose
    */
-  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
+  find(fields: KnownFields): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
 }
 
 export interface Mappings {
@@ -116,7 +117,7 @@ export interface Compensation {
    * @param fields facts of the accident and the place, no name or number
    * @returns undefined where nobody estimates
    */
-  estimate(fields: Record<string, string>): Promise<CompensationEstimate | undefined>;
+  estimate(fields: KnownFields): Promise<CompensationEstimate | undefined>;
 }
 
 /** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
@@ -151,6 +152,8 @@ export interface Destination {
   readonly takes?: readonly string[];
   /** False when its settings are missing: rows then wait as `unconfigured`. */
   readonly configured: boolean;
+  /** Whether what it is sent is marked as a test (`lp_action`); undefined where it is not its to say. */
+  readonly isTest?: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */

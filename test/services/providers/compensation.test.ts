@@ -12,7 +12,7 @@ const { stub, callJson } = await stubbed(startCompensation());
 describe("the live compensation estimate", () => {
   test("is told the fields and answers with a level", async () => {
     const fields = { state: "CA", physical_injury: "Yes", doctor_treatment: "Yes", at_Fault: "no", city: "" };
-    expect(await liveCompensation(callJson, stub.origin).estimate(fields)).toEqual({ level: 1 });
+    expect(await liveCompensation(callJson, stub.origin).estimate(fields)).toEqual({ level: 4 });
     expect(JSON.parse(stub.requests[0]!.body)).toEqual({ fields });
   });
 

@@ -127,15 +127,15 @@ describe("the line of our own posts", () => {
     [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
   ])("with %o says %s", (more, words) => {
     const { describe } = from({ ...url, ...more });
-    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
+    expect(describe()).toContain(`distribution: live, test messages (our own contract; ${words})`);
   });
 });
 
 describe("the buyer's line", () => {
   test.each([
     [{}, "test messages"],
-    [{ LEADPROSPER_TEST: "off" }, "LIVE messages"],
+    [{ LEADPROSPER_TEST: "off" }, "real leads"],
   ])("with %o says %s", (more, words) => {
-    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live (${words})`);
+    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live, ${words}`);
   });
 });
