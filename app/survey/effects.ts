@@ -20,11 +20,6 @@ export function haveEffect(effect: EffectName, effects: Effects): void {
   if (effect === "reportLead") report = done;
 }
 
-/** What a visit has come by before this page is loaded again; windows and leads are of one moment only. */
-export function reloadEffects(past: readonly EffectName[], effects: Effects): void {
-  for (const effect of past) if (effect.startsWith("load")) haveEffect(effect, effects);
-}
-
 /** Settles when the networks know of the lead, or will not in time: the page can be left. */
 export async function leadReported(): Promise<void> {
   await report;

@@ -36,13 +36,14 @@ export function pageEffects(
   said: readonly EffectName[] = [],
 ): SurveyPageData["effects"] {
   const { clickWindow } = settings;
-  const pixels = pixelsAt(settings.pixels, entry.path);
+  // Where a survey has ended, nothing more is counted.
+  const pixels = stand.ending ? {} : pixelsAt(settings.pixels, entry.path);
   const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
   return {
     pixels,
     clickWindow: opens ? clickWindow : null,
     leadEvent: pixels.loadSocialPixel ? hashed(token.id) : "",
-    images: stand.ending ? [] : said.flatMap((effect) => imageOf(effect, pixels) ?? []),
+    images: said.flatMap((effect) => imageOf(effect, pixels) ?? []),
   };
 }
 

@@ -7,7 +7,7 @@ import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
 import { questionsOf, replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
 import { type ChartMeans, isAsking, positionOf, postedTo, settledTrail, startActor } from "./chart-run.ts";
 import type { OpenClickWindow } from "./click-window.ts";
-import { haveEffect, leadReported, reloadEffects } from "./effects.ts";
+import { haveEffect, leadReported } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -78,7 +78,8 @@ export function useSurvey(
   const [run, setRun] = useState<Run>(() => {
     const trail = settledTrail(machine, input, data.trail);
     const { snapshot, effects } = replay(machine, input, trail);
-    reloadEffects(effects, data.effects);
+    // What the visit has come by before this page; a window is opened by a press of a button only.
+    for (const effect of effects) if (effect !== "openClickWindow") haveEffect(effect, data.effects);
     return {
       trail,
       actor: startActor(machine, snapshot, trail.at(-1), means),
