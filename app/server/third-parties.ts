@@ -51,10 +51,8 @@ function callTrackerOrigins(tracker: Loaded["callTracker"]): Addresses[] {
 
 function scriptOrigins({ everflow, trustedForm, jornaya, publicIp }: Loaded["pageScripts"]): Addresses[] {
   return [
-    ...caller(everflow?.script),
-    ...caller(trustedForm?.script),
-    ...caller(jornaya?.script),
     { images: [trustedForm?.script, jornaya?.script], connections: publicIp?.urls },
+    ...[everflow, trustedForm, jornaya].flatMap((vendor) => caller(vendor?.script)),
   ];
 }
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import type { Pixels } from "../../machines/site/page-scripts.ts";
+import { type Pixels, pixelsAt } from "../../machines/site/page-scripts.ts";
 import type { EffectName } from "../../machines/survey.ts";
 import type { Settings } from "../../services/env.ts";
-import { pixelsAt } from "../../services/page-scripts/pixels.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "./page-data.ts";

@@ -31,3 +31,11 @@ export type SocialPixels = {
   meta?: { id: string; script: string; image: string };
   tiktok?: { id: string; script: string };
 };
+
+/** The pixels of all surveys, and of paths that have some of their own. */
+export type PixelSettings = { everywhere: Pixels; at: Record<string, Pixels> };
+
+/** What the survey at this path loads. */
+export function pixelsAt({ everywhere, at }: PixelSettings, path: string): Pixels {
+  return at[path] ?? everywhere;
+}

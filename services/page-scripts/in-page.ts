@@ -1,7 +1,6 @@
-import type { Pixels } from "../../machines/site/page-scripts.ts";
+import type { PixelSettings, Pixels } from "../../machines/site/page-scripts.ts";
 import type { Settings } from "../env.ts";
 import type { Mode } from "../provider.ts";
-import type { PixelSettings } from "./pixels.ts";
 
 type Line = { name: string; words: string; mode: Mode; how: string };
 

@@ -1,6 +1,6 @@
 /** Settings of the pixels and scripts that a survey's effects load: for all surveys, and for single paths. */
 import * as z from "zod";
-import type { Pixels } from "../../machines/site/page-scripts.ts";
+import type { PixelSettings, Pixels } from "../../machines/site/page-scripts.ts";
 import { byPath } from "../path-settings.ts";
 import * as is from "../setting-types.ts";
 
@@ -36,9 +36,6 @@ export const pixelShape = {
 const schema = z.object(pixelShape);
 type Checked = z.infer<typeof schema>;
 
-/** Of all surveys, and of paths that have some of their own. */
-export type PixelSettings = { everywhere: Pixels; at: Record<string, Pixels> };
-
 export function pixelSettings(given: Checked): PixelSettings {
   const everywhere: Chosen = {
     media: given.MEDIA_SCRIPT_URL,
@@ -52,11 +49,6 @@ export function pixelSettings(given: Checked): PixelSettings {
     pixels({ ...everywhere, ...own }, given),
   ]);
   return { everywhere: pixels(everywhere, given), at: Object.fromEntries(ofPaths) };
-}
-
-/** What the survey at this path loads. */
-export function pixelsAt({ everywhere, at }: PixelSettings, path: string): Pixels {
-  return at[path] ?? everywhere;
 }
 
 function pixels(chosen: Chosen, given: Checked): Pixels {

@@ -111,7 +111,10 @@ describe("createProviders with every service set", () => {
     expect(email).toBe("e-mail check: live (IPQS)");
     const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
     expect(modes).toHaveLength(providers.describe().length);
-    const inPage = ["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"];
+    const inPage = [
+      ...["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"],
+      ...["media-script", "tracking-pixel", "ad-tracking-script", "meta-pixel", "tiktok-pixel"],
+    ];
     const others = modes.filter(({ provider }) => !inPage.includes(provider));
     expect(others.filter(({ mode }) => mode !== "live")).toEqual([]);
   });
