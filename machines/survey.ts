@@ -66,6 +66,7 @@ export const effectNames = [
   "loadTrackingPixel",
   "loadAdTrackingScript",
   "loadSocialPixel",
+  "reportLead",
   "openClickWindow",
 ] as const;
 export type EffectName = (typeof effectNames)[number];
@@ -197,6 +198,7 @@ const vocabulary = setup({
     loadTrackingPixel: inTheBrowser,
     loadAdTrackingScript: inTheBrowser,
     loadSocialPixel: inTheBrowser,
+    reportLead: inTheBrowser,
     openClickWindow: inTheBrowser,
   },
 });
@@ -207,6 +209,10 @@ export const survey = vocabulary.extend({
     /** Whatever the survey, visitors of this affiliate load the social pixel (specification 4.3). */
     greet: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("loadSocialPixel");
+    }),
+    /** What the social pixel was loaded for: the stored lead is reported to it, without a word of what it says. */
+    countLead: vocabulary.enqueueActions(({ context, enqueue }) => {
+      if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("reportLead");
     }),
     /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (specification 4.3). */
     loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {

@@ -4,6 +4,7 @@ import { buyersShape } from "./buyers/settings.ts";
 import { guardSettings, guardShape } from "./guard-settings.ts";
 import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
+import { pageFlagsByPath } from "./path-settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import { retentionAges, retentionShape } from "./retention/settings.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale-settings.ts";
@@ -42,6 +43,7 @@ const schema = z.object({
   NO_DEFAULT_BUYERS_STATES: is.states.default([]),
   RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
+  PAGE_FLAGS: pageFlagsByPath.default({}),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),
   ...retentionShape,
 
@@ -162,6 +164,8 @@ function arrange(given: Checked) {
     noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    /** Page flags of paths that differ from the defaults. */
+    pageFlags: given.PAGE_FLAGS,
     visitDays: given.VISIT_DAYS,
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),

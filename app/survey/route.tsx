@@ -18,6 +18,7 @@ import { callerOf, regionOf } from "./caller.ts";
 import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
+import { saidOnTheWay } from "./page-effects.ts";
 import { stepAddress } from "./screen-of.ts";
 import { SurveyPage } from "./survey-page.tsx";
 import { optOutFacts, toldByForm } from "./told.ts";
@@ -68,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     step,
     settings: services.settings,
     notice: expired ? "answersExpired" : null,
+    said: saidOnTheWay(stand, step, asked === null),
     prefill: await services.prefill(stand.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());

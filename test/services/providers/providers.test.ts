@@ -49,6 +49,11 @@ describe("createProviders without settings", () => {
       "Jornaya: off (not configured: leads have none)",
       "call tracking: embedded (DEFAULT_PHONE)",
       "public address: embedded (the one the server sees)",
+      "media script: off (not configured)",
+      "tracking pixel: off (not configured)",
+      "ad-tracking script: off (not configured)",
+      "Meta pixel: off (not configured)",
+      "TikTok pixel: off (not configured)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
       "distribution: off (not configured: messages are kept and wait)",
@@ -57,6 +62,24 @@ describe("createProviders without settings", () => {
       "bad-words: off (not configured: messages are kept and wait)",
       "deletion: live (tells nobody; for others the message is parked)",
     ]));
+});
+
+test("the start says which pixels are live, and where", () => {
+  const describe = (env: Record<string, string>) => createProviders(readSettings(env), () => {}).describe();
+  const media = { MEDIA_SCRIPT_URL: "https://media.example/x.js" };
+  expect(describe(media)).toContain("media script: live (all surveys)");
+  const own = "/survey/a=tracking:https://pixel.example/a.gif;/survey/ticket=media:off";
+  expect(describe({ ...media, PAGE_PIXELS: own })).toEqual(
+    expect.arrayContaining([
+      "media script: live (all surveys, /survey/ticket has none)",
+      "tracking pixel: live (/survey/a has its own)",
+      "ad-tracking script: off (not configured)",
+    ]),
+  );
+  const social = { META_PIXEL_ID: "1234567890123456", TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" };
+  expect(describe(social)).toEqual(
+    expect.arrayContaining(["Meta pixel: live (all surveys)", "TikTok pixel: live (all surveys)"]),
+  );
 });
 
 describe("createProviders with every service set", () => {
@@ -88,7 +111,10 @@ describe("createProviders with every service set", () => {
     expect(email).toBe("e-mail check: live (IPQS)");
     const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
     expect(modes).toHaveLength(providers.describe().length);
-    const inPage = ["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"];
+    const inPage = [
+      ...["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"],
+      ...["media-script", "tracking-pixel", "ad-tracking-script", "meta-pixel", "tiktok-pixel"],
+    ];
     const others = modes.filter(({ provider }) => !inPage.includes(provider));
     expect(others.filter(({ mode }) => mode !== "live")).toEqual([]);
   });
