@@ -7,6 +7,7 @@ import type {
   ExchangeInput,
   Outcome,
 } from "../../machines/calls.ts";
+import { isRefusedForGood } from "../../machines/rules/email.ts";
 import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
 
 /**
@@ -24,6 +25,10 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     const outcome: Outcome =
       at < 0 ? ({ call, error: { kind: "unavailable" } } as Outcome) : outcomes.splice(at, 1)[0]!;
     record(outcome);
+    if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
+      // Nobody waits for the operators' chat.
+      void postJson("/api/chat-alert", facts).catch(() => {});
+    }
     if ("error" in outcome) throw outcome.error satisfies CallFailure;
     return outcome.output as CallOutputs[Id];
   };

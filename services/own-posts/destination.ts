@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { CallJson } from "../http.ts";
 import { type Destination, ProviderFailure } from "../ports.ts";
 import { webhookHeaders } from "./webhook-signature.ts";
@@ -30,7 +29,7 @@ export function ownPost(
       if (!url) throw new ProviderFailure("refused", `${name} is not configured`);
       const content = encoding === "form" ? { form: flat(payload) } : { body: payload };
       const headers = (body: string) => webhookHeaders(secrets, id, body, now());
-      await callJson({ provider: name, url, ...content, headers, timeoutMs, schema: z.unknown() });
+      await callJson({ provider: name, url, ...content, headers, timeoutMs });
       return { outcome: "accepted", detail: "any answer counts" };
     },
   };

@@ -11,7 +11,11 @@ import type { Stand } from "./stand.ts";
  * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
  * @returns what is new; a service that gave no answer is told of too
  */
-export type AskFacts = (stand: Stand, moment: "arrival" | "answer" | "post") => Promise<Fact[]>;
+export type AskFacts = (
+  stand: Stand,
+  moment: "arrival" | "answer" | "post",
+  sessionId: string,
+) => Promise<Fact[]>;
 
 type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
 
@@ -20,7 +24,7 @@ export function askFactsWith({
   prePopulation,
   compensation,
 }: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
-  return async ({ visit: { arrival, learned }, input, replay }, moment) => {
+  return async ({ visit: { arrival, learned }, input, replay }, moment, sessionId) => {
     const { affid, oid } = input.tracking;
     const isPost = moment === "post";
     const asked: Asked = {};
@@ -34,7 +38,7 @@ export function askFactsWith({
     }
     if (moment === "arrival" && learned.prePop?.affid !== affid) {
       asked.prePop = async () => {
-        const prePopPii = await prePopulation.ask(affid);
+        const prePopPii = await prePopulation.ask({ affid, sessionId });
         return prePopPii && { affid, prePopPii };
       };
     }

@@ -33,7 +33,7 @@ async function learnt(
   const entry = findEntry("/survey/c")!;
   const body = { path: entry.path, query, referer: "" };
   const stand = standing(entry, [{ kind: "entry", at: 0, body }]);
-  const facts = await ask({ ...stand, visit: { ...stand.visit, learned } }, moment);
+  const facts = await ask({ ...stand, visit: { ...stand.visit, learned } }, moment, "s");
   return { asked, facts };
 }
 
@@ -99,5 +99,5 @@ it("a fault of ours is no failure of a service's", async () => {
   const entry = findEntry("/survey/c")!;
   const arrival = { path: entry.path, query: {}, referer: "" };
   const stand = standing(entry, [{ kind: "entry", at: 0, body: arrival }]);
-  await expect(ask(stand, "arrival")).rejects.toThrow("ours");
+  await expect(ask(stand, "arrival", "s")).rejects.toThrow("ours");
 });
