@@ -28,7 +28,8 @@ function isHeard(log: readonly LogEntry[], code: string, posted: Posted): boolea
   return among.some((entry) => {
     if (entry.kind !== "answer" || JSON.stringify(entry.body.sent) !== sent) return false;
     const { answers, today } = entry.body;
-    const parsed = today && posted.step === entry.body.step && parseAnswer(step, posted.fields, today);
-    return parsed && parsed.ok && sameAnswers(parsed.answers, answers);
+    if (!today || posted.step !== entry.body.step) return false;
+    const parsed = parseAnswer(step, posted.fields, today);
+    return parsed.ok && sameAnswers(parsed.answers, answers);
   });
 }
