@@ -55,7 +55,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
     // Asked at every attempt: the visitor may have asked for it while the message waited.
-    if (!(await isWanted(store, message))) return suppressed(message);
+    if (!(await isWanted(store, message, destination))) return suppressed(message);
     const payload = readPayload(message.payload);
     const result = await within(
       sendWithinMs,
@@ -86,10 +86,14 @@ function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult
   return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
 }
 
-async function isWanted(store: SendOptions["store"], { leadId, destination }: Message): Promise<boolean> {
+async function isWanted(
+  store: SendOptions["store"],
+  { leadId, destination: name }: Message,
+  { goesFirst }: Destination,
+): Promise<boolean> {
   try {
     const lead = await store.leads.get(leadId);
-    return lead === undefined || (await maySend(store, lead, destination));
+    return lead === undefined || (await maySend(store, lead, { name, goesFirst }));
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");
