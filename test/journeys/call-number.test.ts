@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
 
@@ -42,7 +43,7 @@ const numbers = (page: Page) =>
   });
 
 describe("the number that Retreaver gives", () => {
-  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is the only one on %s", (path) =>
+  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is the only one on %s", holds(77, 494), (path) =>
     journey(
       browser,
       async ({ page }) => {
@@ -53,7 +54,7 @@ describe("the number that Retreaver gives", () => {
     ),
   );
 
-  it("is shown by what comes on screen later, too", () =>
+  it("is shown by what comes on screen later, too", holds(494), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -64,7 +65,8 @@ describe("the number that Retreaver gives", () => {
         expect(await call.getAttribute("href")).toBe("tel:+18335550177");
       },
       calm,
-    ));
+    ),
+  );
 
   it("stands in no consent, which is stored as it is shown", () =>
     journey(
@@ -105,7 +107,7 @@ describe("the number that Retreaver gives", () => {
     ),
   );
 
-  it("is the configured one while there is no other", () =>
+  it("is the configured one while there is no other", holds(78), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -114,11 +116,12 @@ describe("the number that Retreaver gives", () => {
         expect(await numbers(page)).toEqual(configured);
       },
       { ...calm, allowed: [/net::ERR/] },
-    ));
+    ),
+  );
 });
 
 describe("Ringba's tag", () => {
-  it("is all that is loaded, knows the click, and replaces numbers by itself", () =>
+  it("is all that is loaded, knows the click, and replaces numbers by itself", holds(77), () =>
     journey(
       browser,
       async ({ page, context }) => {
@@ -133,5 +136,6 @@ describe("Ringba's tag", () => {
         expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
       },
       calm,
-    ));
+    ),
+  );
 });

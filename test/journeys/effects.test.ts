@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Stub, startStub } from "../stubs/stub-server.ts";
 import { answersA } from "../support/answers-a.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { fillIn } from "./fill-in.ts";
 import { atStep, live } from "./survey-page.ts";
@@ -54,21 +55,25 @@ async function walk(page: Page, address: string, given: typeof answersA = {}, un
 }
 
 describe("scripts and pixels", () => {
-  it("variant A loads its media script at once, its pixel and the ad-tracking script with an injury", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, "/survey/a", {}, "WasUserInjured");
-        expect(called()).toEqual(["/media.js"]);
-        await fillIn(page, { option: "Yes" });
-        await atStep(page, "TypeOfMedicalTreatment");
-        await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
-        expect(called()).toHaveLength(3);
-      },
-      calm,
-    ));
+  it(
+    "variant A loads its media script at once, its pixel and the ad-tracking script with an injury",
+    holds(223, 226),
+    () =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await walk(page, "/survey/a", {}, "WasUserInjured");
+          expect(called()).toEqual(["/media.js"]);
+          await fillIn(page, { option: "Yes" });
+          await atStep(page, "TypeOfMedicalTreatment");
+          await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+          expect(called()).toHaveLength(3);
+        },
+        calm,
+      ),
+  );
 
-  it("no injury loads nothing more", () =>
+  it("no injury loads nothing more", holds(366), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -76,7 +81,8 @@ describe("scripts and pixels", () => {
         expect(called()).toEqual(["/media.js"]);
       },
       calm,
-    ));
+    ),
+  );
 
   it("a page that is loaded later on loads what its visit has come by, once", () =>
     journey(
@@ -94,7 +100,7 @@ describe("scripts and pixels", () => {
   it.each([
     ["389", ["/social.js"]],
     ["388", []],
-  ])("visitors of affiliate %s load %j", (affid, expected) =>
+  ])("visitors of affiliate %s load %j", holds(367), (affid, expected) =>
     journey(
       browser,
       async ({ page }) => {
@@ -105,7 +111,7 @@ describe("scripts and pixels", () => {
     ),
   );
 
-  it("the ticket flow loads a pixel as it starts", () =>
+  it("the ticket flow loads a pixel as it starts", holds(332), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -113,14 +119,15 @@ describe("scripts and pixels", () => {
         await expect.poll(called).toEqual(["/pixel.gif"]);
       },
       calm,
-    ));
+    ),
+  );
 });
 
 describe("the window for disqualified visitors", () => {
   const windows = () => others.requests.filter(({ path }) => ["/click", "/offer"].includes(path));
   const hasLawyer = { HasLawyer: { option: "yes" } };
 
-  it("opens once, with the click's own parameters", () =>
+  it("opens once, with the click's own parameters", holds(358, 359), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -133,7 +140,8 @@ describe("the window for disqualified visitors", () => {
         });
       },
       calm,
-    ));
+    ),
+  );
 
   it("knows nothing of the page that opened it", () =>
     journey(
@@ -172,7 +180,7 @@ describe("the window for disqualified visitors", () => {
       { ...hasLawyer, PhoneAndZip: { phone: "(213) 555-0123", zip_code: "40202" } },
     ],
     ["an affiliate that VW3 leaves out", "/survey/vw3?affid=20", hasLawyer],
-  ])("does not open for %s", (who, address, given) =>
+  ])("does not open for %s", holds(362, 364), (who, address, given) =>
     journey(
       browser,
       async ({ page }) => {
@@ -184,7 +192,7 @@ describe("the window for disqualified visitors", () => {
     ),
   );
 
-  it("is an offer in VW3", () =>
+  it("is an offer in VW3", holds(361), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -192,5 +200,6 @@ describe("the window for disqualified visitors", () => {
         await expect.poll(() => windows().map(({ path }) => path)).toEqual(["/offer"]);
       },
       calm,
-    ));
+    ),
+  );
 });

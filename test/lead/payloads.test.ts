@@ -4,6 +4,7 @@ import type { LeadFacts } from "../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../machines/lead/payloads.ts";
 import { transformedLead } from "../../machines/lead/transformed.ts";
 import { variants } from "../../machines/registry.ts";
+import { holds } from "../support/holds.ts";
 import { today } from "../support/lead-facts.ts";
 import { finishedVisit, leadOf } from "./finished-visit.ts";
 
@@ -39,7 +40,7 @@ it.each([
 it.each([
   ["They promised a gift card after the crash.", true],
   [described.case_description, false],
-])("%j goes to the workflow that looks at bad words: %s", (case_description, expected) => {
+])("%j goes to the workflow that looks at bad words: %s", holds(459, 482), (case_description, expected) => {
   const posts = post({}, { case_description });
   expect(Object.keys(posts)).toEqual(expected ? ["lead-prosper", "bad-words"] : ["lead-prosper"]);
   expect(Object.keys(post({ flow: "ticket" }, { case_description }))).toEqual(["ticket-lead"]);
@@ -53,14 +54,14 @@ describe("do_not_send_to_dq", () => {
     ..."a b c d e f g dui vw3 sl-v2 one-page multi-step ticket"
       .split(" ")
       .map((code) => [code, false] as const),
-  ])("is posted of %s: %s", (code, expected) => {
+  ])("is posted of %s: %s", holds(472), (code, expected) => {
     const { sendsDqFlag } = variants.get(code)!;
     const posts = post({ sendsDqFlag, distribution: true, transformedLead: true });
     for (const payload of Object.values(posts)) expect("do_not_send_to_dq" in payload).toBe(expected);
   });
 });
 
-it("nothing posted says why a lawyer's client is sent on", () => {
+it("nothing posted says why a lawyer's client is sent on", holds(470), () => {
   const answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
   const all = {
     ...post({ distribution: true, transformedLead: true }, answers),
@@ -90,7 +91,7 @@ describe("the transformed lead", () => {
       affid,
     );
 
-  it("speaks another campaign's language, and no word of the visitor's", () => {
+  it("speaks another campaign's language, and no word of the visitor's", holds(201, 204, 205, 509), () => {
     expect(transform({})).toMatchObject({
       oid: "1500",
       affid: "1000350",
@@ -108,7 +109,7 @@ describe("the transformed lead", () => {
     expect(transformedLead({}, {}, today).state_accident_occurred).toBe("");
   });
 
-  it("leaves our own record as it is", () => {
+  it("leaves our own record as it is", holds(205), () => {
     expect(post({ transformedLead: true }, described)["lead-prosper"]).toMatchObject({
       ...described,
       oid: "81",
@@ -120,7 +121,7 @@ describe("the transformed lead", () => {
     [undefined, "1000350"],
     ["77", "77"],
     ["", "10"],
-  ])("configured affiliate %j: %s", (affid, expected) => {
+  ])("configured affiliate %j: %s", holds(510), (affid, expected) => {
     expect(transform({}, affid).affid).toBe(expected);
   });
 
@@ -131,14 +132,14 @@ describe("the transformed lead", () => {
       "03/09/2025",
     ],
     [{ accident_date_button: undefined }, ""],
-  ])("date_accident_occurred of %j is %j", (answers, expected) => {
+  ])("date_accident_occurred of %j is %j", holds(202), (answers, expected) => {
     expect(transform(answers).date_accident_occurred).toBe(expected);
   });
 
   it.each([
     [{ specific_injury: "Whiplash", injury_type: "Doctor" }, "Whiplash"],
     [{ injury_type: "Doctor" }, "Doctor"],
-  ])("injuries_sustained of %j is %s", (answers, expected) => {
+  ])("injuries_sustained of %j is %s", holds(203), (answers, expected) => {
     expect(transform(answers).injuries_sustained).toBe(expected);
   });
 });
@@ -147,7 +148,7 @@ describe("the ticket lead", () => {
   const ticket = (answers: Answers = {}, query = {}) =>
     post({ flow: "ticket" }, answers, query)["ticket-lead"]!;
 
-  it("has the whole field set but for three", () => {
+  it("has the whole field set but for three", holds(467), () => {
     const lead = ticket({ ticket_state: "CA" });
     expect(lead).toMatchObject({ ticket_state: "CA", police_report: "", bac_level: "", first_name: "" });
     for (const name of [
@@ -172,7 +173,7 @@ describe("the ticket lead", () => {
       { s1: "abc", affid: "7", sub2: "x" },
       { affid: "7", sub_id: "abc", lp_subid1: "abc", sub_id2: "x" },
     ],
-  ])("%j is defaulted to %j", (query, expected) => {
+  ])("%j is defaulted to %j", holds(468), (query, expected) => {
     expect(ticket({}, query)).toMatchObject(expected);
   });
 });

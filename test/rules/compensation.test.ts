@@ -6,6 +6,7 @@ import {
   compensationTier,
   compensationTiers,
 } from "../../machines/rules/compensation.ts";
+import { holds } from "../support/holds.ts";
 
 it.each([
   [0, 1, "Low Value"],
@@ -24,7 +25,7 @@ it.each([
   [100_001, 7, "Extremely High Value"],
   [250_000, 7, "Extremely High Value"],
   [250_001, 7, "Extremely High Value"],
-])("%d dollars are of level %i, %s", (amount, level, label) => {
+])("%d dollars are of level %i, %s", holds(373), (amount, level, label) => {
   expect(compensationTier(amount)).toMatchObject({ level, label });
 });
 
@@ -51,7 +52,7 @@ describe("the estimate", () => {
     [125_001, 2, 249_500],
     [5_000, 0, 0],
     [5_000, -1, 0],
-  ])("of %d by %d is %d", (amount, factor, expected) => {
+  ])("of %d by %d is %d", holds(221, 374, 375), (amount, factor, expected) => {
     expect(compensationEstimate(amount, factor)).toBe(expected);
   });
 });
@@ -66,7 +67,7 @@ describe("the bars", () => {
     [250_000, 7 * 60.71, 100],
     [300_000, 7 * 60.71, 100],
     [-1, 0, 0],
-  ])("at %d dollars stand at %d px and %d percent", (amount, vertical, horizontal) => {
+  ])("at %d dollars stand at %d px and %d percent", holds(221, 508), (amount, vertical, horizontal) => {
     const bars = compensationBars(amount);
     expect(bars.vertical).toBeCloseTo(vertical, 6);
     expect(bars.horizontal).toBeCloseTo(horizontal, 6);

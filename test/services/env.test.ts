@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BadSetting, isLoopback, listeningOn, readSettings, settingNames } from "../../services/env.ts";
+import { holds } from "../support/holds.ts";
 
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
 const secret = "s".repeat(32);
@@ -21,11 +22,11 @@ describe(".env.example", () => {
     [...line.matchAll(/^([A-Z0-9_]+)=(.*)$/g)].map(([, name, value]) => [name!, value!]),
   );
 
-  test("lists every setting, in the schema's order", () => {
+  test("lists every setting, in the schema's order", holds(363), () => {
     expect(example.map(([name]) => name)).toEqual(settingNames);
   });
 
-  test("shows the defaults", () => {
+  test("shows the defaults", holds(427), () => {
     expect(readSettings(Object.fromEntries(example))).toEqual(readSettings({}));
     for (const [name, value] of example) {
       if (value) expect(readSettings({ [name!]: value }), name).toEqual(readSettings({}));
@@ -42,7 +43,7 @@ describe(".env.example", () => {
 });
 
 describe("readSettings", () => {
-  test("needs nothing", () => {
+  test("needs nothing", holds(78, 210), () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 3000,
@@ -58,7 +59,7 @@ describe("readSettings", () => {
     expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));
   });
 
-  test("reads lists, switches and addresses", () => {
+  test("reads lists, switches and addresses", holds(355, 515), () => {
     const settings = readSettings({
       PARTIAL_FAULT_STATES: "fl, TX",
       SESSION_SECRETS: `${secret},${secret}2`,

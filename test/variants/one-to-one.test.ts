@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
+import { holds } from "../support/holds.ts";
 import { goodOutcomes } from "./good-answers.ts";
 import { type Visit, walk } from "./walk.ts";
 
@@ -17,7 +18,7 @@ const none = { selected: [], possible: goodOutcomes.findBuyers.possible };
 const noDefaults = { settings: { noDefaultBuyersStates: ["CA"] } };
 
 describe("v4nv-1to1", () => {
-  it("names the buyers the service selected", () => {
+  it("names the buyers the service selected", holds(322), () => {
     const { way, buyers, calls } = end("v4nv-1to1");
     expect(way).toBe(named);
     expect(buyers).toEqual({ ...goodOutcomes.findBuyers, timeout: "no", consent: "yes", dq: "no" });
@@ -30,14 +31,14 @@ describe("v4nv-1to1", () => {
     ]);
   });
 
-  it("names the default buyers when the service selects nobody", () => {
+  it("names the default buyers when the service selects nobody", holds(506, 507), () => {
     const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: none } });
     expect(way).toBe(named);
     expect(buyers).toMatchObject({ timeout: "no", consent: "yes", dq: "yes", possible: none.possible });
     expect(buyers?.selected.flatMap(({ ids }) => ids)).toEqual([40747, 40745]);
   });
 
-  it("names nobody in a listed state", () => {
+  it("names nobody in a listed state", holds(323, 507), () => {
     const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: none }, input: noDefaults });
     expect(way).toBe(nobody);
     expect(buyers).toEqual({
@@ -55,6 +56,7 @@ describe("v4nv-1to1", () => {
 
   it.each(["timeout", "unavailable", "refused"] as const)(
     "%s counts as a timeout with empty lists",
+    holds(504),
     (kind) => {
       const failing = { outcomes: { findBuyers: { kind } } };
       const { way, buyers } = end("v4nv-1to1", failing);
@@ -66,13 +68,13 @@ describe("v4nv-1to1", () => {
     },
   );
 
-  it("an answer that cannot be read ends the attempt: no consent is asked for", () => {
+  it("an answer that cannot be read ends the attempt: no consent is asked for", holds(323, 505), () => {
     const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: { kind: "garbage" } } });
     expect(way).toBe(nobody);
     expect(buyers).toEqual({ selected: [], possible: [], timeout: "no", consent: "no", dq: "yes" });
   });
 
-  it("an unknown zip code goes on", () => {
+  it("an unknown zip code goes on", holds(172), () => {
     const { way } = end("v4nv-1to1", { outcomes: { lookUpZip: { kind: "unavailable" } } });
     expect(way).toBe(named);
   });
@@ -102,7 +104,7 @@ describe.each([
   ],
   ["v4nv-x1", [[1]]],
 ])("%s", (code, ids) => {
-  it("names its fixed buyers and asks no service", () => {
+  it("names its fixed buyers and asks no service", holds(128, 511, 512), () => {
     const { way, buyers, calls } = end(code);
     expect(way).toBe(named);
     expect(calls).not.toContain("findBuyers");
@@ -111,7 +113,7 @@ describe.each([
     expect(buyers?.possible).toEqual(buyers?.selected);
   });
 
-  it("declares them beside its chart too", () => {
+  it("declares them beside its chart too", holds(511), () => {
     expect(variants.get(code)!.buyers).toEqual(end(code).buyers?.selected);
   });
 });

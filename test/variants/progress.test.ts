@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { progressAt, shortestWay } from "../../machines/progress.ts";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { holds } from "../support/holds.ts";
 import { daysAgo } from "./good-answers.ts";
 import { walk } from "./walk.ts";
 
@@ -20,13 +21,13 @@ const longest = {
 };
 
 describe("progress", () => {
-  it("stands as the specification gives it, falls included", () => {
+  it("stands as the specification gives it, falls included", holds(243), () => {
     const given = shown("e", walk("e").steps);
     expect(given.map(({ value }) => value)).toEqual([5, 8, 10, 85, 50, 95]);
     expect(given.every(({ derived }) => !derived)).toBe(true);
   });
 
-  it("is the share of steps done where the specification gives none", () => {
+  it("is the share of steps done where the specification gives none", holds(227), () => {
     const derived = shown("linear-short", walk("linear-short").steps);
     expect(derived.map(({ value }) => value)).toEqual([0, 20, 40, 60, 80]);
     expect(derived.every(({ derived: isDerived }) => isDerived)).toBe(true);
@@ -60,7 +61,7 @@ describe("progress", () => {
     expect(values.at(-1)).toBeLessThan(100);
   });
 
-  it("counts the shortest way to the end", () => {
+  it("counts the shortest way to the end", holds(209), () => {
     const { machine } = variants.get("v4nv")!;
     // Not injured, no lawyer, everything on one last screen.
     expect(shortestWay(machine, "WasUserInjured", isStep)).toBe(5);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { plainAnswers } from "../server/plain-answers.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
@@ -27,7 +28,7 @@ const isThanks = ({ status, url }: FormVisitor["screen"]) =>
   status === 200 && /^\/(survey|ticket)(-v5)?-thank-you/.test(url);
 
 describe.each(["medical-treatment", "medical-treatment-2"])("the thank-you step of %s", (code) => {
-  it("stands between the stored lead and the thank-you page", async () => {
+  it("stands between the stored lead and the thank-you page", holds(273), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(`/survey/${code}`);
     expect(visitor.screen.html).not.toContain("data-backdrop=");

@@ -8,6 +8,7 @@ import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 const calm = { reducedMotion: "reduce" as const };
@@ -67,7 +68,7 @@ const walk = (steps: (page: Page) => Promise<void>, device: Parameters<typeof jo
   journey(browser, ({ page }) => steps(page), { ...phone, ...calm, ...device });
 
 describe("a page that verifies phone numbers", () => {
-  it("asks for the code that was sent, and its lead is verified", () =>
+  it("asks for the code that was sent, and its lead is verified", holds(93), () =>
     walk(async (page) => {
       const number = aNumber();
       const email = await atPhone(page);
@@ -86,7 +87,8 @@ describe("a page that verifies phone numbers", () => {
       await press(page, words.check);
       await thanked(page);
       expect(isVerified(email)).toBe("yes");
-    }));
+    }),
+  );
 
   it("lets a visitor go on without a code, unverified", () =>
     walk(async (page) => {
@@ -122,7 +124,7 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [/net::ERR_FAILED|dynamically imported module/] },
     ));
 
-  it("keeps what is left of the 30 seconds over a reload, and sends no second code", () =>
+  it("keeps what is left of the 30 seconds over a reload, and sends no second code", holds(371), () =>
     walk(async (page) => {
       const number = aNumber();
       const email = await atPhone(page);
@@ -146,7 +148,8 @@ describe("a page that verifies phone numbers", () => {
       await press(page, words.check);
       await thanked(page);
       expect(isVerified(email)).toBe("yes");
-    }));
+    }),
+  );
 
   it("leads back to the number to be changed, and asks about each number once", () =>
     walk(
@@ -191,7 +194,7 @@ describe("a page that verifies phone numbers", () => {
       await dialog(page).waitFor({ state: "detached" });
     }));
 
-  it("can be passed with the keyboard alone", () =>
+  it("can be passed with the keyboard alone", holds(93), () =>
     walk(
       async (page) => {
         const number = aNumber();
@@ -212,7 +215,8 @@ describe("a page that verifies phone numbers", () => {
         expect(isVerified(email)).toBe("yes");
       },
       { ...desktop, isMobile: false, hasTouch: false },
-    ));
+    ),
+  );
 
   it("sends no code for a form that fails its own rules", () =>
     walk(async (page) => {

@@ -7,6 +7,7 @@ import { namingBuyers } from "../../../machines/wording/buyers-slot.ts";
 import type { ConsentForm } from "../../../machines/wording/consent.ts";
 import { consentText, disclaimers, wording } from "../../../machines/wording/index.ts";
 import { stepConsent, surveyConsent } from "../../../machines/wording/survey-consent.ts";
+import { holds } from "../../support/holds.ts";
 
 const facts = { siteName: "Example Site", phone: "(877) 555-0123", button: "Send it" };
 
@@ -80,6 +81,7 @@ describe("consent text (specification section 9)", () => {
   );
   test.each(cases)(
     "%s, %s, says all five facts, the button, the site and how to withdraw",
+    holds(514),
     (language, form) => {
       const text = consentText(language, { ...facts, form, buyers });
       for (const fact of expected(language, form)) expect(text).toMatch(fact);
@@ -108,7 +110,7 @@ describe("the consent of a visit", () => {
     expect(namingBuyers(text, odd)).toContain("to A $& B, C,");
   });
 
-  test("is that of the last step answered that asks for one, else of the survey's last", () => {
+  test("is that of the last step answered that asks for one, else of the survey's last", holds(189), () => {
     const { variant } = findEntry("/survey/c")!;
     const own = surveyConsent(variant, company);
     expect(own.text).toBe(consentText("en", { ...facts, button: own.button }));
@@ -130,7 +132,7 @@ describe("footer disclaimers (specification section 1)", () => {
     /free consultations.*contingency-fee/,
     /Toll-free advertising number: \(877\)/,
   ];
-  test("state all seven facts in English, and as many in Spanish", () => {
+  test("state all seven facts in English, and as many in Spanish", holds(74), () => {
     const english = disclaimers("en", facts);
     seven.forEach((fact, index) => {
       expect(english[index]).toMatch(fact);

@@ -7,6 +7,7 @@ import { createCallJson } from "../../../services/http.ts";
 import type { EmailCheck } from "../../../services/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startIpqs());
@@ -30,7 +31,7 @@ describe.each(checks)("e-mail check, %s", (_, check) => {
 });
 
 describe("live e-mail check", () => {
-  test("asks with the address encoded and a time limit under its own", async () => {
+  test("asks with the address encoded and a time limit under its own", holds(480), async () => {
     await live.check("a/b?c@example.com");
     expect(stub.requests[0]).toMatchObject({
       method: "GET",
@@ -39,16 +40,18 @@ describe("live e-mail check", () => {
     expect(Number(stub.requests[0]!.query.get("timeout"))).toBeLessThan(8);
   });
 
-  test("takes a bad address from the vendor's word", async () =>
-    expect(await live.check("bad@example.com")).toMatchObject({ valid: false, disposable: false }));
+  test("takes a bad address from the vendor's word", holds(480), async () =>
+    expect(await live.check("bad@example.com")).toMatchObject({ valid: false, disposable: false }),
+  );
 
-  test("reads what else is known of it", async () =>
+  test("reads what else is known of it", holds(480), async () =>
     expect(await live.check("risky@example.com")).toEqual({
       valid: true,
       disposable: false,
       fraud_score: 91,
       dns_valid: true,
-    }));
+    }),
+  );
 
   test.each<[string, object, object]>([
     [
@@ -68,7 +71,7 @@ describe("live e-mail check", () => {
       },
       { valid: false, disposable: true },
     ],
-  ])("takes %s", async (_, body, report) => {
+  ])("takes %s", holds(480), async (_, body, report) => {
     const other = await startStub(() => ({ body }));
     const check = liveEmailCheck(createCallJson([other.origin]), { baseUrl: other.origin, key: "k" });
     expect(await check.check("pat@example.com").finally(() => other.stop())).toEqual(report);

@@ -6,13 +6,14 @@ import { noMappings } from "../../../services/mappings/off.ts";
 import { startLeadProsper } from "../../stubs/lead-prosper.ts";
 import { startMappings } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startMappings());
 const live = liveMappings(callJson, stub.origin);
 
 describe("the live mapping service", () => {
-  test("is told affiliate and offer as numbers and names the campaign, as texts", async () => {
+  test("is told affiliate and offer as numbers and names the campaign, as texts", holds(487), async () => {
     expect(await live.find({ affid: "252", oid: "81" })).toEqual({
       lp_campaign_id: "52",
       lp_supplier_id: "61",

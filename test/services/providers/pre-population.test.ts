@@ -5,6 +5,7 @@ import { prePopulation } from "../../../services/pre-population/index.ts";
 import { livePrePopulation } from "../../../services/pre-population/live.ts";
 import { startPrePopulation } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startPrePopulation());
@@ -14,7 +15,7 @@ const chosen = (env: Record<string, string>) =>
 describe("the live pre-population service", () => {
   const live = livePrePopulation(callJson, stub.origin, 40);
 
-  test("is asked by affiliate and percentage", async () => {
+  test("is asked by affiliate and percentage", holds(489), async () => {
     expect(await live.ask({ affid: "1", sessionId: "s" })).toBe("yes");
     expect(await live.ask({ affid: "252", sessionId: "s" })).toBe("no");
     expect(stub.requests[0]).toMatchObject({ method: "GET", path: "/check-affid-pre/1/40" });
@@ -33,7 +34,7 @@ describe("the live pre-population service", () => {
     [{ result: false }, "no"],
     ["yes", "yes", "text/plain"],
     [" No\n", "no", "text/plain"],
-  ])("may answer %j", async (body, expected, type?: string) => {
+  ])("may answer %j", holds(489), async (body, expected, type?: string) => {
     const other = await startStub(() => ({ body, ...(type && { headers: { "Content-Type": type } }) }));
     const call = livePrePopulation(createCallJson([other.origin]), other.origin, 40).ask({
       affid: "1",
@@ -44,7 +45,7 @@ describe("the live pre-population service", () => {
   });
 });
 
-test("100 percent asks nobody and everybody finds the form filled in", async () => {
+test("100 percent asks nobody and everybody finds the form filled in", holds(490), async () => {
   const { port, mode } = chosen({ PREPOP_URL: stub.origin, PREPOP_PERCENT: "100" });
   expect([mode, await port.ask({ affid: "252", sessionId: "s" })]).toEqual(["embedded", "yes"]);
   expect(stub.requests).toEqual([]);

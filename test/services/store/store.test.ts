@@ -3,6 +3,7 @@ import { silentLog } from "../../../services/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("the store on $name", ({ start }) => {
@@ -172,7 +173,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await store.leads.byOrigin("token")).toEqual(again.lead);
   });
 
-  describe("bad e-mail addresses", () => {
+  describe("bad e-mail addresses", holds(449), () => {
     const entry = { kind: "answer", body: {}, at: 1 };
     const times = (email: string, sessionId: string) => store.badEmails.countBad(sessionId, email);
     const bad = (email: string, timesBadBefore: number) => [{ email, timesBadBefore }];

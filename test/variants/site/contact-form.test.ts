@@ -3,6 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import type { ContactValues } from "../../../machines/site/contact-form.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
 import { contactMessage } from "../../support/contact-message.ts";
+import { holds } from "../../support/holds.ts";
 
 function start(send: (values: ContactValues) => Promise<unknown> = async () => null) {
   const scrollToFirstError = vi.fn();
@@ -19,7 +20,7 @@ function start(send: (values: ContactValues) => Promise<unknown> = async () => n
   return { actor, sent, scrollToFirstError, state: () => actor.getSnapshot() };
 }
 
-it("sends a form in order, and thanks", async () => {
+it("sends a form in order, and thanks", holds(166), async () => {
   const { actor, sent, state } = start();
   actor.send({ type: "SUBMIT", posted: contactMessage });
   expect(state().value).toBe("sending");
@@ -33,14 +34,14 @@ it("thanks also when the post fails", async () => {
   await vi.waitFor(() => expect(state().value).toBe("thanked"));
 });
 
-it("does not send twice", () => {
+it("does not send twice", holds(391), () => {
   const { actor, sent } = start(() => new Promise(() => {}));
   actor.send({ type: "SUBMIT", posted: contactMessage });
   actor.send({ type: "SUBMIT", posted: contactMessage });
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it("shows every error and clears each with its field's change", () => {
+it("shows every error and clears each with its field's change", holds(165, 368), () => {
   const { actor, sent, scrollToFirstError, state } = start();
   actor.send({ type: "SUBMIT", posted: { ...contactMessage, email: "ana", message: "" } });
   expect(state().value).toBe("idle");
