@@ -16,7 +16,7 @@ import type {
 import { freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
 import { guards } from "./guards.ts";
 import type { CalendarDay } from "./rules/dates.ts";
-import { isBadEmail, isBlockedEmail } from "./rules/email.ts";
+import { isRefusedEmail, isRefusedForGood } from "./rules/email.ts";
 import { SOCIAL_PIXEL_AFFID } from "./rules/limits.ts";
 import {
   type Buyer,
@@ -97,7 +97,7 @@ const vocabulary = setup({
   },
   guards: {
     ...guards,
-    emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isBadEmail(event.output),
+    emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isRefusedEmail(event.output),
     phoneIsBad: ({ context, event }) =>
       event.type === "xstate.done.actor.checkPhone" && !verdict(event.output, context).valid,
     /** By the service's own word: activity that the path forces off must not stop everybody (decision 126). */
@@ -128,8 +128,7 @@ const vocabulary = setup({
     refuseEmail: assign({
       errors: ({ context, event }) => {
         if (event.type !== "xstate.done.actor.checkEmail") return context.errors;
-        const isBlocked = isBlockedEmail(event.output.timesBadBefore);
-        return { ...context.errors, email: isBlocked ? "emailBlocked" : "emailRefused" };
+        return { ...context.errors, email: isRefusedForGood(event.output) ? "emailBlocked" : "emailRefused" };
       },
     }),
     storePlace: assign({

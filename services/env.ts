@@ -60,7 +60,7 @@ const schema = z.object({
 
   IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
   IPQS_KEY: is.key.optional(),
-  EMAIL_MX_CHECK: is.onOff.default(false),
+  EMAIL_MX_CHECK: is.onOff.default(true),
   TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
   TWILIO_ACCOUNT_SID: is.key.optional(),
   TWILIO_API_KEY: is.key.optional(),
@@ -68,6 +68,7 @@ const schema = z.object({
   TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
   SMS_URL: is.httpUrl.optional(),
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
+  ZIP_LOOKUP_HEADERS: is.headers.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
   ...buyersShape,
@@ -182,6 +183,8 @@ function arrange(given: Checked) {
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
+    /** What it wants besides, such as a key. */
+    zipLookupHeaders: given.ZIP_LOOKUP_HEADERS,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,

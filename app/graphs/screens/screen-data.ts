@@ -52,7 +52,7 @@ export function screenData(
     entry,
     token: { id: "", survey: variant.code, at: visit.startedAt, arrival },
     sealed: "",
-    stand: { visit, input, replay: run, path: way, step, ending: isEnd ? step : null },
+    stand: { visit, entries: 0, input, replay: run, path: way, step, ending: isEnd ? step : null },
     step,
     settings,
     errors,
