@@ -16,6 +16,7 @@ import { languages } from "../../../machines/steps/step.ts";
 import { disclaimers, wording } from "../../../machines/wording/index.ts";
 import { readSettings } from "../../../services/env.ts";
 import { inDays } from "../../../services/retention/settings.ts";
+import { pageShell } from "./page-shell.ts";
 import { company } from "./screen-fixture.ts";
 
 const contact = (props: Partial<ContactFormProps> = {}) =>
@@ -96,9 +97,7 @@ test.each([
 describe("the navigation bar", () => {
   const at = (path: string) =>
     renderToString(
-      <PageShell.Provider
-        value={{ nonce: "", loader: null, variantFiles: () => [], gpc: false, company: null, path }}
-      >
+      <PageShell.Provider value={{ ...pageShell, path }}>
         <SiteHeader company={company} />
       </PageShell.Provider>,
     );
