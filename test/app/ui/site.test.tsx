@@ -29,6 +29,7 @@ const contact = (props: Partial<ContactFormProps> = {}) =>
         errors: {},
         sent: false,
         words: wording("en"),
+        phone: company.phone,
         ...props,
       }}
     />,
