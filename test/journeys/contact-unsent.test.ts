@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
+import { type Between, between } from "../support/between.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -31,8 +32,8 @@ const stored = (email: string) =>
   storedLeads(site.databaseFile).filter(({ record }) => record.email === email).length;
 
 /** The contact page, alive and filled in with this address. */
-async function filled(page: Page, email: string) {
-  await page.goto(`${site.url}/contact/`);
+async function filled(page: Page, email: string, url = site.url) {
+  await page.goto(`${url}/contact/`);
   await alive(page);
   for (const [name, value] of Object.entries({ ...contactMessage, email })) {
     const field = page.locator(`${form} [name=${name}]`);
@@ -46,18 +47,11 @@ const alive = (page: Page) =>
     Object.keys(document.querySelector("form[data-contact]")!).some((key) => key.startsWith("__reactProps")),
   );
 
-/** Answers posts in our server's place while `away` says with what. */
-async function between(page: Page, away: { status?: number; lost?: boolean }) {
-  const posts = { count: 0 };
-  await page.route("**/contact/", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    posts.count += 1;
-    if (away.status) return route.fulfill({ status: away.status, body: "{}" });
-    const response = await route.fetch({ maxRedirects: 0 });
-    // It arrived, but the browser never hears of it.
-    return away.lost ? route.abort() : route.fulfill({ response });
-  });
-  return posts;
+/** Something in front of the site that does this to posts. */
+async function before(what: Partial<Between>): Promise<Between> {
+  const front = Object.assign(await between(site.url), what);
+  onTestFinished(front.close);
+  return front;
 }
 
 async function saysSo(page: Page) {
@@ -78,18 +72,17 @@ describe.each([
         browser,
         async ({ page }) => {
           const email = `away.${status}.${device.length}@example.com`;
-          const away: { status?: number } = { status };
-          const posts = await between(page, away);
-          await filled(page, email);
+          const front = await before({ status });
+          await filled(page, email, front.url);
           await button(page).click();
           await saysSo(page);
           expect(await values(page)).toMatchObject({ ...contactMessage, email });
           await expectAccessible(page, "a form that could not be sent yet");
-          const before = posts.count;
+          const { posts } = front;
           await button(page).click();
-          await expect.poll(() => posts.count).toBeGreaterThan(before);
+          await expect.poll(() => front.posts).toBeGreaterThan(posts);
           expect(await thanks(page).count()).toBe(0);
-          away.status = undefined;
+          front.status = undefined;
           await button(page).click();
           await thanks(page).waitFor();
           expect(stored(email)).toBe(1);
@@ -132,10 +125,8 @@ it("is sent by itself once the network is back", () =>
 
 it("is explained after a few seconds without any answer", () =>
   journey(browser, async ({ page }) => {
-    await page.route("**/contact/", (route) =>
-      route.request().method() === "POST" ? undefined : route.continue(),
-    );
-    await filled(page, "silence@example.com");
+    const front = await before({ isSilent: true });
+    await filled(page, "silence@example.com", front.url);
     await button(page).click();
     await expect.poll(() => button(page).isDisabled()).toBe(true);
     await saysSo(page);
@@ -146,17 +137,16 @@ it("is stored once although every answer but the last was lost, also over a relo
     browser,
     async ({ page }) => {
       const email = "lost@example.com";
-      const away: { lost?: boolean } = { lost: true };
-      await between(page, away);
-      await filled(page, email);
+      const front = await before({ losesAnswers: true });
+      await filled(page, email, front.url);
       await button(page).click();
       await saysSo(page);
       expect(stored(email)).toBe(1);
-      const before = await values(page);
+      const typed = await values(page);
       await page.reload();
       await alive(page);
-      await expect.poll(() => values(page)).toEqual(before);
-      away.lost = false;
+      await expect.poll(() => values(page)).toEqual(typed);
+      front.losesAnswers = false;
       await button(page).click();
       await thanks(page).waitFor();
       expect(stored(email)).toBe(1);
@@ -168,16 +158,15 @@ it("waits for a press after it was changed", () =>
   journey(
     browser,
     async ({ page }) => {
-      const away: { status?: number } = { status: 503 };
-      const posts = await between(page, away);
-      await filled(page, "changed@example.com");
+      const front = await before({ status: 503 });
+      await filled(page, "changed@example.com", front.url);
       await button(page).click();
       await saysSo(page);
       await page.locator(`${form} [name=firstName]`).fill("Anabel");
-      const before = posts.count;
-      away.status = undefined;
+      const { posts } = front;
+      front.status = undefined;
       await page.waitForTimeout(5_000);
-      expect(posts.count).toBe(before);
+      expect(front.posts).toBe(posts);
       await button(page).click();
       await thanks(page).waitFor();
       const names = storedLeads(site.databaseFile)
