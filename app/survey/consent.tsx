@@ -14,7 +14,7 @@ export function ConsentText({ text }: { text: string }) {
 export function ConsentLinks({ links }: { links: Wording["links"] }) {
   return (
     <p className={styles.consentLinks}>
-      <a href="/privacy-policy/">{links.privacy}</a> <a href="/terms-of-use/">{links.terms}</a>
+      <a href={links.privacy.url}>{links.privacy.text}</a> <a href={links.terms.url}>{links.terms.text}</a>
     </p>
   );
 }
