@@ -28,16 +28,16 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     return outcome.output as CallOutputs[Id];
   };
 
+  const told = <Id extends CallId, Input>(call: Id) => fromPromise<CallOutputs[Id], Input>(() => ask(call));
+
   return {
-    checkEmail: fromPromise<CallOutputs["checkEmail"], { email: string }>(() => ask("checkEmail")),
-    lookUpZip: fromPromise<CallOutputs["lookUpZip"], { zip: string }>(() => ask("lookUpZip")),
-    checkPhone: fromPromise<CallOutputs["checkPhone"], { phone: string }>(() => ask("checkPhone")),
-    checkGibberish: fromPromise<CallOutputs["checkGibberish"], { text: string }>(() => ask("checkGibberish")),
-    exchangeLeadData: fromPromise<null, ExchangeInput>(() => ask("exchangeLeadData")),
-    readDescription: fromPromise<CallOutputs["readDescription"], { text: string }>(() =>
-      ask("readDescription"),
-    ),
-    findBuyers: fromPromise<CallOutputs["findBuyers"], BuyersAsked>(() => ask("findBuyers")),
+    checkEmail: told<"checkEmail", { email: string }>("checkEmail"),
+    lookUpZip: told<"lookUpZip", { zip: string }>("lookUpZip"),
+    checkPhone: told<"checkPhone", { phone: string }>("checkPhone"),
+    checkGibberish: told<"checkGibberish", { text: string }>("checkGibberish"),
+    exchangeLeadData: told<"exchangeLeadData", ExchangeInput>("exchangeLeadData"),
+    readDescription: told<"readDescription", { text: string }>("readDescription"),
+    findBuyers: told<"findBuyers", BuyersAsked>("findBuyers"),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);
