@@ -59,8 +59,8 @@ describe.each(newSuites)("at $world.label", ({ model, graph, edgePaths }) => {
 
   it("progress is the chart's own where it gives one, else derived from the way, and never falls", () => {
     for (const path of edgePaths) {
-      const way = path.map(({ from }) => topState(from.snapshot));
-      const asked = way.filter((name, index) => isStep(name) && way[index - 1] !== name);
+      const states = path.map(({ from }) => topState(from.snapshot));
+      const asked = states.filter((name, index) => isStep(name) && states[index - 1] !== name);
       const shown = asked.map((_, index) => progressAt(machine, way, asked.slice(0, index + 1)));
       shown.forEach(({ value, derived }, index) => {
         const { progress } = machine.root.states[asked[index]!]!.meta ?? {};
