@@ -188,7 +188,7 @@ export function useSurvey(
         context: snapshot.context,
         steps: path,
         currentStep: step,
-        waitsIn: waiting ? state : undefined,
+        waitsIn: waiting || leaves ? state : undefined,
         labelOf: (name) => steps[name]!.heading,
         sessionId: data.session.sessionId,
         isExternalHost: data.session.isExternalHost,
