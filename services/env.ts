@@ -119,8 +119,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */
 export function listeningOn(settings: Settings, port: number): Settings {
-  const isDefault = settings.siteOrigin === defaultOrigin(settings.port);
-  return { ...settings, port, siteOrigin: isDefault ? defaultOrigin(port) : settings.siteOrigin };
+  return {
+    ...settings,
+    port,
+    siteOrigin: hasOwnOrigin(settings) ? settings.siteOrigin : defaultOrigin(port),
+  };
+}
+
+/** True where SITE_ORIGIN was given, and not only guessed from the port. */
+export function hasOwnOrigin({ siteOrigin, port }: Pick<Settings, "siteOrigin" | "port">): boolean {
+  return siteOrigin !== defaultOrigin(port);
 }
 
 /** True for an address of this machine itself: a stub, never a real service. */

@@ -1,8 +1,9 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
-import type { LeadContext } from "../../machines/lead/lead.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import { sessionState } from "../../machines/session.ts";
+import { shortestWay } from "../../machines/shortest-way.ts";
 import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
@@ -14,8 +15,8 @@ import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { pageEffects } from "./page-effects.ts";
-import { screenOf, stepAddress } from "./screen-of.ts";
-import { isQuestion, wordedSteps } from "./worded-steps.ts";
+import { stepAddress } from "./step-address.ts";
+import { wordedSteps } from "./worded-steps.ts";
 
 /** What a survey page is made from. */
 export type PageParts = {
@@ -25,6 +26,7 @@ export type PageParts = {
   sealed: string;
   stand: Stand;
   step: string;
+  isExternalHost: boolean;
   settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
   errors?: AnswerErrors;
   values?: Answers;
@@ -45,19 +47,16 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const topic = topicOf(variant.flow);
   const { arrival } = token;
   const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
-  const { checks }: LeadContext = stand.replay.snapshot.context;
+  const { context } = stand.replay.snapshot;
+  const way = shortestWay(variant.machine, stand.input);
+  const steps = wordedSteps(variant, language, company);
   const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...stand.visit.drafts };
   return {
     survey: variant.code,
     language,
     action: stepAddress(entry.path, query, step),
     hidden: { visit: sealed, step },
-    steps: flaggedSteps(wordedSteps(variant, language, company), {
-      flags,
-      language,
-      topic,
-      first: stand.path[0],
-    }),
+    steps: flaggedSteps(steps, { flags, language, topic, first: stand.path[0] }),
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
@@ -68,13 +67,24 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     ...(!stand.ending && outside(settings)),
     trail: stand.replay.taken,
     drafts,
+    way,
+    session: sessionState({
+      machine: variant.machine,
+      way,
+      context,
+      steps: stand.path,
+      currentStep: step,
+      labelOf: (name) => steps[name]!.heading,
+      sessionId: token.id,
+      isExternalHost: parts.isExternalHost,
+    }),
     screen: {
-      ...screenOf(variant.machine, stand.path, step, isQuestion),
-      ...(stand.ending && { canGoBack: false }),
+      waiting: null,
+      canGoBack: stand.path.indexOf(step) > 0 && !stand.ending,
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(stand, step),
       notice: parts.notice ?? null,
-      buyers: checks.buyers?.selected.map(({ name }) => name),
+      buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(stand.visit.learned),
     meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,

@@ -32,7 +32,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
         <SurveyScreen data={data} words={wording(language)} />
       </div>
       {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
-      {data.steps[data.screen.step]?.consent && <Trap language={language} form="survey" />}
+      {data.steps[data.session.currentStep]?.consent && <Trap language={language} form="survey" />}
       {meter && (
         <div data-meter>
           <CompensationMeter

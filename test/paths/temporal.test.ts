@@ -24,7 +24,7 @@ const named = (edges: Edge[]) => edges.map((edge) => `${edge.from.key} ${caseNam
 
 /** Scripts of some surveys' own, by when they are due (specification 4.1); every survey has one for an injury (4.3). */
 const atStart: Record<string, string[]> = { a: ["loadMediaScript"], ticket: ["loadTrackingPixel"] };
-const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"] };
+const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"], b: ["loadTrackingPixel"] };
 
 /** What holds on every path there is, not only on the chosen ones: all are ways through the graph. */
 describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => {

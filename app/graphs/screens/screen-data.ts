@@ -54,6 +54,7 @@ export function screenData(
     sealed: "",
     stand: { visit, entries: 0, input, replay: run, path: way, step, ending: isEnd ? step : null },
     step,
+    isExternalHost: false,
     settings,
     errors,
     values,
