@@ -15,16 +15,12 @@ export function KeptFor({ kept }: { kept: KeptDays }) {
         borra {days(kept.payloads)} después de su llegada.
       </li>
       <li>Un mensaje del formulario de contacto: {days(kept.contacts)} después de recibirlo.</li>
-      <li>
-        El hecho de que se envió, o se intentó enviar, un código a su teléfono: {days(kept.codes)}.
-      </li>
+      <li>El hecho de que se envió, o se intentó enviar, un código a su teléfono: {days(kept.codes)}.</li>
       <li>
         El hecho de que usted pidió sus datos o que los borráramos: {days(kept.requests)}, sin su nombre ni su
         dirección, porque la ley lo exige.
       </li>
-      <li>
-        Los registros de consentimiento: mientras tengamos que poder demostrar lo que usted aceptó.
-      </li>
+      <li>Los registros de consentimiento: mientras tengamos que poder demostrar lo que usted aceptó.</li>
       <li>
         El hecho de que usted no quiere que entreguemos sus datos: para siempre, o no podríamos respetar su
         decisión. Guardamos un código hecho a partir de su correo electrónico o su teléfono, no estos datos.
