@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import type { Language } from "../machines/steps/step.ts";
 import type { Testimonial } from "../machines/wording/testimonials.ts";
 import type { Company } from "./survey/page-data.ts";
 
@@ -15,6 +16,8 @@ export const PageShell = createContext<{
   gpc: boolean;
   /** For the error page, which stands also where no loader has run. */
   company: Company | null;
+  /** Its language, for the error page. */
+  language: Language;
   /** Quotes that the operator has configured. */
   testimonials: Testimonial[];
 }>({
@@ -24,5 +27,6 @@ export const PageShell = createContext<{
   path: "",
   gpc: false,
   company: null,
+  language: "en",
   testimonials: [],
 });

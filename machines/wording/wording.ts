@@ -6,6 +6,9 @@ export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers";
 /** What a survey is about. */
 export type Topic = "accident" | "ticket" | "benefits";
 
+/** A link to a page in the same language. */
+export type PageLink = { text: string; url: `/${string}` };
+
 /** Everything a survey screen says besides its step's own words, in one language. */
 export type Wording = {
   back: string;

@@ -6,5 +6,6 @@ export const pageShell = {
   path: "/",
   gpc: false,
   company: null,
+  language: "en" as const,
   testimonials: [],
 };

@@ -4,6 +4,7 @@ import { PageShell } from "../../../app/page-shell.tsx";
 import { contactLabels } from "../../../app/site/contact-fields.ts";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
 import { ContactPage } from "../../../app/site/contact-page.tsx";
+import { pageIn } from "../../../app/site/links.ts";
 import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
 import { SiteHeader } from "../../../app/site/site-header.tsx";
@@ -75,10 +76,14 @@ describe.each(languages)("in %s", (language) => {
     const links = [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
     expect(links).toEqual([
       "/sponsors/",
-      "/privacy-policy/",
-      "/privacy-policy/#california-resident",
-      "/terms-of-use/",
-      "/do-not-sell-my-information/",
+      ...(
+        [
+          "/privacy-policy/",
+          "/privacy-policy/#california-resident",
+          "/terms-of-use/",
+          "/do-not-sell-my-information/",
+        ] as const
+      ).map((path) => pageIn(language, path)),
     ]);
     expect(html).toContain(`href="tel:${company.phone.dial}"`);
     expect(html).toMatch(/<a [^>]*href="\/"><svg/);
