@@ -1,3 +1,4 @@
+import type { KnownFields } from "./lead/known-fields.ts";
 import type { BuyerList } from "./rules/buyer-lists.ts";
 import type { EmailReport } from "./rules/email.ts";
 import type { Buyer } from "./rules/one-to-one.ts";
@@ -25,7 +26,7 @@ export type PhoneOutcome = PhoneReport;
 /** Whether the description tells of a hit and run (decision 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
 /** What the buyers service is told: the record as far as it is known. */
-export type BuyersAsked = { fields: Record<string, string> };
+export type BuyersAsked = { fields: KnownFields };
 /** The answer of those who choose, null where nobody does; what becomes of it is the chart's to say. */
 export type BuyersFound = { selected: Buyer[]; possible: Buyer[] } | null;
 /** Which of the operator's lists of buyers is read; it is empty where the operator has named nobody. */

@@ -52,6 +52,7 @@ const schema = z.object({
   LEADPROSPER_TEST: is.onOff.default(true),
   LEADPROSPER_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(minute),
   CONTACT_INGEST_URL: is.httpUrl.optional(),
+  CONTACT_INGEST_TEST: is.onOff.default(true),
   OUTBOX_POLL_MS: is.wholeNumber(10, 10 * minute).default(1_000),
   OUTBOX_MAX_ATTEMPTS: is.wholeNumber(1, 100).default(8),
 
@@ -72,6 +73,7 @@ const schema = z.object({
   PREPOP_URL: is.httpUrl.optional(),
   PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
   COMPENSATION_URL: is.httpUrl.optional(),
+  COMPENSATION_TABLE: is.onOff.default(true),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
   ...ownPostShape,
@@ -166,7 +168,9 @@ function arrange(given: Checked) {
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
     leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,
+    leadProsperTest: given.LEADPROSPER_TEST,
     contactIngestUrl: given.CONTACT_INGEST_URL,
+    contactIngestTest: given.CONTACT_INGEST_TEST,
     outboxPollMs: given.OUTBOX_POLL_MS,
     outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
@@ -184,6 +188,8 @@ function arrange(given: Checked) {
     /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
     prePopPercent: given.PREPOP_PERCENT,
     compensationUrl: given.COMPENSATION_URL,
+    /** Whether the built-in table estimates where no service does. */
+    compensationTable: given.COMPENSATION_TABLE,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ...ownPostSettings(given),
     clickWindow: {
@@ -201,9 +207,7 @@ function account(given: Checked) {
     LEADPROSPER_SUPPLIER_ID: supplierId,
     LEADPROSPER_KEY: key,
   } = given;
-  return campaignId && supplierId && key
-    ? { campaignId, supplierId, key, test: given.LEADPROSPER_TEST }
-    : undefined;
+  return campaignId && supplierId && key ? { campaignId, supplierId, key } : undefined;
 }
 
 function defaultOrigin(port: number): string {

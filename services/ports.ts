@@ -1,3 +1,5 @@
+import type { KnownFields } from "../machines/lead/known-fields.ts";
+import type { CompensationEstimate } from "../machines/rules/compensation.ts";
 import type { Language } from "../machines/steps/step.ts";
 
 /**
@@ -94,7 +96,7 @@ export interface Buyers {
    * @param fields the record as far as it is known: facts of the accident and the place, no name or number
    * @returns null where there is nobody who could choose
    */
-  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
+  find(fields: KnownFields): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
 }
 
 export interface Mappings {
@@ -113,9 +115,9 @@ export interface PrePopulation {
 export interface Compensation {
   /**
    * @param fields facts of the accident and the place, no name or number
-   * @returns the level, 1 to 7; undefined where nobody estimates
+   * @returns undefined where nobody estimates
    */
-  estimate(fields: Record<string, string>): Promise<number | undefined>;
+  estimate(fields: KnownFields): Promise<CompensationEstimate | undefined>;
 }
 
 /** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
@@ -150,6 +152,8 @@ export interface Destination {
   readonly takes?: readonly string[];
   /** False when its settings are missing: rows then wait as `unconfigured`. */
   readonly configured: boolean;
+  /** Whether what it is sent is marked as a test (`lp_action`); undefined where it is not its to say. */
+  readonly isTest?: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */

@@ -53,8 +53,8 @@ export function byAddress<Port extends object>(about: {
   };
 }
 
-/** Who is told of leads by the outbox; `how` is said on the console where it is configured. */
+/** Who is told of leads by the outbox; `how` is more to say on the console where it is configured. */
 export type DestinationProvider = {
   addresses(settings: Settings): (string | undefined)[];
-  destinations(settings: Settings, callJson: CallJson): { port: Destination; how: string }[];
+  destinations(settings: Settings, callJson: CallJson): { port: Destination; how?: string }[];
 };

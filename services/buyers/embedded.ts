@@ -13,7 +13,7 @@ export function buyersInFile(selectable: readonly ListedBuyer[], countToday: Cou
     async find({ state = "", specific_injury = "" }) {
       const possible = selectable.filter(
         ({ states, injuries }) =>
-          (states?.includes(state) ?? true) && (injuries?.includes(specific_injury) ?? true),
+          (states?.includes(String(state)) ?? true) && (injuries?.includes(String(specific_injury)) ?? true),
       );
       const isCapped = possible.some(({ dailyCap }) => dailyCap !== undefined);
       const counts = isCapped ? await countToday() : new Map<string, number>();

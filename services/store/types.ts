@@ -177,8 +177,8 @@ export interface OutboxQueue {
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
-  /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
-  requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
+  /** Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many. */
+  requeue(which: { id: string } | { parkedFor: string[] }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
   list(filter: {
     status?: MessageStatus;

@@ -22,7 +22,7 @@ const inputs = {
   checkGibberish: z.object({ text: z.string() }),
   exchangeLeadData: z.object({ zip: z.string() }),
   readDescription: z.object({ text: z.string() }),
-  findBuyers: z.object({ fields: z.record(z.string(), z.string()) }),
+  findBuyers: z.object({ fields: z.record(z.string(), z.union([z.string(), z.number()])) }),
   listBuyers: z.object({ list: z.enum(["v4nv-d1", "v4nv-d2", "v4nv-x1", "default"]) }),
 };
 
@@ -87,11 +87,11 @@ export function performWith(
         const { text } = inputs.readDescription.parse(call.input);
         return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
       }
-      case "findBuyers":
-        return {
-          call: call.id,
-          output: await buyers.find(inputs.findBuyers.parse(call.input).fields),
-        };
+      case "findBuyers": {
+        const { fields } = inputs.findBuyers.parse(call.input);
+        const known = { ...fields, user_agent: caller.userAgent };
+        return { call: call.id, output: await buyers.find(known) };
+      }
       case "listBuyers":
         return { call: call.id, output: buyers.lists?.[inputs.listBuyers.parse(call.input).list] ?? [] };
       case "postLead":

@@ -96,7 +96,7 @@ describe("the DUI variant", () => {
 
 describe("fields of some variants", () => {
   it.each([
-    [undefined, {}, undefined],
+    [undefined, {}, ""],
     [undefined, { accident_type: "Truck Accident" }, "Truck Accident"],
     ["Car Accident", {}, "Car Accident"],
     ["Car Accident", { accident_type: "Truck Accident" }, "Car Accident"],

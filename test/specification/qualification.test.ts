@@ -28,10 +28,10 @@ describe("the limit of a state's years", () => {
     "%s (%s): %i years of calendar months are inside, a month more disqualifies",
     holds(175, 186, 214, 215, 216, 217, 218, 219, 338, 406, 407, 409),
     async (state, zip_code, years) => {
-      const after = (months: number) =>
+      const accidentOf = (months: number) =>
         walkSurvey(site, short, { WhenWasTheAccident: monthsAgo(months), ...zip(zip_code) });
-      const inside = await after(12 * years);
-      const over = await after(12 * years + 1);
+      const inside = await accidentOf(12 * years);
+      const over = await accidentOf(12 * years + 1);
       expect(inside.lead.record).toMatchObject({ state, accident_limit_exceeded: 0, dq_reason: "" });
       expect(over.lead.record).toMatchObject({
         accident_limit_exceeded: 1,

@@ -70,13 +70,14 @@ export function visitorOf(site: Pick<Site, "url">): FormVisitor {
 /**
  * Walks a survey to its end by plain forms: each question is answered as `answers` says by its step, else by its
  * first option or by plain values.
+ * @param answers by step, or asked for each screen
  * @param until a step at which to stop
  * @throws when a question is shown again although it was answered
  */
 export async function walkSurvey(
   site: Pick<Site, "url" | "databaseFile">,
   path: string,
-  answers: Record<string, Given> = {},
+  answers: Record<string, Given> | ((screen: Screen) => Given | undefined) = {},
   { until, visitor = visitorOf(site) }: { until?: string; visitor?: FormVisitor } = {},
 ): Promise<Walk> {
   const before = new Set(storedLeads(site.databaseFile).map(({ id }) => id));
@@ -93,7 +94,8 @@ export async function walkSurvey(
     steps.push(step);
     progress.push(screen.progress);
     screens[step] = screen;
-    screen = await visitor.post(answerTo(screen, answers[step]));
+    const given = typeof answers === "function" ? answers(screen) : answers[step];
+    screen = await visitor.post(answerTo(screen, given));
     if (screen.step === step) throw new Error(`${path}: ${step} was not taken (${screen.status})`);
   }
   const lead = storedLeads(site.databaseFile).find(({ id }) => !before.has(id));

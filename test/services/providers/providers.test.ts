@@ -41,7 +41,7 @@ describe("createProviders without settings", () => {
       "buyers service: off (neither BUYERS_URL nor a buyer to be selected in BUYERS_FILE)",
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
       "pre-population: off (PREPOP_URL is not set: nobody)",
-      "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
+      "compensation estimate: embedded (our own table of round figures)",
       "progress save: off (PROGRESS_URL is not set)",
       "chat alert: off (SLACK_WEBHOOK_URL is not set)",
       "click registration: embedded (ids of our own)",
@@ -127,15 +127,15 @@ describe("the line of our own posts", () => {
     [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
   ])("with %o says %s", (more, words) => {
     const { describe } = from({ ...url, ...more });
-    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
+    expect(describe()).toContain(`distribution: live, test messages (our own contract; ${words})`);
   });
 });
 
 describe("the buyer's line", () => {
   test.each([
     [{}, "test messages"],
-    [{ LEADPROSPER_TEST: "off" }, "LIVE messages"],
+    [{ LEADPROSPER_TEST: "off" }, "real leads"],
   ])("with %o says %s", (more, words) => {
-    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live (${words})`);
+    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live, ${words}`);
   });
 });
