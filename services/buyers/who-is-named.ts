@@ -30,7 +30,7 @@ export function whoIsNamed({ buyersUrl, buyersFile }: Pick<Settings, "buyersUrl"
     const chosen = buyersUrl
       ? "whom the service at BUYERS_URL selects"
       : selectable.length > 0 &&
-        `whichever of ${namesOf(selectable)} serve the visitor's state and injury and are below their daily cap`;
+        `whichever of ${namesOf(selectable)} serve the state and the injury and are below their daily cap`;
     const instead = byDefault.length > 0 && namesOf(byDefault);
     if (!chosen && !instead) return nobody(survey, "BUYERS_URL or BUYERS_FILE");
     const whom = chosen && instead ? `${chosen}, or else ${instead}` : chosen || instead;

@@ -140,7 +140,7 @@ describe("with a file of buyers", () => {
 
   it("the start and the charts' pages say who is named", async () => {
     const general =
-      "The consent of v4nv-1to1 names whichever of Everywhere Law; Texan Law; Capped Law serve the visitor's state and injury and are below their daily cap, or else West Law; East Law.";
+      "The consent of v4nv-1to1 names whichever of Everywhere Law; Texan Law; Capped Law serve the state and the injury and are below their daily cap, or else West Law; East Law.";
     expect(site.output()).toContain(general);
     for (const page of await chartPages(site, "v4nv-1to1")) expect(page).toContain(general);
     for (const page of await chartPages(site, "v4nv-d1"))
@@ -162,9 +162,7 @@ describe("with a file of buyers", () => {
       expect(consentOn(visitor.screen)).toBe(before);
       expect((await sent(site, visitor)).record.displayed_buyers).toEqual(names);
     }
-    expect((await sent(site, await toConsent(site, "v4nv-d1"))).record.displayed_buyers).toEqual([
-      "Another Law",
-    ]);
+    expect(consentOn((await toConsent(site, "v4nv-d1")).screen)).toContain("to Another Law, and that");
   });
 });
 
