@@ -1,6 +1,7 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
+import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
@@ -76,7 +77,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       buyers: checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(stand.visit.learned),
-    compensationLevel: stand.visit.learned.compensation?.level,
+    meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,
   };
 }
 

@@ -97,7 +97,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     caller: callerOf(request, context, sessionId),
     posts: [
       {
-        action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
+        action:
+          form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
         told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
       },
     ],
@@ -120,7 +121,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           ? { step, errors: recorded.errors, values: recorded.values }
           : { step: stand.step };
       const untold = kind === "invalid" ? recorded.untold : undefined;
-      const next = untold ? withRefusal(token, untold) : token;
+      const next = { ...(untold ? withRefusal(token, untold) : token), seen: stand.entries };
       const page = surveyPage({
         entry,
         token: next,

@@ -21,7 +21,7 @@ const otherInputs: [reader: RegExp, differs: (plain: SurveyInput) => Partial<Sur
   [/"spanishPath"/, () => ({ path: "/survey/es" })],
   [/"combinedLastStep"/, ({ flags }) => ({ flags: { ...flags, combinedLastStep: true } })],
   [/"asksDateOfBirth"/, () => ({ region: "CA", settings: { dateOfBirthStates: ["CA"] } })],
-  [/"chooseBuyers"/, () => ({ settings: { noDefaultBuyersStates: ["CA"] } })],
+  [/"withoutDefaultBuyers"/, () => ({ settings: { noDefaultBuyersStates: ["CA"] } })],
 ];
 
 /**

@@ -72,11 +72,27 @@ describe("readSettings", () => {
     expect(settings.sessionSecrets).toEqual([secret, `${secret}2`]);
     expect(settings.forceEarlyTreatment).toBe(false);
     expect(settings.siteOrigin).toBe("https://claims.example");
-    expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k", test: false });
+    expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k" });
+    expect(settings.leadProsperTest).toBe(false);
   });
 
-  test("marks leads as tests unless told otherwise", () => {
-    expect(readSettings(account).leadProsperAccount?.test).toBe(true);
+  test("marks leads as tests unless told otherwise, receiver by receiver", () => {
+    const { leadProsperTest, contactIngestTest, ownPosts } = readSettings({ TICKET_LEAD_TEST: "off" });
+    expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
+    expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([
+      ["distribution", true],
+      ["transformed-lead", true],
+      ["ticket-lead", false],
+      ["bad-words", undefined],
+    ]);
+  });
+
+  test.each([
+    ["", "1000350"],
+    ["77", "77"],
+    ["none", ""],
+  ])("TRANSFORMED_LEAD_AFFID=%s is the affiliate %j", holds(510), (TRANSFORMED_LEAD_AFFID, expected) => {
+    expect(readSettings({ TRANSFORMED_LEAD_AFFID }).transformedAffid).toBe(expected);
   });
 
   test.each([
@@ -103,6 +119,8 @@ describe("readSettings", () => {
     ["PARTIAL_FAULT_STATES", "Florida"],
     ["VISIT_DAYS", "0"],
     ["LEADPROSPER_URL", "ftp://example.com"],
+    ["DISTRIBUTION_TEST", "no"],
+    ["TRANSFORMED_LEAD_AFFID", "two words"],
     ["ZIP_LOOKUP_URL", "https://example.com/"],
     ["IPQS_KEY", "two words"],
     ["EVERFLOW_TRACKING_DOMAIN", "www.example.com/scripts"],

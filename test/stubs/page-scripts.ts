@@ -19,7 +19,7 @@ export type ScriptTrouble = "none" | "throws" | "silent";
 export type PageScriptsStub = Stub & {
   trouble: ScriptTrouble;
   /** Verdict of the certificate services; `POST /verdict/<name>` sets it too. */
-  verdict: "good" | "bad";
+  verdict: "good" | "bad" | "opted-out";
 };
 
 /**
@@ -31,7 +31,7 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
   return Object.assign(stub, { trouble: "none" as const, verdict: "good" as const });
 
   function control({ path }: StubRequest): StubReply | undefined {
-    const [, verdict] = /^\/verdict\/(good|bad)$/.exec(path) ?? [];
+    const [, verdict] = /^\/verdict\/(good|bad|opted-out)$/.exec(path) ?? [];
     if (!verdict) return undefined;
     stub.verdict = verdict as PageScriptsStub["verdict"];
     return { body: { verdict } };
@@ -98,7 +98,8 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
     const token = query.get("id");
     const isKnown = query.get("lac") === accounts.jornaya && stub.verdict === "good";
     if (isKnown) return { body: { authenticate: { authentic: 1, token }, transid: "stub" } };
-    return { body: { audit: { authentic: 0, reason: 1, result: 3, token }, transid: "stub" } };
+    const reason = stub.verdict === "opted-out" ? 3 : 1;
+    return { body: { audit: { authentic: 0, reason, result: 3, token }, transid: "stub" } };
   }
 
   function certificate({ method, path, headers, body }: StubRequest): StubReply {
