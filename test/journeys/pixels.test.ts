@@ -131,9 +131,22 @@ describe("the social pixels of affiliate 389", () => {
         });
         await page.clock.install();
         await goLive(page, "/survey/c?affid=389");
-        page.on("response", (response) => response.url().endsWith("/post-lead") && come());
+        let leaving = false;
+        page.on("request", (request) => {
+          leaving ||= request.url().includes("thank-you");
+        });
+        let early: boolean | undefined;
+        page.on("response", (response) => {
+          if (!response.url().endsWith("/post-lead")) return;
+          // Time enough to leave for a page that does not wait.
+          setTimeout(() => {
+            early = leaving;
+            come();
+          }, 1_000);
+        });
         await walk(page, answersC);
         await expect.poll(told).toEqual(viewAndLead);
+        expect(early).toBe(false);
       },
       calm,
     ));
