@@ -72,6 +72,7 @@ const schema = z.object({
   PREPOP_URL: is.httpUrl.optional(),
   PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
   COMPENSATION_URL: is.httpUrl.optional(),
+  COMPENSATION_TABLE: is.onOff.default(true),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
   ...ownPostShape,
@@ -184,6 +185,8 @@ function arrange(given: Checked) {
     /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
     prePopPercent: given.PREPOP_PERCENT,
     compensationUrl: given.COMPENSATION_URL,
+    /** Whether the built-in table estimates where no service does. */
+    compensationTable: given.COMPENSATION_TABLE,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ...ownPostSettings(given),
     clickWindow: {

@@ -1,4 +1,5 @@
 import type { KnownFields } from "../machines/lead/known-fields.ts";
+import type { CompensationEstimate } from "../machines/rules/compensation.ts";
 import type { Language } from "../machines/steps/step.ts";
 
 /**
@@ -111,9 +112,9 @@ export interface PrePopulation {
 export interface Compensation {
   /**
    * @param fields facts of the accident and the place, no name or number
-   * @returns the level, 1 to 7; undefined where nobody estimates
+   * @returns undefined where nobody estimates
    */
-  estimate(fields: KnownFields): Promise<number | undefined>;
+  estimate(fields: KnownFields): Promise<CompensationEstimate | undefined>;
 }
 
 /** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */

@@ -1,4 +1,5 @@
 import type { FormEvent, Ref } from "react";
+import { PHONE_MASK } from "../../machines/rules/limits.ts";
 import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import buttons from "../survey/buttons.module.css";
@@ -66,7 +67,7 @@ export function ContactForm(props: ContactFormProps) {
         <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
       </div>
       <TextField kind="email" {...field("email")} />
-      <TextField kind="phone" {...field("phoneNumber")} live={live} />
+      <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       <MessageField {...field("message")} />
       <Trap language="en" />
       <button type="submit" className={buttons.primary} disabled={sending}>

@@ -1,6 +1,7 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
 import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
+import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { CallTracker, PageScripts, Told } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
 import type { EffectName, SurveyInput } from "../../machines/survey.ts";
@@ -99,6 +100,6 @@ export type SurveyPageData = {
   screen: ScreenState;
   /** The ten digits of a number that was verified by a code. */
   verifiedPhone?: string;
-  /** Level of the compensation estimate, 1 to 7, where a service told it. */
-  compensationLevel?: number;
+  /** The compensation meter where the visit shows it, with the newest estimate. */
+  meter?: { estimate?: CompensationEstimate };
 };

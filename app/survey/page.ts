@@ -1,6 +1,7 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
+import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
@@ -72,7 +73,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       buyers: checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(stand.visit.learned),
-    compensationLevel: stand.visit.learned.compensation?.level,
+    meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,
   };
 }
 

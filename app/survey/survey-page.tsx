@@ -1,5 +1,4 @@
 import { useContext } from "react";
-import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
 import { PageShell } from "../page-shell.tsx";
@@ -19,7 +18,7 @@ import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
-  const { company, language, topic, input, entry } = data;
+  const { company, language, topic, input, meter } = data;
   const { variantFiles } = useContext(PageShell);
   const film = clips.find(({ id }) => id === data.film);
   return (
@@ -33,11 +32,11 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       </div>
       {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
       {data.steps[data.screen.step]?.consent && <Trap language={language} form="survey" />}
-      {topic === "accident" && showsMeter(entry.query) && (
+      {meter && (
         <div data-meter>
           <CompensationMeter
             language={language}
-            level={data.compensationLevel}
+            estimate={meter.estimate}
             display={input.flags?.compensation}
           />
         </div>

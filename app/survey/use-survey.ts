@@ -61,9 +61,10 @@ export function useSurvey(
       onRefused: startOver,
       onTrouble: setTrouble,
       waitFor: (entries) => outside?.waitFor?.(entries),
-      onWord: ({ drafts, compensationLevel: level }) => {
+      onWord: ({ drafts, compensation: estimate }) => {
         Object.assign(data.drafts, { ...drafts, ...data.drafts });
-        if (level) void import("../site/live-meter.tsx").then(({ showLevel }) => showLevel(data, level));
+        if (estimate && data.meter)
+          void import("../site/live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));
       },
     }),
   );

@@ -14,6 +14,8 @@ export const EMAIL_MAX_LENGTH = 254;
 /** Earliest year of an accident that is accepted; ours. */
 export const EARLIEST_YEAR = 1900;
 
+/** Mask of telephone numbers (specification 3.1 and 5.10). */
+export const PHONE_MASK = "(###) ###-####";
 /** Highest fraud score (0 to 100) at which a phone number is still valid. */
 export const PHONE_FRAUD_SCORE_MAX = 85;
 /** Bad results for one address in one session at which it is blocked. */

@@ -2,6 +2,7 @@ import type { CallFailure } from "../../machines/calls.ts";
 import { knownFields } from "../../machines/lead/known-fields.ts";
 import { postedTraffic } from "../../machines/lead/posted-traffic.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
@@ -14,6 +15,7 @@ import type { Stand } from "./stand.ts";
  * @returns what is new; a service that gave no answer is told of too
  */
 export type AskFacts = (
+  entry: SurveyEntry,
   stand: Stand,
   moment: "arrival" | "answer" | "post",
   caller: Pick<Caller, "userAgent">,
@@ -26,7 +28,12 @@ export function askFactsWith({
   prePopulation,
   compensation,
 }: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
-  return async ({ visit: { arrival, learned }, input, replay: { snapshot } }, moment, { userAgent }) => {
+  return async (
+    { variant },
+    { visit: { arrival, learned }, input, replay: { snapshot } },
+    moment,
+    { userAgent },
+  ) => {
     const { affid } = input.tracking;
     const isPost = moment === "post";
     const asked: Asked = {};
@@ -48,12 +55,9 @@ export function askFactsWith({
     }
     // One that failed is not waited for at every further step, but once more for the lead.
     const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
-    if (showsMeter(arrival.query) && asksAgain) {
-      asked.compensation = async () => {
-        const known = { ...knownFields(snapshot.context), user_agent: userAgent };
-        const level = await compensation.estimate(known);
-        return level === undefined ? undefined : { level };
-      };
+    if (showsMeter(variant, arrival.query) && asksAgain) {
+      const known = { ...knownFields(snapshot.context), user_agent: userAgent };
+      asked.compensation = () => compensation.estimate(known);
     }
     const facts = await Promise.all(
       Object.entries(asked).map(([name, ask]) => settle(name as FactName, ask as () => Promise<unknown>)),

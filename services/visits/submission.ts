@@ -86,7 +86,7 @@ export function submissionWith(deps: {
             extras: variant.thankYouExtras,
             kept: variant.keepsQuery ? arrival.query : {},
             page_referer: arrival.referer,
-            compensationLevel: showsMeter(arrival.query) ? learned.compensation?.level : undefined,
+            compensationLevel: showsMeter(variant, arrival.query) ? learned.compensation?.level : undefined,
           },
         ),
         signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: learned.trap !== undefined },

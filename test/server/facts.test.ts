@@ -148,7 +148,7 @@ describe("the compensation estimate", () => {
       const levels: number[] = [];
       for (const entry of entriesC()) {
         const { text } = await visitor.progress([entry]);
-        levels.push(JSON.parse(text).compensationLevel);
+        levels.push(JSON.parse(text).compensation.level);
       }
       await visitor.postLead();
       expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);

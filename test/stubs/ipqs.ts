@@ -7,7 +7,8 @@ const impossible = "Invalid/nonexistent phone number or country specified is not
 
 /**
  * IPQualityScore's phone and e-mail look-ups. The question decides the answer:
- * numbers `0…`/`1…` are impossible, `8xx` the same twice toll-free, `…0199` fraud, `…0198` inactive;
+ * numbers `0…`/`1…` are impossible, `8xx` the same twice toll-free, `…0199` fraud, `…0198` inactive,
+ * `…0185` and `…0186` of that fraud score;
  * addresses `bad@…` do not exist, `…@mailinator.com` is disposable, `slow@…` timed out, `odd@…` is suspect.
  */
 export function startIpqs(port?: number) {
@@ -27,7 +28,7 @@ function phone(digits: string) {
     message: "Phone is valid.",
     formatted: `+1${digits}`,
     valid: true,
-    fraud_score: digits.endsWith("0199") ? 92 : 0,
+    fraud_score: { "0199": 92, "0185": 85, "0186": 86 }[digits.slice(-4)] ?? 0,
     recent_abuse: false,
     active: digits.endsWith("0198") ? false : digits.endsWith("0197") ? null : true,
     carrier: "N/A",

@@ -41,7 +41,7 @@ describe("createProviders without settings", () => {
       "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
       "pre-population: off (PREPOP_URL is not set: nobody)",
-      "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
+      "compensation estimate: embedded (our own table of round figures)",
       "progress save: off (PROGRESS_URL is not set)",
       "chat alert: off (SLACK_WEBHOOK_URL is not set)",
       "click registration: embedded (ids of our own)",
