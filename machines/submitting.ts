@@ -30,7 +30,7 @@ export const submitsLeadUnread = survey.createStateConfig({
       },
     },
     unsent: { on: { NEXT: "posting" } },
-    posted: { type: "final" },
+    posted: { type: "final", entry: "countLead" },
   },
 });
 

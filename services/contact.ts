@@ -61,6 +61,7 @@ export function contactWith(deps: {
           record,
           derived: [],
           location: "/contact/?sent=1",
+          buyers: [],
           signs: {
             tookMs: origin === undefined ? null : now() - timeOf(origin),
             trapFilled: form.trapFilled,

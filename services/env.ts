@@ -1,8 +1,10 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
+import { buyersShape } from "./buyers/settings.ts";
 import { guardSettings, guardShape } from "./guard-settings.ts";
 import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
+import { pageFlagsByPath } from "./path-settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import { retentionAges, retentionShape } from "./retention/settings.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale-settings.ts";
@@ -41,6 +43,7 @@ const schema = z.object({
   NO_DEFAULT_BUYERS_STATES: is.states.default([]),
   RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
+  PAGE_FLAGS: pageFlagsByPath.default({}),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),
   ...retentionShape,
 
@@ -57,7 +60,7 @@ const schema = z.object({
 
   IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
   IPQS_KEY: is.key.optional(),
-  EMAIL_MX_CHECK: is.onOff.default(false),
+  EMAIL_MX_CHECK: is.onOff.default(true),
   TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
   TWILIO_ACCOUNT_SID: is.key.optional(),
   TWILIO_API_KEY: is.key.optional(),
@@ -65,9 +68,10 @@ const schema = z.object({
   TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
   SMS_URL: is.httpUrl.optional(),
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
+  ZIP_LOOKUP_HEADERS: is.headers.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
-  BUYERS_URL: is.httpUrl.optional(),
+  ...buyersShape,
   MAPPINGS_URL: is.httpUrl.optional(),
   PREPOP_URL: is.httpUrl.optional(),
   PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
@@ -161,6 +165,8 @@ function arrange(given: Checked) {
     noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    /** Page flags of paths that differ from the defaults. */
+    pageFlags: given.PAGE_FLAGS,
     visitDays: given.VISIT_DAYS,
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
@@ -177,9 +183,13 @@ function arrange(given: Checked) {
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
+    /** What it wants besides, such as a key. */
+    zipLookupHeaders: given.ZIP_LOOKUP_HEADERS,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
+    /** Undefined: the operator has named no buyers. */
+    buyersFile: given.BUYERS_FILE,
     mappingsUrl: given.MAPPINGS_URL,
     prePopUrl: given.PREPOP_URL,
     /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
@@ -218,7 +228,7 @@ function displayed(phone: string): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults = [...pageScriptFaults(given), ...scaleFaults(given)];
+  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...(given.BUYERS_FILE?.faults ?? [])];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

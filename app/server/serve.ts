@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { whoIsNamed } from "../../services/buyers/who-is-named.ts";
 import { listeningOn, type Settings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/log.ts";
@@ -67,6 +68,8 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
 }
 
 function welcomeOf({ settings, describe }: Services): string {
-  const lines = describe().map((line) => `  ${line}`);
-  return `Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:\n${lines.join("\n")}`;
+  const indented = (lines: string[]) => lines.map((line) => `\n  ${line}`).join("");
+  const calls = indented(describe());
+  const namings = indented(whoIsNamed(settings).map(({ text }) => text));
+  return `Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:${calls}\nOne-to-one consents:${namings}`;
 }

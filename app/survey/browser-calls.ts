@@ -5,8 +5,10 @@ import type {
   CallId,
   CallOutputs,
   ExchangeInput,
+  ListAsked,
   Outcome,
 } from "../../machines/calls.ts";
+import { isRefusedForGood } from "../../machines/rules/email.ts";
 import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
 
 /**
@@ -24,6 +26,10 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     const outcome: Outcome =
       at < 0 ? ({ call, error: { kind: "unavailable" } } as Outcome) : outcomes.splice(at, 1)[0]!;
     record(outcome);
+    if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
+      // Nobody waits for the operators' chat.
+      void postJson("/api/chat-alert", facts).catch(() => {});
+    }
     if ("error" in outcome) throw outcome.error satisfies CallFailure;
     return outcome.output as CallOutputs[Id];
   };
@@ -38,6 +44,7 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
       ask("readDescription"),
     ),
     findBuyers: fromPromise<CallOutputs["findBuyers"], BuyersAsked>(() => ask("findBuyers")),
+    listBuyers: fromPromise<CallOutputs["listBuyers"], ListAsked>(() => ask("listBuyers")),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);

@@ -2,9 +2,9 @@ import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
 import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
-import type { CallTracker, PageScripts, Told } from "../../machines/site/page-scripts.ts";
+import type { CallTracker, PageScripts, Pixels, Told } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
-import type { EffectName, SurveyInput } from "../../machines/survey.ts";
+import type { SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
@@ -88,7 +88,14 @@ export type SurveyPageData = {
   /** What the chart is told about it. */
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
-  effects: { urls: Partial<Record<EffectName, string>>; clickWindow: ClickWindowSettings | null };
+  effects: {
+    pixels: Pixels;
+    clickWindow: ClickWindowSettings | null;
+    /** By which a network knows a second report of this visit's lead. */
+    leadEvent: string;
+    /** The pixels that this very page is to load where no script runs. */
+    images: string[];
+  };
   /** What others run in the page, where something is configured and the survey has not ended. */
   outside?: Outside;
   /** Who gives the number that the page shows, likewise. */

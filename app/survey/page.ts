@@ -3,6 +3,7 @@ import type { AnswerErrors } from "../../machines/fields.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
@@ -12,6 +13,7 @@ import type { VisitToken } from "../../services/visits/token.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
+import { pageEffects } from "./page-effects.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
 import { isQuestion, wordedSteps } from "./worded-steps.ts";
 
@@ -23,12 +25,14 @@ export type PageParts = {
   sealed: string;
   stand: Stand;
   step: string;
-  settings: Pick<Settings, "company" | "effectUrls" | "clickWindow" | "pageScripts" | "callTracker">;
+  settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
   /** What typed questions show before they were answered. */
   prefill?: Answers;
+  /** Effects that the chart has had by coming to this page. */
+  said?: readonly EffectName[];
 };
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
@@ -60,7 +64,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     film: variant.film,
     entry: { path: entry.path, query },
     input: stand.input,
-    effects: effectsOf(settings),
+    effects: pageEffects({ entry, token, stand, settings }, parts.said),
     ...(!stand.ending && outside(settings)),
     trail: stand.replay.taken,
     drafts,
@@ -75,12 +79,6 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     verifiedPhone: approvedPhone(stand.visit.learned),
     meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,
   };
-}
-
-function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPageData["effects"] {
-  const urls = Object.fromEntries(Object.entries(effectUrls).filter(([, url]) => url));
-  const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
-  return { urls, clickWindow: opens ? clickWindow : null };
 }
 
 function outside({ pageScripts, callTracker }: PageParts["settings"]) {

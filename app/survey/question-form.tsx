@@ -29,7 +29,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const step = data.steps[screen.step];
   if (!step) throw new Error(`No step named ${screen.step} in survey ${data.survey}`);
   const atEnd = step.kind === "end";
-  const consent = step.consent && namingBuyers(step.consent, screen.buyers ?? []);
+  const { consent: worded } = step;
+  const consent = worded && screen.buyers ? namingBuyers(worded, screen.buyers, data.language) : worded;
   const errors = errorTexts(screen.errors, step, words);
   const summary = summaryErrors(errors);
   const slides = { forward: styles.forward, back: styles.backward };

@@ -19,7 +19,7 @@ export function TypedQuestion({ step, screen, errors, words, headingRef, consent
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText text={consent} />}
+      {consent && <ConsentText text={consent} firms={screen.buyers} />}
       <button
         type="submit"
         name="intent"

@@ -7,7 +7,7 @@ import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
 import { questionsOf, replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
 import { type ChartMeans, isAsking, positionOf, postedTo, settledTrail, startActor } from "./chart-run.ts";
 import type { OpenClickWindow } from "./click-window.ts";
-import { loadEffect } from "./effects.ts";
+import { haveEffect, leadReported } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { screenOf, stepAddress } from "./screen-of.ts";
@@ -73,14 +73,14 @@ export function useSurvey(
     queue,
     facts,
     have: (effect, context) =>
-      effect === "openClickWindow" ? openWindow(context) : loadEffect(effect, data.effects.urls),
+      effect === "openClickWindow" ? openWindow(context) : haveEffect(effect, data.effects),
   };
 
   const [run, setRun] = useState<Run>(() => {
     const trail = settledTrail(machine, input, data.trail);
     const { snapshot, effects } = replay(machine, input, trail);
     // What the visit has come by before this page; a window is opened by a press of a button only.
-    for (const effect of effects) if (effect !== "openClickWindow") loadEffect(effect, data.effects.urls);
+    for (const effect of effects) if (effect !== "openClickWindow") haveEffect(effect, data.effects);
     return {
       trail,
       actor: startActor(machine, snapshot, trail.at(-1), means),
@@ -92,7 +92,7 @@ export function useSurvey(
   const destination = postedTo(run.trail);
   const leaves = snapshot.status === "done" && !isStep(topState(snapshot));
   useEffect(() => {
-    if (leaves && destination !== undefined) location.assign(destination);
+    if (leaves && destination !== undefined) void leadReported().then(() => location.assign(destination));
   }, [leaves, destination]);
   const onFirstScreen = run.direction === undefined && !run.refused;
   const step = onFirstScreen ? data.screen.step : path[Math.min(run.position, path.length - 1)]!;

@@ -58,7 +58,7 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
       answers.phone !== undefined && approvedPhone(facts.learned ?? {}) === answerDigits(answers.phone),
     ),
     ...trackingFields(postedTraffic(context), facts),
-    ...(checks.buyers && oneToOneFields(checks.buyers, { areFixed: facts.hasFixedBuyers ?? false })),
+    ...(checks.buyers && oneToOneFields(checks.buyers)),
   };
   return {
     record,

@@ -1,3 +1,4 @@
+import { lookAtBuyers } from "../doctor/buyers.ts";
 import { lookAtMachine } from "../doctor/machine.ts";
 import { lookAtServices } from "../doctor/reach.ts";
 import { lookAtReplica } from "../doctor/replica.ts";
@@ -19,6 +20,7 @@ await answerOnCommandLine(async (args) => {
   const findings = (
     await Promise.all([
       lookAtSettings(settings),
+      lookAtBuyers(settings),
       lookAtMachine(settings.databaseUrl),
       lookAtStore(
         { databaseUrl: settings.databaseUrl, delivered: deliverable(receivers(settings)) },

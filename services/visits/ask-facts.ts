@@ -18,7 +18,7 @@ export type AskFacts = (
   entry: SurveyEntry,
   stand: Stand,
   moment: "arrival" | "answer" | "post",
-  caller: Pick<Caller, "userAgent">,
+  caller: Pick<Caller, "userAgent" | "sessionId">,
 ) => Promise<Fact[]>;
 
 type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
@@ -32,7 +32,7 @@ export function askFactsWith({
     { variant },
     { visit: { arrival, learned }, input, replay: { snapshot } },
     moment,
-    { userAgent },
+    { userAgent, sessionId },
   ) => {
     const { affid } = input.tracking;
     const isPost = moment === "post";
@@ -47,17 +47,18 @@ export function askFactsWith({
         return found && { ...source, ...found };
       };
     }
-    if (moment === "arrival" && learned.prePop?.affid !== affid) {
+    // A visit of one form makes its lead with its first post.
+    if ((moment === "arrival" || isPost) && learned.prePop?.affid !== affid) {
       asked.prePop = async () => {
-        const prePopPii = await prePopulation.ask(affid);
+        const prePopPii = await prePopulation.ask({ affid, sessionId });
         return prePopPii && { affid, prePopPii };
       };
     }
     // One that failed is not waited for at every further step, but once more for the lead.
     const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
     if (showsMeter(variant, arrival.query) && asksAgain) {
-      const known = { ...knownFields(snapshot.context), user_agent: userAgent };
-      asked.compensation = () => compensation.estimate(known);
+      asked.compensation = () =>
+        compensation.estimate({ ...knownFields(snapshot.context), user_agent: userAgent });
     }
     const facts = await Promise.all(
       Object.entries(asked).map(([name, ask]) => settle(name as FactName, ask as () => Promise<unknown>)),

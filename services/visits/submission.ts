@@ -89,6 +89,7 @@ export function submissionWith(deps: {
             compensationLevel: showsMeter(variant, arrival.query) ? learned.compensation?.level : undefined,
           },
         ),
+        buyers: buyers ?? [],
         signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: learned.trap !== undefined },
       },
       consent: {

@@ -6,8 +6,10 @@ import { lookAtOutbox } from "../../services/doctor/outbox.ts";
 import { lookAtStore } from "../../services/doctor/store.ts";
 import { silentLog } from "../../services/log.ts";
 import { openStore } from "../../services/store/store.ts";
+import { sampleBuyers } from "../stubs/run.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { freePorts } from "../support/free-ports.ts";
+import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
@@ -116,6 +118,15 @@ it("says that a database would lose leads in a power cut, and that its clock is 
     "The lead store would lose leads in a power cut (synchronous_commit is off).",
     expect.stringMatching(/^This machine's clock and the database's are 3(599|600|601) s apart\.$/),
   ]);
+});
+
+it("says whom the one-to-one consents name, and where they name nobody", holds(5), async () => {
+  const nobody = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
+  for (const survey of ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"])
+    expect(nobody.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
+  const { stdout } = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db", BUYERS_FILE: sampleBuyers });
+  expect(stdout).toContain("ok     The consent of v4nv-x1 names Sample Firm H (not a real firm).\n");
+  expect(stdout).not.toContain("No buyers are configured");
 });
 
 it("a public site with defaults is told what they mean", async () => {

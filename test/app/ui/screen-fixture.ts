@@ -79,7 +79,7 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
       tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}),
       today: { year: 2026, month: 11, day: 20 },
     },
-    effects: { urls: {}, clickWindow: null },
+    effects: { pixels: {}, clickWindow: null, leadEvent: "", images: [] },
     trail: [],
     drafts: {},
     screen: {
