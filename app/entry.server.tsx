@@ -23,6 +23,7 @@ export default function handleRequest(
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,
+    testimonials: context.services.settings.testimonials,
   };
   const html = renderToString(
     <PageShell.Provider value={shell}>

@@ -1,6 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import { buyersShape } from "./buyers/settings.ts";
+import { companySettings, companyShape } from "./company-settings.ts";
 import { guardSettings, guardShape } from "./guard-settings.ts";
 import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
@@ -31,10 +32,7 @@ const schema = z.object({
   ...scaleShape,
   ...traceShape,
 
-  SITE_NAME: is.text().default("Claimpath"),
-  DEFAULT_PHONE: is.tollFree.default("+18775550142"),
-  CONTACT_EMAIL: is.emailAddress.default("help@example.com"),
-  SITE_ADDRESS: is.text().default("100 Example Street, Anytown, USA"),
+  ...companyShape,
   SITE_TIME_ZONE: is.timeZone.default("America/New_York"),
 
   PARTIAL_FAULT_STATES: is.states.default([]),
@@ -153,12 +151,7 @@ function arrange(given: Checked) {
     ...guardSettings(given),
     ...scaleSettings(given),
     ...traceSettings(given),
-    company: {
-      siteName: given.SITE_NAME,
-      phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
-      email: given.CONTACT_EMAIL,
-      address: given.SITE_ADDRESS,
-    },
+    ...companySettings(given),
     siteTimeZone: given.SITE_TIME_ZONE,
     partialFaultStates: given.PARTIAL_FAULT_STATES,
     dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
@@ -219,11 +212,6 @@ function account(given: Checked) {
 
 function defaultOrigin(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
-}
-
-/** +18775550142 becomes (877) 555-0142. */
-function displayed(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 }
 
 /** Settings that are well-formed each but do not go together. */

@@ -5,6 +5,7 @@ import { tryAgain } from "../../machines/wording/try-again.ts";
 import type { Settings } from "../../services/env.ts";
 import { barePage, plainPage } from "./plain-page.ts";
 import { mostFields } from "./read-body.ts";
+import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /** Carries a challenge to the page's scripts (app/proof-of-work). */
@@ -69,11 +70,7 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <p role="status">${words.wait}</p>
 <p><button type="submit">${words.again}</button></p></form>${call}
 ${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
-    return barePage(
-      c,
-      { language, title, words: `${words[cause]} ${words.held}`, more, home },
-      status,
-      headers,
-    );
+    const held = routeOf(path) === "/contact" ? words.message : `${words[cause]} ${words.held}`;
+    return barePage(c, { language, title, words: held, more, home }, status, headers);
   };
 }

@@ -31,7 +31,7 @@ export type Wording = {
   errorPrefix: string;
   /** Says how to put each error right; takes the field's label. */
   errors: Record<ErrorKey, (fieldLabel: string) => string>;
-  links: { privacy: string; terms: string };
+  links: { privacy: PageLink; terms: PageLink };
   /** On a last screen: whom to call, and the way out. */
   callUs: (phone: string) => string;
   homePage: string;

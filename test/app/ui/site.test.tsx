@@ -17,6 +17,7 @@ import { disclaimers, wording } from "../../../machines/wording/index.ts";
 import { readSettings } from "../../../services/env.ts";
 import { inDays } from "../../../services/retention/settings.ts";
 import { holds } from "../../support/holds.ts";
+import { pageShell } from "./page-shell.ts";
 import { company } from "./screen-fixture.ts";
 
 const contact = (props: Partial<ContactFormProps> = {}) =>
@@ -29,6 +30,7 @@ const contact = (props: Partial<ContactFormProps> = {}) =>
         errors: {},
         sent: false,
         words: wording("en"),
+        phone: company.phone,
         ...props,
       }}
     />,
@@ -101,9 +103,7 @@ test.each([
 describe("the navigation bar", () => {
   const at = (path: string) =>
     renderToString(
-      <PageShell.Provider
-        value={{ nonce: "", loader: null, variantFiles: () => [], gpc: false, company: null, path }}
-      >
+      <PageShell.Provider value={{ ...pageShell, path }}>
         <SiteHeader company={company} />
       </PageShell.Provider>,
     );
