@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -28,7 +29,7 @@ const lines = (site: Site, event: string) =>
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => JSON.parse(line));
 
-describe("the chat-alert endpoint", () => {
+describe("the chat-alert endpoint", holds(485), () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite();
@@ -102,7 +103,7 @@ describe("without a chat", () => {
   });
   afterAll(() => site.close());
 
-  it("a blocked address is a line in the log, masked, and the start says so", async () => {
+  it("a blocked address is a line in the log, masked, and the start says so", holds(450), async () => {
     expect(site.output()).toContain("chat alert: embedded (written to the log)");
     await blocked(site, "?affid=7");
     await waitFor("the line", () => lines(site, "email.blocked").length > 0);
