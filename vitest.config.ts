@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { tagOf } from "./test/support/holds.ts";
 
 const setupFiles = ["test/support/loud-console.ts"];
 
@@ -27,13 +28,21 @@ const firstJourney = "test/journeys/ad-click-to-lead.test.ts";
 /** `npm test` runs units, then site; `npm run walks` has the journeys and what takes long. Two files at a time. */
 export default defineConfig({
   test: {
+    // The requirements, so that a mistyped number fails.
+    tags: Array.from({ length: 523 }, (_, index) => ({ name: tagOf(index + 1) })),
     projects: [
       {
         test: {
           ...common,
           name: "units",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: ["test/server/**", "test/journeys/**", "test/walks/**", "test/output/**"],
+          exclude: [
+            "test/server/**",
+            "test/journeys/**",
+            "test/walks/**",
+            "test/specification/**",
+            "test/output/**",
+          ],
           // A database server on a machine full of other work takes its time.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -51,7 +60,11 @@ export default defineConfig({
         test: {
           ...site,
           name: "walks",
-          include: ["test/journeys/**/*.test.ts", "test/walks/**/*.test.ts"],
+          include: [
+            "test/journeys/**/*.test.ts",
+            "test/walks/**/*.test.ts",
+            "test/specification/**/*.test.ts",
+          ],
           exclude: [firstJourney],
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,

@@ -1,111 +1,151 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { root } from "./support/source-files.ts";
-import { isTitle, type NamedTest, namedTests } from "./support/titles.ts";
+import { reachedFiles, startsTheProgram } from "./support/reached.ts";
+import { importsOf, root } from "./support/source-files.ts";
+import { type TaggedTest, taggedIn, taggedTests } from "./support/tagged-tests.ts";
 
-type Row = { number: number; files: string[]; tests: NamedTest[] };
-type Section = { heading: string; numbers: number[]; rows: Row[] };
+type Requirement = { section: string; number: number; text: string; files: string[] };
 
-/** Sections of the map by their headings, "2.4 Survey screens (85–160)"; a row per number below each. */
-function sectionsOf(map: string): Section[] {
-  return map
+/** The list of requirements: a row per number, below the heading of its section. */
+function requirementsOf(list: string): Requirement[] {
+  return list
     .split(/^## /m)
     .slice(1)
-    .map((section) => {
-      const heading = section.split("\n", 1)[0]!;
-      const [, first, last] = /\((\d+)–(\d+)\)$/.exec(heading) ?? [];
-      const length = Number(last) - Number(first) + 1;
-      return {
-        heading,
-        numbers: Array.from({ length }, (_, index) => Number(first) + index),
-        rows: section
-          .split("\n")
-          .filter((line) => /^\| \d/.test(line))
-          .map(rowOf),
-      };
-    });
+    .flatMap((part) =>
+      part
+        .split("\n")
+        .filter((line) => /^\| \d/.test(line))
+        .map((line) => {
+          const [, number, text = "", files = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+          return {
+            section: part.split("\n", 1)[0]!,
+            number: Number(number),
+            text,
+            files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
+          };
+        }),
+    );
 }
 
-function rowOf(line: string): Row {
-  const [, number, , files = "", tests = ""] = line.split("|").map((cell) => cell.trim());
-  return {
-    number: Number(number),
-    files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
-    tests: namedTests(tests),
-  };
-}
+const requirements = requirementsOf(readFileSync(join(root, "docs/spec/requirements.md"), "utf8"));
+const tests = taggedTests();
+const throughProgram = new Set([...new Set(tests.map(({ file }) => file))].filter(startsTheProgram));
+const holding = (number: number) => tests.filter(({ numbers }) => numbers.includes(number));
+const isHeld = (number: number) => holding(number).some(({ file }) => throughProgram.has(file));
+const byUnits = requirements.filter(({ number }) => !isHeld(number));
+const reached = reachedFiles();
 
-const map = readFileSync(join(root, "docs/spec-map.md"), "utf8");
-const sections = sectionsOf(map);
-
-describe("the map of the specification", () => {
-  it("has these sections", () => {
-    expect(sections.map(({ heading }) => heading)).toEqual([
-      "2.1 Site pages (25–51)",
-      "2.2 Navigation bar and footer (52–78)",
-      "2.3 Contact page (79–84)",
-      "2.4 Survey screens (85–160)",
-      "3 Entities (161–221)",
-      "4.1 Survey flows (222–324)",
-      "4.2 One-page, multi-step, ticket, benefits (325–337)",
-      "4.3 Qualification, disqualification, submission (338–386)",
-      "5 Validation (387–462)",
-      "6 Roles (463–463)",
-      "7 Calls (464–500)",
-      "8 Errors (501–507)",
-      "9 Constants (508–523)",
-    ]);
+describe("the requirements", () => {
+  it("are numbered from 1 to 523", () => {
+    expect(requirements.map(({ number }) => number)).toEqual(Array.from({ length: 523 }, (_, at) => at + 1));
   });
 
-  describe.each(sections)("$heading", ({ numbers, rows }) => {
-    it("names every number once, in order", () => {
-      expect(rows.map(({ number }) => number)).toEqual(numbers);
-    });
+  it("are each met in files that the program reaches from its entries", () => {
+    const unmet = requirements.filter(({ files }) => files.length === 0);
+    const unreached = requirements.flatMap(({ number, files }) =>
+      files
+        .filter((file) => !existsSync(join(root, file)) || !reached.has(file))
+        .map((file) => [number, file]),
+    );
+    expect(unmet.map(({ number }) => number)).toEqual([]);
+    expect(unreached).toEqual([]);
+  });
 
-    it("names files and tests for each", () => {
-      const bare = rows.filter(({ files, tests }) => !files.length || !tests.length);
-      expect(bare.map(({ number }) => number)).toEqual([]);
-    });
+  it("are each held by a test", () => {
+    expect(
+      requirements.filter(({ number }) => holding(number).length === 0).map(({ number }) => number),
+    ).toEqual([]);
+  });
 
-    it("names files that exist", () => {
-      const named = rows.flatMap(({ files, tests }) => [...files, ...tests.map(({ file }) => file)]);
-      expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-    });
+  it("are the only ones that tests name", () => {
+    const known = new Set(requirements.map(({ number }) => number));
+    const named = tests.flatMap(({ file, numbers }) => numbers.map((number) => ({ file, number })));
+    expect(named.filter(({ number }) => !known.has(number))).toEqual([]);
+  });
 
-    it("names tests by their titles", () => {
-      const tests = rows.flatMap(({ tests }) => tests).filter(({ file }) => existsSync(join(root, file)));
-      expect(tests.filter((test) => !isTitle(test))).toEqual([]);
-    });
+  it("that only units hold are held by units whose code the program reaches from its entries", () => {
+    const files = new Set(byUnits.flatMap(({ number }) => holding(number).map(({ file }) => file)));
+    const unreached = [...files]
+      .flatMap((file) => importsOf(file))
+      .filter(({ to, own, typeOnly }) => own && !typeOnly && !to.startsWith("test/") && !reached.has(to));
+    expect(unreached.map(({ from, to }) => `${from} tests ${to}`)).toEqual([]);
+  });
+
+  it("are mapped to their tests: after a change `npx vitest run test/spec-map.test.ts -u` writes the map", async () => {
+    await expect(map()).toMatchFileSnapshot("../docs/spec-map.md");
   });
 });
 
+function map(): string {
+  const sections = [...new Set(requirements.map(({ section }) => section))];
+  return [
+    "# Where each requirement is held",
+    "",
+    "Generated from [the requirements](spec/requirements.md) and the numbers that tests carry (`holds(94)`); change those.",
+    "A test goes through the program when it sends a request, presses a button in Chromium, runs a command or reads what a",
+    `receiver got: so are ${requirements.length - byUnits.length} of ${requirements.length} held. The other ${byUnits.length} are held by units, whose code an import walk from`,
+    "the program's entries reaches; code that nothing but tests uses fails `npm test`.",
+    ...sections.flatMap((section) => [
+      "",
+      `## ${section}`,
+      "",
+      "| No. | Requirement | Through the program | By units |",
+      "| --- | --- | --- | --- |",
+      ...requirements.filter((each) => each.section === section).map(row),
+    ]),
+    "",
+  ].join("\n");
+}
+
+function row({ number, text }: Requirement): string {
+  const [program, units] = [true, false].map((through) =>
+    named(holding(number).filter(({ file }) => throughProgram.has(file) === through)),
+  );
+  return `| ${number} | ${text} | ${program} | ${units} |`;
+}
+
+/** Titles behind their file: `test/a.test.ts` “one”, “two”. */
+function named(held: readonly TaggedTest[]): string {
+  return [...new Set(held.map(({ file }) => file))]
+    .map((file) => {
+      const titles = held
+        .filter((test) => test.file === file)
+        .map(({ title }) => `“${title.replaceAll("|", "\\|")}”`);
+      return `\`${file}\` ${titles.join(", ")}`;
+    })
+    .join("<br>");
+}
+
 describe("the map's reader", () => {
-  const line = "| 85 | a header | `a.ts`, `b.ts` | `test/x.test.ts` “one”, “two › %s” |";
+  const source = (text: string) => ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true);
 
-  it("reads a row", () => {
-    expect(rowOf(line)).toEqual({
-      number: 85,
-      files: ["a.ts", "b.ts"],
-      tests: [
-        { file: "test/x.test.ts", title: "one" },
-        { file: "test/x.test.ts", title: "two › %s" },
-      ],
-    });
+  it("reads a row of the list", () => {
+    expect(requirementsOf("# R\n\n## 1 Things (84–85)\n\n| 85 | a \\| header | `a.ts`, `b.ts` |\n")).toEqual([
+      { section: "1 Things (84–85)", number: 85, text: "a \\| header", files: ["a.ts", "b.ts"] },
+    ]);
   });
 
-  it("reads a section's numbers and rows", () => {
-    const [section] = sectionsOf(`# Map\n\n## 1 Things (84–86)\n\n| No. | R | F | T |\n${line}\n`);
-    expect([section?.numbers, section?.rows.map(({ number }) => number)]).toEqual([[84, 85, 86], [85]]);
+  it("reads the numbers that tests carry", () => {
+    const text =
+      'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, 4), timeout: 5 }, () => {}); it("c", () => holds(6)); }); const rows = [{ title: "d", shows: [7, x ? 8 : 9] }]; it(title, holds(...shows), f);';
+    expect(taggedIn("x.ts", source(text))).toEqual([
+      { file: "x.ts", title: "a", numbers: [1] },
+      { file: "x.ts", title: "b %s", numbers: [3, 4] },
+      { file: "x.ts", title: "d", numbers: [7, 8, 9] },
+    ]);
   });
 
-  it("knows a title from other text of the file", () => {
-    const file = "test/spec-map.test.ts";
-    expect(isTitle({ file, title: "reads a row" })).toBe(true);
-    expect(isTitle({ file, title: "the map's reader › reads a row" })).toBe(true);
-    expect(isTitle({ file, title: "$heading › names files that exist" })).toBe(true);
-    expect(isTitle({ file, title: "reads a" })).toBe(false);
-    expect(isTitle({ file, title: "the map's reader › names files that exist" })).toBe(false);
-    expect(isTitle({ file, title: "docs/spec-map.md" })).toBe(false);
+  it("knows a test that starts the program from one that does not", () => {
+    expect(startsTheProgram("test/server/site-pages.test.ts")).toBe(true);
+    expect(startsTheProgram("test/walks/commands.test.ts")).toBe(true);
+    expect(startsTheProgram("test/rules/dates.test.ts")).toBe(false);
+  });
+
+  it("knows what the program reaches from what only tests use", () => {
+    expect(reached.has("machines/rules/dates.ts")).toBe(true);
+    expect(reached.has("services/ports.ts")).toBe(true);
+    expect(reached.has("test/support/holds.ts")).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { whoIsNamed } from "../../services/buyers/who-is-named.ts";
 import { fictitiousFacts } from "../../services/company-settings.ts";
 import { listeningOn, type Settings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
@@ -68,12 +69,14 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
 }
 
 function welcomeOf({ settings, describe }: Services, dev: boolean): string {
-  const lines = describe().map((line) => `  ${line}`);
+  const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
   const warnings = dev ? [] : fictitiousFacts(settings.company).map((sentence) => `Warning: ${sentence}`);
   return [
     `Claimpath is ready: ${settings.siteOrigin}/survey/c`,
     "Outside calls:",
-    ...lines,
+    ...indented(describe()),
+    "One-to-one consents:",
+    ...indented(whoIsNamed(settings).map(({ text }) => text)),
     ...warnings,
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { FormEvent, Ref } from "react";
+import { PHONE_MASK } from "../../machines/rules/limits.ts";
 import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import { tryAgain } from "../../machines/wording/try-again.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
@@ -71,7 +72,7 @@ export function ContactForm(props: ContactFormProps) {
         <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
       </div>
       <TextField kind="email" {...field("email")} />
-      <TextField kind="phone" {...field("phoneNumber")} live={live} />
+      <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       <MessageField {...field("message")} />
       <Trap language="en" />
       {/* Beside the button: a live region inside would take the button's name away. */}

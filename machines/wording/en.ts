@@ -41,6 +41,7 @@ export const en: Wording = {
       characters === 1 ? "1 more character needed" : `${characters} more characters needed`,
     enough: "That is long enough. Add more if you like.",
   },
+  busy: { checking: "Checking…", sending: "Sending…" },
   sending: "Sending your answers. Please keep this page open.",
   notices: {
     saveFailed:

@@ -41,6 +41,7 @@ export const es: Wording = {
     missing: (characters) => (characters === 1 ? "Falta 1 carácter" : `Faltan ${characters} caracteres`),
     enough: "Con esto basta. Puede agregar más si quiere.",
   },
+  busy: { checking: "Comprobando…", sending: "Enviando…" },
   sending: "Enviando sus respuestas. Por favor, no cierre esta página.",
   notices: {
     saveFailed:

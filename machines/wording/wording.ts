@@ -27,6 +27,9 @@ export type Wording = {
   exactDate: { summary: string; legend: string; hint: string; button: string };
   /** Live help under the description: characters still missing, then enough. */
   descriptionCount: { missing: (characters: number) => string; enough: string };
+  /** On the pressed button while its answers are checked, or sent. */
+  busy: { checking: string; sending: string };
+  /** On the overlay, likewise. */
   sending: string;
   notices: Record<NoticeKey, string>;
   errorSummaryTitle: string;

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   others.fault = "ok";
+  others.requests.length = 0;
 });
 afterAll(async () => {
   await browser.close();
@@ -42,7 +44,7 @@ const numbers = (page: Page) =>
   });
 
 describe("the number that Retreaver gives", () => {
-  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is the only one on %s", (path) =>
+  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is the only one on %s", holds(77, 494), (path) =>
     journey(
       browser,
       async ({ page }) => {
@@ -53,7 +55,44 @@ describe("the number that Retreaver gives", () => {
     ),
   );
 
-  it("is shown by what comes on screen later, too", () =>
+  const asked = (path: string) =>
+    others.requests
+      .filter((request) => request.path === `/api/v1/${path}`)
+      .map(({ query }) => Object.fromEntries(query));
+
+  it("is asked for with where its survey's visitor comes from, and with the click once it is registered", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const source = "affid=7&oid=57&s1=abc&sub2=x-2&sub3=ana@example.com&sub4=Ana+Rivera&sub5=c5";
+        await page.goto(`${site.url}/survey/c?${source}`);
+        await expect.poll(() => asked("numbers/tags")).toEqual([{ ef_transaction_id: given.click }]);
+        expect(asked("numbers")).toEqual([
+          {
+            campaign_key: "stub-campaign",
+            ...{ affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
+          },
+        ]);
+      },
+      calm,
+    ));
+
+  it.each([
+    ["/survey/c?_ef_transaction_id=t1", { affid: "1", oid: "81", sub_id: "1", ef_transaction_id: "t1" }],
+    ["/survey/ig", { affid: "107", oid: "81", sub_id: "1" }],
+    ["/contact/?affid=7&s1=abc", { affid: "7", oid: "81", sub_id: "abc" }],
+  ])("is asked for at %s with %j", (address, tags) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(site.url + address);
+        await expect.poll(() => asked("numbers")).toEqual([{ campaign_key: "stub-campaign", ...tags }]);
+      },
+      calm,
+    ),
+  );
+
+  it("is shown by what comes on screen later, too", holds(494), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -64,7 +103,8 @@ describe("the number that Retreaver gives", () => {
         expect(await call.getAttribute("href")).toBe("tel:+18335550177");
       },
       calm,
-    ));
+    ),
+  );
 
   it("stands in no consent, which is stored as it is shown", () =>
     journey(
@@ -105,7 +145,7 @@ describe("the number that Retreaver gives", () => {
     ),
   );
 
-  it("is the configured one while there is no other", () =>
+  it("is the configured one while there is no other", holds(78), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -114,24 +154,32 @@ describe("the number that Retreaver gives", () => {
         expect(await numbers(page)).toEqual(configured);
       },
       { ...calm, allowed: [/net::ERR/] },
-    ));
+    ),
+  );
 });
 
 describe("Ringba's tag", () => {
-  it("is all that is loaded, knows the click, and replaces numbers by itself", () =>
+  it("is all that is loaded, knows the click, and replaces numbers by itself", holds(77), () =>
     journey(
       browser,
       async ({ page, context }) => {
         const asked = foreign(context, ringba);
-        await walkBenefits(page, ringba, "?_ef_transaction_id=t1");
+        await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
         const call = page.locator("main a[data-call-number]");
         await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
         const header = page.locator("header a[href^='tel:']");
         expect(await header.textContent()).toContain(given.number.formatted_number);
         const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
-        expect(tags).toEqual([{ type: "User", clickid: "t1" }]);
+        expect(tags).toEqual([
+          { type: "User", affid: "7" },
+          { type: "User", oid: "81" },
+          { type: "User", sub_id: "abc" },
+          { type: "User", click_id: "c5" },
+          { type: "User", ef_transaction_id: "t1" },
+        ]);
         expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
       },
       calm,
-    ));
+    ),
+  );
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expected, journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { holdWriteLock, storedLeads } from "../support/store-reader.ts";
 
@@ -47,7 +48,7 @@ const invalid = (page: Page) =>
 const own = () => storedLeads(site.databaseFile).filter(({ record }) => record.email === filled.email);
 
 describe("the contact form in a browser", () => {
-  it("has a message box that grows to 96 px at most", () =>
+  it("has a message box that grows to 96 px at most", holds(164), () =>
     journey(browser, async ({ page }) => {
       await open(page);
       const box = page.locator("form[data-contact] textarea");
@@ -55,7 +56,8 @@ describe("the contact form in a browser", () => {
       expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
       await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
       expect((await box.boundingBox())!.height).toBe(96);
-    }));
+    }),
+  );
 
   it("clears each error as its field changes, and only that", () =>
     journey(browser, async ({ page }) => {
@@ -68,39 +70,49 @@ describe("the contact form in a browser", () => {
         .toEqual(Object.keys(filled).filter((name) => name !== "firstName"));
     }));
 
-  it("scrolls to the first error, 100 px below the edge, only when that is out of view", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        const top = () =>
-          page.locator("#typeOfAccident").evaluate((field) => Math.round(field.getBoundingClientRect().top));
-        await send(page).scrollIntoViewIfNeeded();
-        expect(await top()).toBeLessThan(0);
-        await send(page).tap();
-        await expect.poll(top).toBe(100);
-        const before = await page.evaluate(() => scrollY);
-        await page.locator("form[data-contact]").evaluate((form: HTMLFormElement) => form.requestSubmit());
-        await page.waitForTimeout(100);
-        expect(await page.evaluate(() => scrollY)).toBe(before);
-      },
-      { reducedMotion: "reduce", viewport: { width: 390, height: 500 } },
-    ));
+  it(
+    "scrolls to the first error, 100 px below the edge, only when that is out of view",
+    holds(392, 393),
+    () =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await open(page);
+          const top = () =>
+            page
+              .locator("#typeOfAccident")
+              .evaluate((field) => Math.round(field.getBoundingClientRect().top));
+          await send(page).scrollIntoViewIfNeeded();
+          expect(await top()).toBeLessThan(0);
+          await send(page).tap();
+          await expect.poll(top).toBe(100);
+          const before = await page.evaluate(() => scrollY);
+          await page.locator("form[data-contact]").evaluate((form: HTMLFormElement) => form.requestSubmit());
+          await page.waitForTimeout(100);
+          expect(await page.evaluate(() => scrollY)).toBe(before);
+        },
+        { reducedMotion: "reduce", viewport: { width: 390, height: 500 } },
+      ),
+  );
 
-  it("shows that it is sending, cannot be sent twice meanwhile, and thanks once it is stored", () =>
-    journey(browser, async ({ page }) => {
-      await open(page);
-      await fill(page);
-      const before = own().length;
-      const release = holdWriteLock(site.databaseFile);
-      await send(page).tap();
-      await expect.poll(() => send(page).isDisabled()).toBe(true);
-      expect(await page.locator("form[data-contact] [role=status]").textContent()).toBe("Sending…");
-      expect(own()).toHaveLength(before);
-      release();
-      await page.getByText("Form was submitted").waitFor();
-      expect(own()).toHaveLength(before + 1);
-    }));
+  it(
+    "shows that it is sending, cannot be sent twice meanwhile, and thanks once it is stored",
+    holds(82),
+    () =>
+      journey(browser, async ({ page }) => {
+        await open(page);
+        await fill(page);
+        const before = own().length;
+        const release = holdWriteLock(site.databaseFile);
+        await send(page).tap();
+        await expect.poll(() => send(page).isDisabled()).toBe(true);
+        expect(await page.locator("form[data-contact] [role=status]").textContent()).toBe("Sending…");
+        expect(own()).toHaveLength(before);
+        release();
+        await page.getByText("Form was submitted").waitFor();
+        expect(own()).toHaveLength(before + 1);
+      }),
+  );
 
   it("thanks nobody before the message has arrived, and sends it once the network is back", () =>
     journey(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
 import type { Answer } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { loggedRefusals } from "./stored.ts";
@@ -154,7 +155,7 @@ async function expectCounted() {
 }
 
 describe("mistakes in the survey", () => {
-  it("are explained where they were made, with JavaScript", () =>
+  it("are explained where they were made, with JavaScript", holds(501), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -171,9 +172,10 @@ describe("mistakes in the survey", () => {
         await expectCounted();
       },
       { reducedMotion: "reduce" },
-    ));
+    ),
+  );
 
-  it("are explained where they were made, without JavaScript", () =>
+  it("are explained where they were made, without JavaScript", holds(501), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -188,5 +190,6 @@ describe("mistakes in the survey", () => {
         await expectCounted();
       },
       { javaScriptEnabled: false, allowed: [expected.refusedForm] },
-    ));
+    ),
+  );
 });

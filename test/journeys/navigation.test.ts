@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { holdBack } from "./hold-back.ts";
 import { closed, focused, link, state, toggle, top } from "./menu.ts";
@@ -35,31 +36,35 @@ async function open(page: Page, path = "/contact/") {
 }
 
 describe.each(narrow)("at %s", (_name, options) => {
-  it("a hamburger opens the menu and closes it, each time from the top; the page is locked meanwhile", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        expect(await toggle(page, "MENU").isVisible()).toBe(true);
-        expect(await link(page, "Contact").isVisible()).toBe(false);
-        await page.evaluate(() => scrollTo(0, 40));
-        await toggle(page, "MENU").click();
-        expect(await state(page)).toEqual({ open: "MENU", locked: true });
-        await expect.poll(() => top(page)).toBe(0);
-        expect(await link(page, "Contact").isVisible()).toBe(true);
-        await page.mouse.move(200, 300);
-        await page.mouse.wheel(0, 600);
-        await page.waitForTimeout(100);
-        expect(await top(page)).toBe(0);
-        await page.evaluate(() => scrollTo(0, 40));
-        await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-        expect(await state(page)).toEqual(closed);
-        await expect.poll(() => top(page)).toBe(0);
-      },
-      options,
-    ));
+  it(
+    "a hamburger opens the menu and closes it, each time from the top; the page is locked meanwhile",
+    holds(59, 64),
+    () =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await open(page);
+          expect(await toggle(page, "MENU").isVisible()).toBe(true);
+          expect(await link(page, "Contact").isVisible()).toBe(false);
+          await page.evaluate(() => scrollTo(0, 40));
+          await toggle(page, "MENU").click();
+          expect(await state(page)).toEqual({ open: "MENU", locked: true });
+          await expect.poll(() => top(page)).toBe(0);
+          expect(await link(page, "Contact").isVisible()).toBe(true);
+          await page.mouse.move(200, 300);
+          await page.mouse.wheel(0, 600);
+          await page.waitForTimeout(100);
+          expect(await top(page)).toBe(0);
+          await page.evaluate(() => scrollTo(0, 40));
+          await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
+          expect(await state(page)).toEqual(closed);
+          await expect.poll(() => top(page)).toBe(0);
+        },
+        options,
+      ),
+  );
 
-  it("parents toggle their own lists and leave the menu open; a link closes it", () =>
+  it("parents toggle their own lists and leave the menu open; a link closes it", holds(66, 67), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -80,9 +85,10 @@ describe.each(narrow)("at %s", (_name, options) => {
         expect(await focused(page)).toBe("Menu");
       },
       options,
-    ));
+    ),
+  );
 
-  it("widening the window closes the menu, and the focus is not lost", () =>
+  it("widening the window closes the menu, and the focus is not lost", holds(65), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -96,7 +102,8 @@ describe.each(narrow)("at %s", (_name, options) => {
         expect(await page.locator("[inert]").count()).toBe(0);
       },
       options,
-    ));
+    ),
+  );
 
   it("what a finger has to hit is 44 px high and wide, and axe finds nothing, open or closed", () =>
     journey(
@@ -172,7 +179,7 @@ describe.each(narrow)("at %s", (_name, options) => {
 });
 
 describe.each(wide)("at %s", (_name, options) => {
-  it("there is no hamburger; all is in one row of 96 px, in its order", () =>
+  it("there is no hamburger; all is in one row of 96 px, in its order", holds(53, 54, 60), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -197,34 +204,39 @@ describe.each(wide)("at %s", (_name, options) => {
         await expectAccessible(page, "the bar");
       },
       options,
-    ));
+    ),
+  );
 
-  it("lists open side by side, close by Escape and when the visitor turns to the page", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        await toggle(page, "LAWSUITS").click();
-        await toggle(page, "LAWS").click();
-        expect(await state(page)).toEqual({ open: "LAWSUITS LAWS", locked: false });
-        // Neither covers the other.
-        await link(page, "Overview").first().click({ trial: true });
-        await link(page, "FAQs").click({ trial: true });
-        await link(page, "Texas").click({ trial: true });
-        await expectAccessible(page, "open lists");
-        await link(page, "Texas").focus();
-        await page.keyboard.press("Escape");
-        expect([(await state(page)).open, await focused(page)]).toEqual(["LAWSUITS", "Car accident laws"]);
-        await page.locator("#main").click({ position: { x: 5, y: 5 } });
-        expect((await state(page)).open).toBe("");
-        await toggle(page, "LAWS").focus();
-        await page.keyboard.press("Enter");
-        expect((await state(page)).open).toBe("LAWS");
-        await page.locator("#firstName").focus();
-        expect((await state(page)).open).toBe("");
-      },
-      options,
-    ));
+  it(
+    "lists open side by side, close by Escape and when the visitor turns to the page",
+    holds(55, 56, 68),
+    () =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await open(page);
+          await toggle(page, "LAWSUITS").click();
+          await toggle(page, "LAWS").click();
+          expect(await state(page)).toEqual({ open: "LAWSUITS LAWS", locked: false });
+          // Neither covers the other.
+          await link(page, "Overview").first().click({ trial: true });
+          await link(page, "FAQs").click({ trial: true });
+          await link(page, "Texas").click({ trial: true });
+          await expectAccessible(page, "open lists");
+          await link(page, "Texas").focus();
+          await page.keyboard.press("Escape");
+          expect([(await state(page)).open, await focused(page)]).toEqual(["LAWSUITS", "Car accident laws"]);
+          await page.locator("#main").click({ position: { x: 5, y: 5 } });
+          expect((await state(page)).open).toBe("");
+          await toggle(page, "LAWS").focus();
+          await page.keyboard.press("Enter");
+          expect((await state(page)).open).toBe("LAWS");
+          await page.locator("#firstName").focus();
+          expect((await state(page)).open).toBe("");
+        },
+        options,
+      ),
+  );
 
   it("without scripts the lists open too", () =>
     journey(
@@ -246,31 +258,34 @@ describe("scrolling to the top", () => {
   it.each([
     ["no-preference", "smooth"],
     ["reduce", "instant"],
-  ] as const)("where motion is %s is %s, by opening and by closing", (reducedMotion, behavior) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.addInitScript(() => {
-          const own = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
-          const noted = Object.assign(window, { moves: [] as ScrollToOptions[] });
-          window.scrollTo = ((to: ScrollToOptions) => {
-            noted.moves.push(to);
-            own(to);
-          }) as typeof window.scrollTo;
-        });
-        await open(page);
-        await page.evaluate(() => document.documentElement.scrollTo({ top: 300, behavior: "instant" }));
-        await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-        // The smooth way goes on although scrolling by hand is locked.
-        await expect.poll(() => top(page)).toBe(0);
-        await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-        expect(await moves(page)).toEqual([
-          { top: 0, behavior },
-          { top: 0, behavior },
-        ]);
-      },
-      { ...phone, reducedMotion },
-    ),
+  ] as const)(
+    "where motion is %s is %s, by opening and by closing",
+    holds(62, 63),
+    (reducedMotion, behavior) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await page.addInitScript(() => {
+            const own = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
+            const noted = Object.assign(window, { moves: [] as ScrollToOptions[] });
+            window.scrollTo = ((to: ScrollToOptions) => {
+              noted.moves.push(to);
+              own(to);
+            }) as typeof window.scrollTo;
+          });
+          await open(page);
+          await page.evaluate(() => document.documentElement.scrollTo({ top: 300, behavior: "instant" }));
+          await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
+          // The smooth way goes on although scrolling by hand is locked.
+          await expect.poll(() => top(page)).toBe(0);
+          await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
+          expect(await moves(page)).toEqual([
+            { top: 0, behavior },
+            { top: 0, behavior },
+          ]);
+        },
+        { ...phone, reducedMotion },
+      ),
   );
 });
 

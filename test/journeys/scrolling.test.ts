@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { atStep, live, option } from "./survey-page.ts";
 
@@ -40,7 +41,7 @@ describe("an answer scrolls smoothly", () => {
   it.each([
     ["/survey/c", "Within 1 Week", "OtherDriversVehicleType"],
     ["/survey/benefits", "under_50", "USCitizen"],
-  ])("to the top at %s", (address, value, next) =>
+  ])("to the top at %s", holds(100, 336), (address, value, next) =>
     journey(
       browser,
       async ({ page }) => {
@@ -51,7 +52,7 @@ describe("an answer scrolls smoothly", () => {
     ),
   );
 
-  it("to the survey's anchor in G", () =>
+  it("to the survey's anchor in G", holds(249, 250), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -61,20 +62,24 @@ describe("an answer scrolls smoothly", () => {
         await expect.poll(() => offset(page)).toBe(wanted);
       },
       low,
-    ));
-
-  it.each(["/survey/c?flags=disableScroll", "/survey/g?flags=disableScroll"])("not at all at %s", (address) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const [value, next] = address.includes("/g?")
-          ? ["yes", "SocialDropWhenWasTheAccident"]
-          : ["Within 1 Week", "OtherDriversVehicleType"];
-        await answerFromBelow(page, address, value!, next!);
-        await page.waitForTimeout(600);
-        expect(await offset(page)).toBeGreaterThan(0);
-      },
-      low,
     ),
+  );
+
+  it.each(["/survey/c?flags=disableScroll", "/survey/g?flags=disableScroll"])(
+    "not at all at %s",
+    holds(250),
+    (address) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          const [value, next] = address.includes("/g?")
+            ? ["yes", "SocialDropWhenWasTheAccident"]
+            : ["Within 1 Week", "OtherDriversVehicleType"];
+          await answerFromBelow(page, address, value!, next!);
+          await page.waitForTimeout(600);
+          expect(await offset(page)).toBeGreaterThan(0);
+        },
+        low,
+      ),
   );
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import type { Checks } from "../../machines/survey.ts";
+import { holds } from "../support/holds.ts";
 import { leadFacts } from "../support/lead-facts.ts";
 import { california, contextWith, dateAnswers, exactDate } from "./context.ts";
 
@@ -39,35 +40,39 @@ describe("disqualification", () => {
     ],
     ["the lawyer before gibberish", withLawyer, { gibberish: "yes" }, "have_attorney|yes"],
     ["nothing", {}, {}, ""],
-  ])("by %s", (_name, answers, checks, reason) => {
+  ])("by %s", holds(190, 208, 338, 339, 340, 346, 406, 424), (_name, answers, checks, reason) => {
     const lead = derive(answers, checks);
     expect([lead.dqReason, lead.record.dq_reason, lead.qualified]).toEqual([reason, reason, reason === ""]);
     expect(lead.record.lead_is_qualified).toBe(reason === "" ? "yes" : "no");
   });
 
-  it("the lawyer's reason leaves by dq_reason only", () => {
+  it("the lawyer's reason leaves by dq_reason only", holds(340), () => {
     expect(recordOf(newLawyer)).not.toHaveProperty("lawyer_redirect_reason");
   });
 
-  it("fault, no injury, no treatment and few words do not disqualify; they feed do_not_send_to_dq", () => {
-    for (const answers of [
-      { at_Fault: "yes" },
-      { physical_injury: "No" },
-      { doctor_treatment: "No" },
-      { case_description: "Rear-endedatanintersection" },
-    ]) {
-      expect(recordOf(answers)).toMatchObject({
-        lead_is_qualified: "yes",
-        do_not_send_to_dq: "no",
-        dq_reason: "",
-      });
-    }
-  });
+  it(
+    "fault, no injury, no treatment and few words do not disqualify; they feed do_not_send_to_dq",
+    holds(344),
+    () => {
+      for (const answers of [
+        { at_Fault: "yes" },
+        { physical_injury: "No" },
+        { doctor_treatment: "No" },
+        { case_description: "Rear-endedatanintersection" },
+      ]) {
+        expect(recordOf(answers)).toMatchObject({
+          lead_is_qualified: "yes",
+          do_not_send_to_dq: "no",
+          dq_reason: "",
+        });
+      }
+    },
+  );
 
   it.each([
     [730, "yes"],
     [731, "no"],
-  ])("at %i days without any reason: qualified %s", (days, expected) => {
+  ])("at %i days without any reason: qualified %s", holds(345), (days, expected) => {
     // Four years in Nebraska, so that only the window of 730 days speaks.
     const place = { ...california, state: "NE" };
     const lead = derive(exactDate(days), { place });

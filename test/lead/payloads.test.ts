@@ -4,6 +4,7 @@ import type { LeadFacts } from "../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../machines/lead/payloads.ts";
 import { transformedLead } from "../../machines/lead/transformed.ts";
 import { variants } from "../../machines/registry.ts";
+import { holds } from "../support/holds.ts";
 import { today } from "../support/lead-facts.ts";
 import { finishedVisit, leadOf } from "./finished-visit.ts";
 
@@ -20,6 +21,7 @@ const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {
     id: "lead-1",
     answers: context.answers,
     today,
+    transformedAffid: "77",
   });
   return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
 };
@@ -39,7 +41,7 @@ it.each([
 it.each([
   ["They promised a gift card after the crash.", true],
   [described.case_description, false],
-])("%j goes to the workflow that looks at bad words: %s", (case_description, expected) => {
+])("%j goes to the workflow that looks at bad words: %s", holds(459, 482), (case_description, expected) => {
   const posts = post({}, { case_description });
   expect(Object.keys(posts)).toEqual(expected ? ["lead-prosper", "bad-words"] : ["lead-prosper"]);
   expect(Object.keys(post({ flow: "ticket" }, { case_description }))).toEqual(["ticket-lead"]);
@@ -53,14 +55,14 @@ describe("do_not_send_to_dq", () => {
     ..."a b c d e f g dui vw3 sl-v2 one-page multi-step ticket"
       .split(" ")
       .map((code) => [code, false] as const),
-  ])("is posted of %s: %s", (code, expected) => {
+  ])("is posted of %s: %s", holds(472), (code, expected) => {
     const { sendsDqFlag } = variants.get(code)!;
     const posts = post({ sendsDqFlag, distribution: true, transformedLead: true });
     for (const payload of Object.values(posts)) expect("do_not_send_to_dq" in payload).toBe(expected);
   });
 });
 
-it("nothing posted says why a lawyer's client is sent on", () => {
+it("nothing posted says why a lawyer's client is sent on", holds(470), () => {
   const answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
   const all = {
     ...post({ distribution: true, transformedLead: true }, answers),
@@ -73,16 +75,17 @@ it("nothing posted says why a lawyer's client is sent on", () => {
   }
 });
 
-it("only the lead buyer's adapter sees the raw answers, to leave them out itself", () => {
+it("everybody sees the raw answers, and nobody but the lead buyer the key of its campaign", () => {
   const { "lead-prosper": own, ...others } = post({ distribution: true, transformedLead: true }, described);
-  expect(own).toHaveProperty("raw_case_description");
+  expect(own).toHaveProperty("lp_key");
   for (const payload of [...Object.values(others), post({ flow: "ticket" })["ticket-lead"]!]) {
-    expect(Object.keys(payload).filter((name) => /^raw_|^derived_fields$|^lp_key$/.test(name))).toEqual([]);
+    expect(payload).toMatchObject({ raw_at_Fault: "", derived_fields: [] });
+    expect(payload).not.toHaveProperty("lp_key");
   }
 });
 
 describe("the transformed lead", () => {
-  const transform = (answers: Answers, affid?: string) =>
+  const transform = (answers: Answers, affid = "1000350") =>
     transformedLead(
       leadOf({ ...described, ...answers }).record,
       finishedVisit(answers).answers,
@@ -90,13 +93,13 @@ describe("the transformed lead", () => {
       affid,
     );
 
-  it("speaks another campaign's language, and no word of the visitor's", () => {
+  it("speaks another campaign's language, and no word of the visitor's", holds(201, 204, 205, 509), () => {
     expect(transform({})).toMatchObject({
       oid: "1500",
       affid: "1000350",
       case_type: "FormMVA",
-      lp_action: "test",
       case_description: "N/A",
+      raw_case_description: "N/A",
       state_accident_occurred: "CA",
       settlement_offers: "no",
       injuries_sustained: "",
@@ -105,10 +108,10 @@ describe("the transformed lead", () => {
   });
 
   it("says nothing where no state is known", () => {
-    expect(transformedLead({}, {}, today).state_accident_occurred).toBe("");
+    expect(transformedLead({}, {}, today, "").state_accident_occurred).toBe("");
   });
 
-  it("leaves our own record as it is", () => {
+  it("leaves our own record as it is", holds(205), () => {
     expect(post({ transformedLead: true }, described)["lead-prosper"]).toMatchObject({
       ...described,
       oid: "81",
@@ -117,10 +120,9 @@ describe("the transformed lead", () => {
   });
 
   it.each([
-    [undefined, "1000350"],
     ["77", "77"],
     ["", "10"],
-  ])("configured affiliate %j: %s", (affid, expected) => {
+  ])("configured affiliate %j: %s", holds(510), (affid, expected) => {
     expect(transform({}, affid).affid).toBe(expected);
   });
 
@@ -131,14 +133,14 @@ describe("the transformed lead", () => {
       "03/09/2025",
     ],
     [{ accident_date_button: undefined }, ""],
-  ])("date_accident_occurred of %j is %j", (answers, expected) => {
+  ])("date_accident_occurred of %j is %j", holds(202), (answers, expected) => {
     expect(transform(answers).date_accident_occurred).toBe(expected);
   });
 
   it.each([
     [{ specific_injury: "Whiplash", injury_type: "Doctor" }, "Whiplash"],
     [{ injury_type: "Doctor" }, "Doctor"],
-  ])("injuries_sustained of %j is %s", (answers, expected) => {
+  ])("injuries_sustained of %j is %s", holds(203), (answers, expected) => {
     expect(transform(answers).injuries_sustained).toBe(expected);
   });
 });
@@ -147,7 +149,7 @@ describe("the ticket lead", () => {
   const ticket = (answers: Answers = {}, query = {}) =>
     post({ flow: "ticket" }, answers, query)["ticket-lead"]!;
 
-  it("has the whole field set but for three", () => {
+  it("has the whole field set but for three", holds(467), () => {
     const lead = ticket({ ticket_state: "CA" });
     expect(lead).toMatchObject({ ticket_state: "CA", police_report: "", bac_level: "", first_name: "" });
     for (const name of [
@@ -172,7 +174,7 @@ describe("the ticket lead", () => {
       { s1: "abc", affid: "7", sub2: "x" },
       { affid: "7", sub_id: "abc", lp_subid1: "abc", sub_id2: "x" },
     ],
-  ])("%j is defaulted to %j", (query, expected) => {
+  ])("%j is defaulted to %j", holds(468), (query, expected) => {
     expect(ticket({}, query)).toMatchObject(expected);
   });
 });
@@ -182,7 +184,12 @@ describe("a lead with certificates", () => {
   const checksOf = (flow: string, learned: LeadFacts["learned"]) => {
     const given = { email: "pat@example.com", phone: "(213) 555-0123" };
     const { record } = leadOf(given, {}, { learned });
-    return payloadsOf({ ...plain, flow }, record, { id: "lead-1", answers: given, today }).slice(1);
+    return payloadsOf({ ...plain, flow }, record, {
+      id: "lead-1",
+      answers: given,
+      today,
+      transformedAffid: "",
+    }).slice(1);
   };
 
   it.each(["survey", "ticket"])("has them checked, whatever the flow (%s)", (flow) => {
@@ -209,7 +216,12 @@ describe("a lead with certificates", () => {
 
 it("the distribution gets the lead with its page and token", () => {
   const { record } = leadOf({}, {}, { landing_page_url: "https://site.example/survey/e" });
-  const payloads = payloadsOf({ ...plain, distribution: true }, record, { id: "lead-1", answers: {}, today });
+  const payloads = payloadsOf({ ...plain, distribution: true }, record, {
+    id: "lead-1",
+    answers: {},
+    today,
+    transformedAffid: "",
+  });
   expect(payloads[1]).toMatchObject({
     destination: "distribution",
     payload: { landing_page_url: "https://site.example/survey/e", jornaya_leadid: "", state: "CA" },

@@ -7,6 +7,7 @@ import { readSettings } from "../../services/env.ts";
 import type { Destination } from "../../services/ports.ts";
 import type { Stand } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
+import { holds } from "../support/holds.ts";
 import { noon } from "../support/lead-facts.ts";
 import { finishedVisit } from "./finished-visit.ts";
 
@@ -81,11 +82,11 @@ describe("who is told", () => {
     ["/survey/one-page", ["lead-prosper"]],
     ["/survey/multi-step", ["lead-prosper"]],
     ["/survey/v4nv", ["lead-prosper"]],
-  ])("%s: %j", (path, expected) => {
+  ])("%s: %j", holds(474), (path, expected) => {
     expect(submit(path).outbox.map(({ destination }) => destination)).toEqual(expected);
   });
 
-  it("only a destination that is there, and one without settings waits for them", () => {
+  it("only a destination that is there, and one without settings waits for them", holds(334), () => {
     const destinations = [named("lead-prosper", false)];
     const { outbox } = submit("/survey/e", {}, { destinations });
     expect(outbox.map(({ destination, status }) => [destination, status])).toEqual([
@@ -96,7 +97,7 @@ describe("who is told", () => {
 });
 
 describe("the record", () => {
-  it("is the variant's", () => {
+  it("is the variant's", holds(187, 206, 266, 319), () => {
     expect(submit("/survey/vw3").lead.record.accident_type).toBe("Car Accident");
     expect(submit("/survey/v4nv-ep").lead.record.accident_type).toBe("Car Accident");
     expect(submit("/survey/e").lead.record.landing_page_url).toBe("http://localhost:3000/survey/e");
@@ -105,13 +106,13 @@ describe("the record", () => {
     expect(submit("/survey/c").lead.record.incident_date).toBe("2025-05-01");
   });
 
-  it("says en of every survey's language, and the consent says which it was", () => {
+  it("says en of every survey's language, and the consent says which it was", holds(193, 516), () => {
     const { lead, consent } = submit("/survey/es");
     expect([lead.record.language, consent?.body.language]).toEqual(["en", "es"]);
     expect(submit("/survey/c").lead.record.language).toBe("en");
   });
 
-  it("holds the consent as tcpa word for word as it is kept", () => {
+  it("holds the consent as tcpa word for word as it is kept", holds(189), () => {
     for (const path of ["/survey/c", "/survey/es", "/survey/ticket"]) {
       const { lead, consent } = submit(path);
       expect(lead.record.tcpa).toBe(consent?.body.text);
@@ -127,12 +128,24 @@ describe("the record", () => {
     expect(submit("/survey/v4nv").outbox[0]?.payload).toHaveProperty("do_not_send_to_dq");
   });
 
-  it("is a test until the buyer's account is live", () => {
-    const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
-    const actionOf = (env: Record<string, string>) => submit("/survey/c", {}, { env }).lead.record.lp_action;
-    expect(actionOf({})).toBe("test");
-    expect(actionOf(account)).toBe("test");
-    expect(actionOf({ ...account, LEADPROSPER_TEST: "off" })).toBe("");
+  it.each([
+    [true, "test"],
+    [false, ""],
+  ])("says what its buyer is posted, a test (%s) or not", holds(510), (isTest, expected) => {
+    const others = everybody.map((each) => ({ ...each, isTest: !isTest }));
+    const with_ = (name: string) => [
+      { ...named(name), isTest },
+      ...others.filter((each) => each.name !== name),
+    ];
+    const lead = submit("/survey/c", {}, { destinations: with_("lead-prosper") });
+    const ticket = submit("/survey/ticket", {}, { destinations: with_("ticket-lead") });
+    for (const {
+      lead: { record },
+      outbox,
+    } of [lead, ticket]) {
+      expect(record.lp_action).toBe(expected);
+      expect(outbox[0]?.payload.lp_action).toBe(expected);
+    }
   });
 });
 
@@ -152,13 +165,13 @@ describe("the thank-you address", () => {
     ["/survey/one-page", { utm: "x", affid: "9" }],
     ["/survey/multi-step", { utm: "x", affid: "9", referer: "https://ads.example/" }],
     ["/survey/es", { lang: "es", affid: "9" }],
-  ])("of %s says %j", (path, expected) => {
+  ])("of %s says %j", holds(132, 155, 156, 158, 159), (path, expected) => {
     const query = queryOf(submit(path, {}, { query: "utm=x&affid=9&q=y&email=eve" }).lead.location);
     expect(query).toMatchObject({ ...expected, email: "" });
     expect(query.utm).toBe("utm" in expected ? "x" : undefined);
   });
 
-  it("says the meter's level only to who is shown the meter", () => {
+  it("says the meter's level only to who is shown the meter", holds(154), () => {
     const cl = (query: string, learned = {}) =>
       queryOf(submit("/survey/c", {}, { query, learned }).lead.location).cl;
     expect(cl("show-meter=yes", { compensation: { level: 4 } })).toBe("4");

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { showsMeter, type ThankYouMore, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import { isOurs } from "../../machines/lead/thank-you-names.ts";
 import { isNewSource, readArrival } from "../../machines/lead/tracking.ts";
+import { holds } from "../support/holds.ts";
 
 const lead = {
   email: "ana@example.com",
@@ -36,11 +37,11 @@ describe("what a variant adds", () => {
     ["the meter's level", { compensationLevel: 3 }, "cl", "3"],
     ["no level that is not known", {}, "cl", null],
     ["nothing of a lead that is not disqualified", { extras: ["is_disqualified"] }, "is_disqualified", null],
-  ])("%s", (_name, more, name, expected) => {
+  ])("%s", holds(155, 156), (_name, more, name, expected) => {
     expect(thanks(more).get(name)).toBe(expected);
   });
 
-  it("is_disqualified of a disqualified lead, once, by the variant, the path or both", () => {
+  it("is_disqualified of a disqualified lead, once, by the variant, the path or both", holds(152), () => {
     const extras = ["is_disqualified"] as const;
     for (const flagsDisqualified of [true, false]) {
       const location = thankYouLocation({ flagsDisqualified }, page, refused, { extras });
@@ -51,16 +52,23 @@ describe("what a variant adds", () => {
 });
 
 it.each([
-  [{ "show-meter": "yes" }, true],
-  [{ "show-meter": "no" }, false],
-  [{ "show-meter": "Yes" }, false],
-  [{}, false],
-])("%j shows the meter: %s", (query, expected) => {
-  expect(showsMeter(query as Record<string, string>)).toBe(expected);
-});
+  [undefined, "yes", true],
+  ["one-page", "yes", true],
+  ["ticket", "yes", false],
+  ["benefits", "yes", false],
+  [undefined, "no", false],
+  [undefined, "Yes", false],
+  [undefined, "", false],
+] as const)(
+  "a visit of flow %s with show-meter=%s shows the meter: %s",
+  holds(154),
+  (flow, says, expected) => {
+    expect(showsMeter({ flow }, { "show-meter": says })).toBe(expected);
+  },
+);
 
 describe("a query that is kept", () => {
-  it("stands before what we add", () => {
+  it("stands before what we add", holds(158), () => {
     const location = thankYouLocation({}, "/ticket-thank-you/", lead, { kept: { utm: "x y", s1: "q" } });
     expect(location).toMatch(/^\/ticket-thank-you\/\?utm=x\+y&s1=q&email=/);
     expect(location).toMatch(/&affid=7&sub_id=abc&q=y$/);
@@ -70,7 +78,7 @@ describe("a query that is kept", () => {
     [{ affid: "9", sub_id: "z" }, "9", "z"],
     [{ affid: "", sub_id: "" }, "7", "abc"],
     [{}, "7", "abc"],
-  ])("adds affid and sub_id where absent: %j", (kept, affid, sub_id) => {
+  ])("adds affid and sub_id where absent: %j", holds(146, 147), (kept, affid, sub_id) => {
     const query = thanks({ kept: kept as Record<string, string> });
     expect([query.getAll("affid"), query.getAll("sub_id")]).toEqual([[affid], [sub_id]]);
   });
@@ -90,7 +98,7 @@ describe("a query that is kept", () => {
     step: "PhoneAndZip",
   };
 
-  it("never overrides what the lead says", () => {
+  it("never overrides what the lead says", holds(145), () => {
     const query = thanks({ kept: forged }, refused);
     expect([...query.keys()].sort()).toEqual([...thanks({}, refused).keys()].sort());
     expect(query.get("email")).toBe("ana@example.com");
@@ -118,7 +126,7 @@ describe("an arrival at a survey that keeps its query", () => {
   const arrive = (query: string, keepsQuery = true) =>
     readArrival("/survey/ticket", new URLSearchParams(query), "", { keepsQuery }).query;
 
-  it("keeps foreign parameters, the first of each", () => {
+  it("keeps foreign parameters, the first of each", holds(160), () => {
     expect(arrive("utm_source=a&utm_source=b&x[]=1&s1=q")).toEqual({ utm_source: "a", "x[]": "1", s1: "q" });
     expect(arrive("utm_source=a&s1=q", false)).toEqual({ s1: "q" });
   });

@@ -8,11 +8,12 @@ import {
   track,
   withClick,
 } from "../../machines/lead/tracking.ts";
+import { holds } from "../support/holds.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
 const tracked = (query: string, defaults: EntryDefaults = {}) => track(arrive(query), defaults);
 
-it("without a query the path's defaults hold, else the site's", () => {
+it("without a query the path's defaults hold, else the site's", holds(103, 121, 178, 179, 496), () => {
   const none = { sub_id2: "", sub_id3: "", sub_id4: "", click_id: "", gclid: "", fbclid: "" };
   const nothing = { ...none, ef_transaction_id: "", debug_id: "" };
   expect(tracked("")).toEqual({ affid: "1", oid: "81", sub_id: "1", ...nothing });
@@ -20,11 +21,11 @@ it("without a query the path's defaults hold, else the site's", () => {
   expect(tracked("", { affid: "" })).toMatchObject({ affid: "" });
 });
 
-it("the query overrides the path's defaults", () => {
+it("the query overrides the path's defaults", holds(120, 126), () => {
   expect(tracked("affid=7&oid=57", { oid: 152, affid: 340 })).toMatchObject({ affid: "7", oid: "57" });
 });
 
-it("each parameter goes to its field", () => {
+it("each parameter goes to its field", holds(180, 181, 498, 499), () => {
   const query = "s1=a&sub2=b&sub3=c&sub4=d&sub5=e&gclid=f&fbclid=g&_ef_transaction_id=h&debug=i";
   expect(tracked(query)).toMatchObject({
     sub_id: "a",
@@ -53,7 +54,7 @@ describe("sub parameters", () => {
     ["sub4=%7B%7D", "sub_id4", ""],
     ["sub5=%7B%7D", "click_id", ""],
     ["sub2={x}", "sub_id2", "{x}"],
-  ] as const)("%s makes %s %j", (query, field, expected) => {
+  ] as const)("%s makes %s %j", holds(496, 497, 500), (query, field, expected) => {
     expect(tracked(query)[field]).toBe(expected);
   });
 });
@@ -86,7 +87,7 @@ describe("abuse of oid falls back to the path's offer", () => {
     ["??oid=57", "152"],
     ["oid[]=57", "152"],
     ["OID=57", "152"],
-  ])("%s gives %s", (query, expected) => {
+  ])("%s gives %s", holds(120), (query, expected) => {
     expect(tracked(query!, { oid: 152 }).oid).toBe(expected);
   });
 });
@@ -106,7 +107,7 @@ describe("abuse of affid falls back to the path's affiliate", () => {
     ["affid=a%2Fb", "340"],
     ["affid=ä", "340"],
     ["affid=%E0%A4%A", "340"],
-  ])("%s gives %j", (query, expected) => {
+  ])("%s gives %j", holds(126), (query, expected) => {
     expect(tracked(query!, { affid: 340 }).affid).toBe(expected);
   });
 });
@@ -162,7 +163,7 @@ it.each([
 });
 
 describe("an arrival", () => {
-  it("keeps known parameters only: no personal data", () => {
+  it("keeps known parameters only: no personal data", holds(160), () => {
     expect(arrive("email=ana@example.com&phone=2135550123&q=y&__proto__=x&s1=a").query).toEqual({ s1: "a" });
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import { withNotes } from "../../machines/rules/notes.ts";
-import { chooseBuyers, fixedBuyers } from "../../machines/rules/one-to-one.ts";
+import { fixedBuyers, selectedBuyers } from "../../machines/rules/one-to-one.ts";
+import { holds } from "../support/holds.ts";
 import { leadFacts } from "../support/lead-facts.ts";
 import { finishedVisit, leadOf } from "./finished-visit.ts";
 
@@ -13,7 +14,7 @@ describe("hit and run", () => {
     [fled, "yes", "yes"],
     ["El otro conductor se dio a la fuga después del choque.", "yes", "yes"],
     [calm, "no", "no"],
-  ])("%j reads as %s", (case_description, hit_and_run, bad_words) => {
+  ])("%j reads as %s", holds(310), (case_description, hit_and_run, bad_words) => {
     expect(leadOf({ case_description }).record).toMatchObject({ hit_and_run, bad_words });
   });
 
@@ -23,7 +24,7 @@ describe("hit and run", () => {
     );
   });
 
-  it("and the count of words are not read where nothing was described", () => {
+  it("and the count of words are not read where nothing was described", holds(423), () => {
     expect(leadOf().record).toMatchObject({ hit_and_run: "", enough_words: "", bad_words: "no" });
     expect(leadOf().record.do_not_send_to_dq).toBe("yes");
     expect(leadOf({ case_description: "Rearendedatanintersection" }).record).toMatchObject({
@@ -32,20 +33,24 @@ describe("hit and run", () => {
     });
   });
 
-  it.each([["hit_and_run"], ["uninsured"]] as const)("the note %s lifts bad_words; all is kept", (note) => {
-    const { record, changes } = leadOf({ case_description: fled }, { notes: [note] });
-    expect(record).toMatchObject({
-      case_description: withNotes(fled, [note]),
-      raw_case_description: fled,
-      bad_words: "no",
-      raw_bad_words: "yes",
-      hit_and_run: "yes",
-      derived_fields: ["case_description"],
-    });
-    expect(changes).toMatchObject([{ raw: fled, rule: "hit_and_run_note" }]);
-  });
+  it.each([["hit_and_run"], ["uninsured"]] as const)(
+    "the note %s lifts bad_words; all is kept",
+    holds(306, 308),
+    (note) => {
+      const { record, changes } = leadOf({ case_description: fled }, { notes: [note] });
+      expect(record).toMatchObject({
+        case_description: withNotes(fled, [note]),
+        raw_case_description: fled,
+        bad_words: "no",
+        raw_bad_words: "yes",
+        hit_and_run: "yes",
+        derived_fields: ["case_description"],
+      });
+      expect(changes).toMatchObject([{ raw: fled, rule: "hit_and_run_note" }]);
+    },
+  );
 
-  it("without a note the words stand and the flag too", () => {
+  it("without a note the words stand and the flag too", holds(309), () => {
     expect(leadOf({ case_description: fled }).record).toMatchObject({
       case_description: fled,
       raw_case_description: fled,
@@ -56,7 +61,7 @@ describe("hit and run", () => {
 });
 
 describe("the DUI variant", () => {
-  it("a prior offence moves offer and affiliate and keeps the earlier ones", () => {
+  it("a prior offence moves offer and affiliate and keeps the earlier ones", holds(198, 262), () => {
     const query = { oid: "86", affid: "252" };
     expect(leadOf({ prior_alcohol_related_offense: "yes" }, { query }).record).toMatchObject({
       oid: "136",
@@ -72,7 +77,7 @@ describe("the DUI variant", () => {
     });
   });
 
-  it("once cleared is not disqualified by what came before, and its flags stay", () => {
+  it("once cleared is not disqualified by what came before, and its flags stay", holds(260), () => {
     const lawyer = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
     const lead = leadOf(lawyer, { cleared: true, checks: { gibberish: "yes" } });
     expect([lead.dqReason, lead.qualified, lead.record.is_gibberish]).toEqual(["", true, "yes"]);
@@ -91,7 +96,7 @@ describe("the DUI variant", () => {
 
 describe("fields of some variants", () => {
   it.each([
-    [undefined, {}, undefined],
+    [undefined, {}, ""],
     [undefined, { accident_type: "Truck Accident" }, "Truck Accident"],
     ["Car Accident", {}, "Car Accident"],
     ["Car Accident", { accident_type: "Truck Accident" }, "Car Accident"],
@@ -107,7 +112,7 @@ describe("fields of some variants", () => {
     });
   });
 
-  it("E's record carries its page's address and a second name for the token", () => {
+  it("E's record carries its page's address and a second name for the token", holds(187, 188), () => {
     const landing_page_url = "https://site.example/survey/e";
     expect(leadOf({}, {}, { landing_page_url }).record).toMatchObject({
       landing_page_url,
@@ -123,7 +128,7 @@ describe("fields of some variants", () => {
     [{ with_Lawyer: "yes", interested_in_psf: "yes", prior_funding: "yes" }, "no"],
     [{ with_Lawyer: "no", interested_in_psf: "yes" }, "no"],
     [{}, "no"],
-  ])("psf_candidate of %j is %s", (answers, expected) => {
+  ])("psf_candidate of %j is %s", holds(454), (answers, expected) => {
     expect(leadOf(answers).record.psf_candidate).toBe(expected);
   });
 
@@ -132,7 +137,7 @@ describe("fields of some variants", () => {
     ["the code was only sent", { phone: "2135550123", status: "pending" }, "no"],
     ["another number's code was approved", { phone: "2135550199", status: "approved" }, "no"],
     ["this number's code was approved", { phone: "2135550123", status: "approved" }, "yes"],
-  ])("sms_verified when %s", (_, phoneCode, expected) => {
+  ])("sms_verified when %s", holds(195), (_, phoneCode, expected) => {
     const phone = "(213) 555-0123";
     expect(leadOf({ phone }, {}, { learned: { phoneCode } }).record.sms_verified).toBe(expected);
   });
@@ -161,7 +166,7 @@ describe("fields of some variants", () => {
     expect(leadOf({}, {}, { settings: { ...settings, lpAction: "" } }).record.lp_action).toBe("");
   });
 
-  it("no record says why a lawyer's client is sent on", () => {
+  it("no record says why a lawyer's client is sent on", holds(470), () => {
     const answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
     expect(leadOf(answers).record).not.toHaveProperty("lawyer_redirect_reason");
   });
@@ -180,12 +185,12 @@ describe("fields of some variants", () => {
   });
 });
 
-describe("one-to-one consent", () => {
-  const firm = { name: "North Law", ids: [1, 2, 3] };
+const firm = { name: "North Law", ids: [1, 2, 3] };
 
-  it("is on the record of who was asked for it alone", () => {
+describe("one-to-one consent", () => {
+  it("is on the record of who was asked for it alone", holds(199), () => {
     expect(leadOf().record).not.toHaveProperty("1_to_1_consent");
-    const buyers = chooseBuyers({ selected: [firm], possible: [firm] }, "CA", []);
+    const buyers = selectedBuyers([firm], [firm]);
     expect(leadOf({}, { checks: { buyers } }).record).toMatchObject({
       "1_to_1_consent": "yes",
       selected_buyers: [1, 2, 3],
@@ -195,7 +200,7 @@ describe("one-to-one consent", () => {
 
   it("with a variant's own buyers adds nobody", () => {
     const checks = { buyers: fixedBuyers([firm]) };
-    expect(leadOf({}, { checks }, { hasFixedBuyers: true }).record.all_possible_buyer_ids).toEqual([1, 2, 3]);
+    expect(leadOf({}, { checks }).record.all_possible_buyer_ids).toEqual([1, 2, 3]);
   });
 });
 
@@ -203,7 +208,7 @@ it("deriving touches neither the chart's context nor the facts", () => {
   const make = () =>
     finishedVisit(
       { case_description: fled, prior_alcohol_related_offense: "yes", at_Fault: "yes", partial_fault: "yes" },
-      { notes: ["hit_and_run"], checks: { buyers: chooseBuyers(null, "CA", []) } },
+      { notes: ["hit_and_run"], checks: { buyers: selectedBuyers([firm], []) } },
     );
   const context = frozen(make());
   const lead = deriveLead(context, frozen(leadFacts()));

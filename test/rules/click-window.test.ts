@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ClickWindowFacts, clickWindow } from "../../machines/rules/click-window.ts";
+import { holds } from "../support/holds.ts";
 
 const settings = {
   affiliateClickUrl: "https://clicks.example/go?campaign=7",
@@ -16,7 +17,7 @@ const facts: ClickWindowFacts = {
 const opens = (more: Partial<ClickWindowFacts>, given = settings) =>
   clickWindow({ ...facts, ...more }, given) !== null;
 
-it("tells the click tracker whose click it is, beside what its address already says", () => {
+it("tells the click tracker whose click it is, beside what its address already says", holds(359), () => {
   expect(clickWindow(facts, settings)).toBe(
     "https://clicks.example/go?campaign=7&aff_click_id=t1&aff_sub2=7&aff_sub3=a+b%26c",
   );
@@ -28,7 +29,7 @@ it.each([
   ["a lead that is not disqualified", { dqReason: "" }, false],
   ["a lead from a listed state", { state: "TX" }, false],
   ["a lead from an unknown state", { state: "" }, true],
-])("opens for %s: %s", (_name, more, expected) => {
+])("opens for %s: %s", holds(358, 362, 363, 364), (_name, more, expected) => {
   expect(opens(more)).toBe(expected);
 });
 
@@ -39,7 +40,7 @@ describe("in the DUI variant", () => {
     ["no", true],
     ["No", true],
     ["yes", false],
-  ])("prior offence %j: %s", (prior_alcohol_related_offense, expected) => {
+  ])("prior offence %j: %s", holds(360), (prior_alcohol_related_offense, expected) => {
     expect(opens({ variant: "dui", answers: { prior_alcohol_related_offense } })).toBe(expected);
   });
 
@@ -68,7 +69,7 @@ describe("in VW3", () => {
     ["1", { with_Lawyer: "no", lawyer_redirect_reason: "have_attorney|yes" }, null],
     ["1", { with_Lawyer: "yes", lawyer_redirect_reason: "other" }, null],
     ["1", {}, null],
-  ])("affiliate %s with %j: %j", (affid, answers, expected) => {
+  ])("affiliate %s with %j: %j", holds(361), (affid, answers, expected) => {
     expect(vw3(affid, answers)).toBe(expected);
   });
 

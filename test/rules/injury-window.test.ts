@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
 import { dateAfter } from "../../machines/rules/dates.ts";
 import { isSeriousAndRecent, mayStillTreat, seriousInjuries } from "../../machines/rules/injury-window.ts";
+import { holds } from "../support/holds.ts";
 
 const today = { year: 2025, month: 6, day: 15 };
 const on = (year: number, month: number, day: number): Answers => ({
@@ -15,11 +16,11 @@ const daysAgo = (days: number) => {
 };
 
 describe("serious and recent", () => {
-  it.each([...seriousInjuries])("%s is serious", (specific_injury) => {
+  it.each([...seriousInjuries])("%s is serious", holds(281), (specific_injury) => {
     expect(isSeriousAndRecent({ specific_injury, ...daysAgo(1) }, today)).toBe(true);
   });
 
-  it.each([["Cuts or Bruises"], ["Other"], [""], [undefined]])("%j is not", (specific_injury) => {
+  it.each([["Cuts or Bruises"], ["Other"], [""], [undefined]])("%j is not", holds(283), (specific_injury) => {
     expect(isSeriousAndRecent({ specific_injury, ...daysAgo(1) }, today)).toBe(false);
   });
 

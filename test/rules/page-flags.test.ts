@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultFlags, flagValues, pageFlags } from "../../machines/rules/page-flags.ts";
+import { holds } from "../support/holds.ts";
 import { root } from "../support/source-files.ts";
 
 it("everything is off or at its default where nothing is said", () => {
@@ -39,6 +40,13 @@ describe("the query", () => {
     expect(pageFlags(flags)).toEqual({ ...defaultFlags, ...expected });
   });
 
+  it("turns no verification off that the path asks for", () => {
+    const verified = { ...defaultFlags, verifyPhone: true };
+    expect(pageFlags("verifyPhone:off", { verifyPhone: true })).toEqual(verified);
+    expect(pageFlags("verifyPhone", { verifyPhone: false })).toEqual(verified);
+    expect(pageFlags("verifyPhone:off")).toEqual(defaultFlags);
+  });
+
   it("overrides the path, both ways", () => {
     const path = { combinedLastStep: true, theme: "v3" } as const;
     expect(pageFlags(undefined, path)).toEqual({ ...defaultFlags, ...path });
@@ -52,9 +60,9 @@ describe("every flag of the specification", () => {
     ...["noPrivacyGuarantee", "socialProof", "accidentTimeframe"],
     ...["combinedLastStep", "verifyPhone", "overrideForcedActivity", "disableScroll"],
   ];
-  it.each(switches)("%s is switched on and off", (name) => {
+  it.each(switches)("%s is switched on and off", holds(208), (name) => {
     expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
-    expect(pageFlags(`${name}:off`, { [name]: true })).toEqual(defaultFlags);
+    expect(pageFlags(`${name},${name}:off`)).toEqual(defaultFlags);
   });
 
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index + 1}`);

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { forcePartialFault } from "../../machines/rules/partial-fault.ts";
+import { holds } from "../support/holds.ts";
 
 const partly = { at_Fault: "yes", partial_fault: "yes" };
 
-it("makes partial fault no fault in a listed state", () => {
+it("makes partial fault no fault in a listed state", holds(354), () => {
   expect(forcePartialFault(partly, "CA", ["TX", "CA"])).toEqual([
     { field: "at_Fault", raw: "yes", value: "no", rule: "partial_fault_state" },
   ]);
@@ -15,7 +16,7 @@ it.each([
   ["the state is unknown", partly, "", ["TX"]],
   ["fault is whole", { at_Fault: "yes" }, "CA", ["CA"]],
   ["there is no fault", { at_Fault: "no", partial_fault: "yes" }, "CA", ["CA"]],
-])("changes nothing when %s", (_, answers, state, states) => {
+])("changes nothing when %s", holds(354), (_, answers, state, states) => {
   expect(forcePartialFault(answers, state, states)).toEqual([]);
 });
 

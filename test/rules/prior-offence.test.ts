@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
+import { holds } from "../support/holds.ts";
 
 const visit = { oid: "86", affid: "252", sub_id: "abc" };
 const none = { original_oid: "", original_affid: "" };
@@ -12,7 +13,7 @@ it.each([
   ["no", { ...visit, ...none }],
   ["", { ...visit, ...none }],
   [undefined, { ...visit, ...none }],
-])("prior offence %j", (prior_alcohol_related_offense, expected) => {
+])("prior offence %j", holds(262, 263), (prior_alcohol_related_offense, expected) => {
   expect(rewriteForPriorOffence(visit, { prior_alcohol_related_offense })).toEqual(expected);
 });
 
@@ -22,7 +23,7 @@ it("an empty affiliate is kept as it was", () => {
   expect(rewriteForPriorOffence(once, { prior_alcohol_related_offense: "yes" })).toEqual(once);
 });
 
-it("done again it changes nothing, and it touches nothing it is given", () => {
+it("done again it changes nothing, and it touches nothing it is given", holds(263), () => {
   const id = fc.constantFrom("", "1", "136", "252");
   fc.assert(
     fc.property(id, id, fc.constantFrom("yes", "no", undefined), (oid, affid, offence) => {

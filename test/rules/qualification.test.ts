@@ -9,10 +9,12 @@ import {
   leadIsQualified,
 } from "../../machines/rules/qualification.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
+import { holds } from "../support/holds.ts";
 
 describe("accident_limit_exceeded", () => {
   it.each(statutes.map(({ code, years }) => [code, years] as const))(
     "in %s begins after %i years",
+    holds(175, 406, 407),
     (code, years) => {
       expect(accidentLimitExceeded(12 * years, code)).toBe(0);
       expect(accidentLimitExceeded(12 * years + 1, code)).toBe(1);
@@ -23,7 +25,7 @@ describe("accident_limit_exceeded", () => {
     [999, "PR"],
     [999, ""],
     [undefined, "TN"],
-  ])("is 0 for %s months in %j", (months, state) => {
+  ])("is 0 for %s months in %j", holds(175), (months, state) => {
     expect(accidentLimitExceeded(months, state)).toBe(0);
   });
 });
@@ -33,7 +35,7 @@ it.each([
   [364, "yes"],
   [365, "no"],
   [undefined, "no"],
-])("accident_within_last_year at %s days is %s", (days, expected) => {
+])("accident_within_last_year at %s days is %s", holds(176, 408), (days, expected) => {
   expect(accidentWithinLastYear(days)).toBe(expected);
 });
 
@@ -43,7 +45,7 @@ it.each([
   ["one two three four", "yes"],
   ["  one\n two\t\u00a0three  four ", "yes"],
   ["one  two   three ", "no"],
-])("enough_words of %j is %s", (text, expected) => {
+])("enough_words of %j is %s", holds(174), (text, expected) => {
   expect(enoughWords(text)).toBe(expected);
 });
 
@@ -62,7 +64,7 @@ describe("dq_reason", () => {
     [{ is_gibberish: "yes", cleared: true }, ""],
     [{ accident_limit_exceeded: 1, cleared: true }, "date|accident_limit_exceeded"],
     [{ is_gibberish: "yes", cleared: false }, "is_gibberish|yes"],
-  ] as const)("with %j is %j", (more, expected) => {
+  ] as const)("with %j is %j", holds(342), (more, expected) => {
     expect(dqReason({ ...clean, ...more })).toBe(expected);
   });
 });
@@ -73,12 +75,12 @@ it.each([
   ["", 0, "yes"],
   ["is_gibberish|yes", 3, "no"],
   ["", undefined, "no"],
-])("lead_is_qualified with reason %j at %s days is %s", (reason, days, expected) => {
+])("lead_is_qualified with reason %j at %s days is %s", holds(343), (reason, days, expected) => {
   expect(leadIsQualified(reason, days)).toBe(expected);
 });
 
 describe("do_not_send_to_dq", () => {
-  it("is yes for a clean lead, whether or not everything was asked", () => {
+  it("is yes for a clean lead, whether or not everything was asked", holds(453), () => {
     expect(doNotSendToDq({ accident_limit_exceeded: 0 })).toBe("yes");
     expect(
       doNotSendToDq({
@@ -101,7 +103,7 @@ describe("do_not_send_to_dq", () => {
     { physical_injury: "No" },
     { at_Fault: "yes" },
     { doctor_treatment: "No" },
-  ] as const)("is no with %j, and yes in the other reading", (more) => {
+  ] as const)("is no with %j, and yes in the other reading", holds(453), (more) => {
     const facts = { accident_limit_exceeded: 0, ...more } as const;
     expect(doNotSendToDq(facts)).toBe("no");
     expect(doNotSendToDq(facts, { yesMeans: "disqualified" })).toBe("yes");
@@ -119,6 +121,6 @@ it.each([
   [{ interested_in_psf: "no" }, false],
   [{ settled_case: "yes" }, false],
   [{ prior_funding: "yes" }, false],
-])("funding candidate with %j: %s", (more, expected) => {
+])("funding candidate with %j: %s", holds(454), (more, expected) => {
   expect(isPsfCandidate({ with_Lawyer: "yes", interested_in_psf: "yes", ...more })).toBe(expected);
 });

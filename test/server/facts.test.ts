@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { walkForms } from "../support/walk-forms.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -17,6 +19,8 @@ const newestLead = () =>
     site.databaseFile,
     "select id, record, location from leads order by created_at desc, id desc limit 1",
   ).map(({ id, record, location }) => ({ id, record: JSON.parse(record), location }))[0]!;
+
+const asked = () => site.stubs.mappings.requests.map(({ body }) => JSON.parse(body));
 
 const typedIn = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`))?.[1];
@@ -32,24 +36,28 @@ async function walk(visitor: FormVisitor, address: string, upTo?: string): Promi
 }
 
 describe("the buyer's campaign", () => {
-  it("is the one of the visit's affiliate, on the lead and at the buyer, and never in a page", async () => {
-    const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
-    const { id, record } = newestLead();
-    expect(record).toMatchObject({
-      affid: "252",
-      lp_campaign_id: "52",
-      lp_supplier_id: "61",
-      lp_key: "mapped-key-52",
-    });
-    const { received } = site.stubs.leadProsper;
-    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
-    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
-      lp_campaign_id: "52",
-      lp_key: "mapped-key-52",
-    });
-    expect(pages).not.toContain("mapped-key");
-    expect(site.output()).not.toContain("mapped-key");
-  });
+  it(
+    "is the one of the visit's affiliate, on the lead and at the buyer, and never in a page",
+    holds(487),
+    async () => {
+      const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
+      const { id, record } = newestLead();
+      expect(record).toMatchObject({
+        affid: "252",
+        lp_campaign_id: "52",
+        lp_supplier_id: "61",
+        lp_key: "mapped-key-52",
+      });
+      const { received } = site.stubs.leadProsper;
+      await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
+      expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
+        lp_campaign_id: "52",
+        lp_key: "mapped-key-52",
+      });
+      expect(pages).not.toContain("mapped-key");
+      expect(site.output()).not.toContain("mapped-key");
+    },
+  );
 
   it("follows a later click of another affiliate's", async () => {
     const visitor = new FormVisitor(site.url);
@@ -60,20 +68,55 @@ describe("the buyer's campaign", () => {
     await visitor.post(answersC.PhoneAndZip!);
     expect(newestLead().record).toMatchObject({ affid: "7", lp_campaign_id: "51" });
   });
+
+  it("is the one of the affiliate that a prior offence leaves the lead with", holds(262, 487), async () => {
+    await walkForms(site.url, "/survey/dui?affid=252", {
+      AtFault: { option: "yes" },
+      PendingDUICharges: { option: "yes" },
+      TypeOfAlcoholTestPerformed: { option: "no_test" },
+      UserHasDUI: { option: "yes" },
+    });
+    const { id, record } = newestLead();
+    expect(record).toMatchObject({ affid: "1", original_affid: "252", oid: "136", lp_campaign_id: "51" });
+    expect(record).toMatchObject({ lp_key: "mapped-key-51" });
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
+    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
+      lp_campaign_id: "51",
+      affid: "1",
+      oid: "136",
+    });
+    expect(asked().slice(-2)).toEqual([
+      { affid: 252, oid: 81 },
+      { affid: 1, oid: 136 },
+    ]);
+  });
+
+  it("is asked for by the affiliate that stands in for an empty one", holds(471, 487), async () => {
+    await walkForms(site.url, "/survey/c?affid=");
+    expect(newestLead().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
+    expect(asked().at(-1)).toEqual({ affid: 10, oid: 81 });
+  });
 });
 
 describe("pre-population", () => {
-  it("fills in what the same browser gave with its last lead, and only where the service says yes", async () => {
-    const visitor = new FormVisitor(site.url);
-    await walk(visitor, "/survey/c?affid=1");
-    const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
-    expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
-    expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
+  it(
+    "fills in what the same browser gave with its last lead, and only where the service says yes",
+    holds(489),
+    async () => {
+      const visitor = new FormVisitor(site.url);
+      await walk(visitor, "/survey/c?affid=1");
+      const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
+      expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
+      expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
 
-    const unasked = new FormVisitor(site.url);
-    await walk(unasked, "/survey/c?affid=252");
-    expect(typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName")).toBeUndefined();
-  });
+      const unasked = new FormVisitor(site.url);
+      await walk(unasked, "/survey/c?affid=252");
+      expect(
+        typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName"),
+      ).toBeUndefined();
+    },
+  );
 
   it("knows nobody in another browser, whatever the address says", async () => {
     await walk(new FormVisitor(site.url), "/survey/c?affid=1");
@@ -96,19 +139,23 @@ describe("pre-population", () => {
 });
 
 describe("the compensation estimate", () => {
-  it("is told to the page with the meter as answers come in, and stands in the thank-you address", async () => {
-    const visitor = new JsonVisitor(site.url);
-    await visitor.open("?show-meter=yes");
-    const levels: number[] = [];
-    for (const entry of entriesC()) {
-      const { text } = await visitor.progress([entry]);
-      levels.push(JSON.parse(text).compensationLevel);
-    }
-    await visitor.postLead();
-    expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
-    expect(new Set(levels).size).toBeGreaterThan(1);
-    expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
-  });
+  it(
+    "is told to the page with the meter as answers come in, and stands in the thank-you address",
+    holds(493),
+    async () => {
+      const visitor = new JsonVisitor(site.url);
+      await visitor.open("?show-meter=yes");
+      const levels: number[] = [];
+      for (const entry of entriesC()) {
+        const { text } = await visitor.progress([entry]);
+        levels.push(JSON.parse(text).compensation.level);
+      }
+      await visitor.postLead();
+      expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
+      expect(new Set(levels).size).toBeGreaterThan(1);
+      expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
+    },
+  );
 
   it("is not asked for without a meter", async () => {
     const { requests } = site.stubs.compensation;

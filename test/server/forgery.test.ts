@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSeal } from "../../services/signing.ts";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -193,7 +194,7 @@ describe("a visit that is not this browser's", () => {
     expect((await send(site.url, "/api/progress", { json })).status).toBe(400);
   });
 
-  it("can neither be answered, posted nor read from another browser", async () => {
+  it("can neither be answered, posted nor read from another browser", holds(463), async () => {
     const owner = await new JsonVisitor(site.url).open();
     await owner.progress(entriesC().slice(0, 9));
     const thief = await new JsonVisitor(site.url).open();

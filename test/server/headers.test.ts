@@ -6,6 +6,7 @@ import { answersC } from "../support/answers-c.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
@@ -161,7 +162,7 @@ describe("caching and compression", () => {
 });
 
 describe("the thank-you page", () => {
-  it("gives the address away to nobody and shows nothing of it", async () => {
+  it("gives the address away to nobody and shows nothing of it", holds(140), async () => {
     const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
     const page = await send(site.url, `/survey-thank-you/?${query}`);
     expect(page.headers["referrer-policy"]).toBe("no-referrer");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
 import { cookieOf, send } from "../support/send.ts";
@@ -61,7 +62,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     send(site.url, page, { form, headers });
 
   describe("the do-not-sell form", () => {
-    it("takes an address, a number or both, again and again, and says that it has", async () => {
+    it("takes an address, a number or both, again and again, and says that it has", holds(33), async () => {
       const before = await listed();
       const email = newEmail("once");
       const number = newNumber();

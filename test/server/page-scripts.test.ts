@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -28,7 +29,7 @@ const messages = (leadId: string) =>
   ).map(({ destination }) => destination);
 
 describe("a form that the browser posts by itself", () => {
-  it("brings the inputs that scripts have put into it", async () => {
+  it("brings the inputs that scripts have put into it", holds(191), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     const inputs = { xxTrustedFormCertUrl: certificate(), universal_leadid: given.token };
@@ -78,28 +79,32 @@ describe("the island's posts", () => {
     }
   });
 
-  it("bring the id of a click that was registered meanwhile; how the visitor came stays known", async () => {
-    const visitor = new JsonVisitor(site.url);
-    const page = await send(site.url, "/survey/c?affid=252", {
-      headers: { Referer: "https://ads.example/" },
-    });
-    visitor.token = page.text.match(/name="visit" value="([^"]+)"/)![1]!;
-    visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
-    const asked = () => site.stubs.mappings.requests.length;
-    const before = asked();
-    const entries = entriesC();
-    await visitor.progress(entries.slice(0, 2), { query: { affid: "252" } });
-    const registered = { query: { affid: "252", _ef_transaction_id: given.click } };
-    await visitor.progress(entries.slice(2), registered);
-    await visitor.postLead(registered);
-    expect(newest().record).toMatchObject({
-      affid: "252",
-      ef_transaction_id: given.click,
-      page_referer: "https://ads.example/",
-      lp_campaign_id: "52",
-    });
-    expect(asked(), "the same click's campaign is asked for once").toBe(before + 1);
-  });
+  it(
+    "bring the id of a click that was registered meanwhile; how the visitor came stays known",
+    holds(492),
+    async () => {
+      const visitor = new JsonVisitor(site.url);
+      const page = await send(site.url, "/survey/c?affid=252", {
+        headers: { Referer: "https://ads.example/" },
+      });
+      visitor.token = page.text.match(/name="visit" value="([^"]+)"/)![1]!;
+      visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
+      const asked = () => site.stubs.mappings.requests.length;
+      const before = asked();
+      const entries = entriesC();
+      await visitor.progress(entries.slice(0, 2), { query: { affid: "252" } });
+      const registered = { query: { affid: "252", _ef_transaction_id: given.click } };
+      await visitor.progress(entries.slice(2), registered);
+      await visitor.postLead(registered);
+      expect(newest().record).toMatchObject({
+        affid: "252",
+        ef_transaction_id: given.click,
+        page_referer: "https://ads.example/",
+        lp_campaign_id: "52",
+      });
+      expect(asked(), "the same click's campaign is asked for once").toBe(before + 1);
+    },
+  );
 });
 
 describe("the pages' policy", () => {

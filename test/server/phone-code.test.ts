@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSms } from "../stubs/own-contracts.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -79,7 +80,7 @@ describe("a code for the visit's own number", () => {
     site.stubs.twilio.requests.length = 0;
   });
 
-  it("is sent, checked, kept in the log, and makes the lead say yes", async () => {
+  it("is sent, checked, kept in the log, and makes the lead say yes", holds(195, 479), async () => {
     const sent = await visitor.sendCode();
     expect(sent).toEqual({ http: 200, sent: true, at: expect.any(Number), now: expect.any(Number) });
     expect(await visitor.check(visitor.wrongCode)).toEqual({ http: 200, status: "pending" });
@@ -95,13 +96,13 @@ describe("a code for the visit's own number", () => {
     expect(site.output()).not.toMatch(new RegExp(phone));
   });
 
-  it("verifies no other number", async () => {
+  it("verifies no other number", holds(195), async () => {
     await visitor.sendCode();
     await visitor.check(visitor.code);
     expect(await visitor.postWith("+12135550100")).toMatchObject({ sms_verified: "no" });
   });
 
-  it("without an approval the lead says no, whatever the browser claims", async () => {
+  it("without an approval the lead says no, whatever the browser claims", holds(370), async () => {
     await visitor.sendCode({ status: "approved", sent: true });
     await visitor.check(visitor.wrongCode, { status: "approved", approved: true });
     const fields = { phone: visitor.phone.slice(2), zip_code: "90210", sms_verified: "yes" };
@@ -120,16 +121,20 @@ describe("a code for the visit's own number", () => {
     expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
   });
 
-  it("that cannot be sent says so, is on record, and can be asked for again at once", async () => {
-    site.stubs.twilio.fault = "down";
-    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
-    expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
-    expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
-    site.stubs.twilio.fault = "ok";
-    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
-  });
+  it(
+    "that cannot be sent says so, is on record, and can be asked for again at once",
+    holds(478),
+    async () => {
+      site.stubs.twilio.fault = "down";
+      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
+      expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
+      expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
+      site.stubs.twilio.fault = "ok";
+      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
+    },
+  );
 
-  it("that cannot be checked is not approved", async () => {
+  it("that cannot be checked is not approved", holds(370, 479), async () => {
     await visitor.sendCode();
     const { code } = visitor;
     site.stubs.twilio.fault = "5xx";
@@ -191,7 +196,7 @@ describe("a code is refused to", () => {
 });
 
 describe("the routes", () => {
-  it.each(["send", "check"])("%s names what is wrong with a body", async (what) => {
+  it.each(["send", "check"])("%s names what is wrong with a body", holds(437), async (what) => {
     const visitor = await new CodeVisitor(site).open("?flags=verifyPhone");
     const address = `/api/phone-code/${what}`;
     const good = {

@@ -34,6 +34,27 @@ it("one that is set up is told nothing, but that its leads are tests while they 
   };
   expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
   expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
+  const { LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID, LEADPROSPER_KEY, ...mapped } = {
+    ...whole,
+    MAPPINGS_URL: "https://mappings.example",
+  };
+  expect(notesOf(mapped)).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf({ ...mapped, LEADPROSPER_TEST: "off" })).toEqual([]);
+});
+
+it.each([
+  ["CONTACT_INGEST", { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" }],
+  ["DISTRIBUTION", {}],
+  ["TRANSFORMED_LEAD", {}],
+  ["TICKET_LEAD", {}],
+])("a public site is told that %s still gets test messages, as long as it does", (receiver, account) => {
+  const env = {
+    ...account,
+    SITE_ORIGIN: "https://www.example.org",
+    [`${receiver}_URL`]: "https://buyer.example/in",
+  };
+  expect(notesOf(env)).toContain(`${receiver}_TEST`);
+  expect(notesOf({ ...env, [`${receiver}_TEST`]: "off" })).not.toContain(`${receiver}_TEST`);
 });
 
 it("of a site that only this machine reaches only the company's facts are noted", () =>

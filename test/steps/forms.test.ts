@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import { parseAnswer } from "../../machines/fields.ts";
 import { steps } from "../../machines/steps/index.ts";
+import { holds } from "../support/holds.ts";
 
 const now = { year: 2025, month: 6, day: 15 };
 
@@ -43,11 +44,15 @@ describe("the one-page survey (specification 5.2)", () => {
     });
   });
 
-  it.each(Object.keys(onePage) as (keyof typeof onePage)[])("refuses an empty %s, and that alone", (name) => {
-    const judged = judge({ [name]: "" });
-    expect(judged.ok).toBe(false);
-    expect(Object.keys(judged.ok ? {} : judged.errors)).toEqual([name]);
-  });
+  it.each(Object.keys(onePage) as (keyof typeof onePage)[])(
+    "refuses an empty %s, and that alone",
+    holds(395, 400, 402, 403, 411),
+    (name) => {
+      const judged = judge({ [name]: "" });
+      expect(judged.ok).toBe(false);
+      expect(Object.keys(judged.ok ? {} : judged.errors)).toEqual([name]);
+    },
+  );
 
   it.each([
     "accident_type",
@@ -58,7 +63,7 @@ describe("the one-page survey (specification 5.2)", () => {
     "injury_type",
     "police_report",
     "with_Lawyer",
-  ] as const)("takes '0' in %s for no answer", (name) => {
+  ] as const)("takes '0' in %s for no answer", holds(401, 404, 411), (name) => {
     expect(judge({ [name]: "0" })).toMatchObject({
       ok: false,
       errors: { [name]: name === "injury_year" ? "year" : "choose" },
@@ -70,12 +75,12 @@ describe("the one-page survey (specification 5.2)", () => {
     ["2026", "futureDate"],
     ["1899", "year"],
     ["20245", "year"],
-  ])("judges the year %s", (injury_year, error) => {
+  ])("judges the year %s", holds(401), (injury_year, error) => {
     const judged = judge({ injury_year });
     expect(judged.ok ? undefined : judged.errors.injury_year).toBe(error);
   });
 
-  it("reports everything at once and keeps what was typed", () => {
+  it("reports everything at once and keeps what was typed", holds(325), () => {
     const judged = parseAnswer(steps.OnePageSurvey, { email: "ana@" }, now);
     expect(judged).toMatchObject({ ok: false, values: { email: "ana@" } });
     const inOrder = steps.OnePageSurvey.fields?.map(({ name }) => name);
@@ -95,7 +100,7 @@ describe("the multi-step survey (specification 5.3)", () => {
   const judge = (changed: Partial<Record<keyof typeof second, string>>) =>
     parseAnswer(steps.FormSecondQuestions, { ...second, ...changed }, now);
 
-  it("asks first for injury and police report", () => {
+  it("asks first for injury and police report", holds(412), () => {
     expect(parseAnswer(steps.FormFirstQuestions, {}, now)).toMatchObject({
       errors: { physical_injury: "choose", police_report: "choose" },
     });
@@ -103,7 +108,7 @@ describe("the multi-step survey (specification 5.3)", () => {
     expect(parseAnswer(steps.FormFirstQuestions, posted, now)).toEqual({ ok: true, answers: posted });
   });
 
-  it("asks when treatment was sought only of those who had some (decision 121)", () => {
+  it("asks when treatment was sought only of those who had some (decision 121)", holds(416), () => {
     expect(judge({})).toEqual({ ok: true, answers: { ...second, injury_month: "03" } });
     expect(judge({ when_seek_medical_treatment: "" })).toMatchObject({
       errors: { when_seek_medical_treatment: "choose" },
@@ -128,7 +133,7 @@ describe("the multi-step survey (specification 5.3)", () => {
     ["case_description", "a".repeat(20), undefined],
     ["injury_month", "", "month"],
     ["injury_year", "", "year"],
-  ] as const)("judges %s %j: %s", (name, typed, error) => {
+  ] as const)("judges %s %j: %s", holds(413, 414, 415, 422), (name, typed, error) => {
     const judged = judge({ [name]: typed });
     expect(judged.ok ? {} : judged.errors).toEqual(error ? { [name]: error } : {});
   });
@@ -139,7 +144,7 @@ describe("the multi-step survey (specification 5.3)", () => {
     ["1", "2026", { injury_year: "futureDate" }],
     ["13", "2024", { injury_month: "month" }],
     ["", "24", { injury_month: "month", injury_year: "year" }],
-  ])("judges month %j of year %j", (injury_month, injury_year, errors) => {
+  ])("judges month %j of year %j", holds(415), (injury_month, injury_year, errors) => {
     const judged = judge({ injury_month, injury_year });
     expect(judged.ok ? {} : judged.errors).toEqual(errors);
   });
@@ -225,7 +230,7 @@ it.each([
   ["PhoneAndBuyersConsent", ["phone"]],
   ["PhoneAbbreviatedTCPA", ["phone"]],
   ["FormThirdQuestions", ["firstName", "lastName", "email", "phone"]],
-] as const)("%s asks for %j", (name, fields) => {
+] as const)("%s asks for %j", holds(232, 417), (name, fields) => {
   const judged = parseAnswer(steps[name], {} satisfies Answers, now);
   const errors: { [field in AnswerField]?: string } = judged.ok ? {} : judged.errors;
   expect(Object.keys(errors)).toEqual(fields);

@@ -3,6 +3,7 @@ import { parseAnswer } from "../../machines/fields.ts";
 import { accidentTypes } from "../../machines/site/contact-form.ts";
 import { hashStep, stepNamed, steps } from "../../machines/steps/index.ts";
 import { languages, type Step } from "../../machines/steps/step.ts";
+import { holds } from "../support/holds.ts";
 import { everyQuestion } from "./every-question.ts";
 import { namedBySpecification } from "./specification-names.ts";
 
@@ -38,7 +39,13 @@ describe.each(all)("%s", (name, step) => {
     }
   });
 
-  it.each(languages)("is worded in full in %s", (language) => {
+  it("has its telephone numbers typed into their mask, and nothing else into any", holds(163), () => {
+    for (const { kind, mask } of step.fields ?? []) {
+      expect(mask).toBe(kind === "phone" ? "(###) ###-####" : undefined);
+    }
+  });
+
+  it.each(languages)("is worded in full in %s", holds(87), (language) => {
     const wording = step.wording[language];
     expect(wording.heading).not.toBe("");
     expect(Object.keys(wording.options ?? {})).toEqual((step.options ?? []).map((option) => option.value));
@@ -49,7 +56,7 @@ describe.each(all)("%s", (name, step) => {
     expect(Boolean(wording.submit)).toBe(Boolean(step.fields?.length) || step.kind === "info");
   });
 
-  it("uses sub-headings, hints and labels in both languages or in none", () => {
+  it("uses sub-headings, hints and labels in both languages or in none", holds(87), () => {
     const { en, es } = step.wording;
     expect(Boolean(es.subHeading)).toBe(Boolean(en.subHeading));
     for (const { name: field } of step.fields ?? []) {
@@ -64,7 +71,7 @@ it("has every step that the specification names", () => {
   expect(Object.keys(steps).filter((name) => !namedBySpecification.includes(name))).toEqual([]);
 });
 
-it("marks the one step whose name the specification withholds", () => {
+it("marks the one step whose name the specification withholds", holds(245), () => {
   expect(everyQuestion.filter(({ step }) => step.assumed).map(({ name }) => name)).toEqual([hashStep]);
 });
 
@@ -88,7 +95,7 @@ describe("what the options record", () => {
     ]);
   });
 
-  it("gives a lawyer's reason only to who has one", () => {
+  it("gives a lawyer's reason only to who has one", holds(341), () => {
     expect(records(steps.HasLawyer)).toEqual([
       { with_Lawyer: "no" },
       { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" },
@@ -121,29 +128,33 @@ describe("what the options record", () => {
     ]);
   });
 
-  it("names the injuries in v4nv and its kin, the six serious ones as the specification writes them", () => {
-    expect(records(steps.WasUserInjured)).toEqual([{ physical_injury: "Yes" }, { physical_injury: "No" }]);
-    const serious = [
-      "Back or Neck Pain",
-      "Broken Bones",
-      "Whiplash",
-      "Head Injury",
-      "Spinal Cord Injury",
-      "Loss of Limb",
-    ];
-    const asked = [
-      ...[...serious, "Cuts or Bruises", "Other"].map((specific_injury) => ({
-        physical_injury: "Yes",
-        specific_injury,
-      })),
-      { physical_injury: "No" },
-    ];
-    for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
-      expect(records(stepNamed("WasUserInjured", code)!), code).toEqual(asked);
-    }
-    expect(stepNamed("WasUserInjured", "constructor")).toBe(steps.WasUserInjured);
-    expect(records(steps.DescribeInjuries)).toEqual(asked);
-  });
+  it(
+    "names the injuries in v4nv and its kin, the six serious ones as the specification writes them",
+    holds(169),
+    () => {
+      expect(records(steps.WasUserInjured)).toEqual([{ physical_injury: "Yes" }, { physical_injury: "No" }]);
+      const serious = [
+        "Back or Neck Pain",
+        "Broken Bones",
+        "Whiplash",
+        "Head Injury",
+        "Spinal Cord Injury",
+        "Loss of Limb",
+      ];
+      const asked = [
+        ...[...serious, "Cuts or Bruises", "Other"].map((specific_injury) => ({
+          physical_injury: "Yes",
+          specific_injury,
+        })),
+        { physical_injury: "No" },
+      ];
+      for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
+        expect(records(stepNamed("WasUserInjured", code)!), code).toEqual(asked);
+      }
+      expect(stepNamed("WasUserInjured", "constructor")).toBe(steps.WasUserInjured);
+      expect(records(steps.DescribeInjuries)).toEqual(asked);
+    },
+  );
 
   it("skips the alcohol level where there was no test", () => {
     expect(records(steps.TypeOfAlcoholTestPerformed)).toEqual([
@@ -155,7 +166,7 @@ describe("what the options record", () => {
     ]);
   });
 
-  it("counts whoever would speak with a doctor as qualified for it", () => {
+  it("counts whoever would speak with a doctor as qualified for it", holds(291), () => {
     expect(records(steps.SpeakingWithADoctor)).toEqual([
       { speaking_with_doctor: "yes", injury_rx_qualified: "yes" },
       { speaking_with_doctor: "no", injury_rx_qualified: "no" },
@@ -194,7 +205,7 @@ describe("what the options record", () => {
     ["DoYouHaveAttorney", "with_Lawyer", ["yes", "no"]],
     ["USCitizen", "isUSCitizen", ["yes", "no"]],
     ["SecuredBenefits", "secured_benefits", ["yes", "no"]],
-  ] as const)("%s records %s", (name, field, values) => {
+  ] as const)("%s records %s", holds(168, 213), (name, field, values) => {
     expect(records(steps[name])).toEqual(values.map((value) => ({ [field]: value })));
   });
 });

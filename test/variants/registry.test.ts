@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { track } from "../../machines/lead/tracking.ts";
 import { defaultSurvey, entryPaths, findEntry, variants } from "../../machines/registry.ts";
 import { surveyPaths } from "../../remix.config.js";
+import { holds } from "../support/holds.ts";
 
 const codes = (
   "a b c d e f g dui vw3 short-video progress-bar medical-treatment medical-treatment-2 linear-short sl-v2 v4nv " +
@@ -59,22 +60,50 @@ const table: [path: string, oid: string, affid: string, code: string][] = [
   ["/surveyes", "85", "1", "v4nv-es"],
 ];
 
-it("has every variant by its short code, and no other", () => {
+it("has every variant by its short code, and no other", holds(134), () => {
   expect([...variants.keys()].sort()).toEqual([...codes].sort());
 });
 
 describe.each(table)("%s", (path, oid, affid, code) => {
-  it(`shows ${code} with offer ${oid} and affiliate ${affid}`, () => {
-    for (const written of [path, `${path}/`]) {
-      const { variant, defaults, path: found } = findEntry(written)!;
-      expect(variant.code).toBe(code);
-      expect(found).toBe(path);
-      expect(track({ path: found, query: {}, referer: "" }, defaults)).toMatchObject({ oid, affid });
-    }
-  });
+  it(
+    `shows ${code} with offer ${oid} and affiliate ${affid}`,
+    holds(
+      101,
+      102,
+      104,
+      105,
+      106,
+      107,
+      108,
+      109,
+      110,
+      111,
+      112,
+      113,
+      114,
+      115,
+      116,
+      117,
+      118,
+      122,
+      123,
+      124,
+      129,
+      130,
+      131,
+    ),
+    () => {
+      for (const written of [path, `${path}/`]) {
+        const { variant, defaults, path: found } = findEntry(written)!;
+        expect(variant.code).toBe(code);
+        expect(found).toBe(path);
+        expect(track({ path: found, query: {}, referer: "" }, defaults)).toMatchObject({ oid, affid });
+      }
+    },
+  );
 });
 
-it.each(codes)("/survey/%s shows the variant of that code", (code) => {
+it.each(codes)("/survey/%s shows the variant of that code", holds(34, 102, 133), (code) => {
   const { variant, defaults } = findEntry(`/survey/${code}`)!;
   expect(variant.code).toBe(code);
   const offers: Record<string, string> = { "v4nv-ep": "196", "v4nv-rz": "188" };
@@ -122,11 +151,11 @@ it.each([
   "/lp//surveyv4nv",
   `/${"x".repeat(200)}surveyv4nv`,
   longest("surveyv4nv", 201),
-])("%s shows no survey", (path) => {
+])("%s shows no survey", holds(35, 101, 119), (path) => {
   expect(findEntry(path)).toBeUndefined();
 });
 
-it("sends visitors to the thank-you pages of the specification", () => {
+it("sends visitors to the thank-you pages of the specification", holds(135, 137, 138, 139), () => {
   const own = Object.fromEntries(
     [...variants.values()]
       .map(({ code, thankYou }) => [code, thankYou] as const)
@@ -141,7 +170,7 @@ it("sends visitors to the thank-you pages of the specification", () => {
   expect(findEntry("/survey-sd/v3")!.defaults.thankYou).toBeUndefined();
 });
 
-it("adds to the thank-you address what the specification adds", () => {
+it("adds to the thank-you address what the specification adds", holds(132, 152, 153, 159), () => {
   const extras = [...variants.values()].filter(({ thankYouExtras }) => thankYouExtras.length > 0);
   expect(Object.fromEntries(extras.map(({ code, thankYouExtras }) => [code, thankYouExtras]))).toEqual({
     "multi-step": ["referer"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
 import { seriousInjuries } from "../../machines/rules/injury-window.ts";
+import { holds } from "../support/holds.ts";
 import { daysAgo, on } from "./good-answers.ts";
 import { family, part } from "./v4nv-family.ts";
 import { walk } from "./walk.ts";
@@ -10,16 +11,24 @@ const withFunding = family.filter((code) => code !== "v4nv-es");
 describe("AutoAccidentCaseWorth", () => {
   it.each(["/survey/v4nv", "/survey/V4NV-promo", "/surveyv4nv", "/lp/surveyv4nv-2"])(
     "is skipped at %s",
+    holds(129, 279),
     (path) => {
       expect(walk("v4nv", { path }).steps[0]).toBe("WhenWasTheAccident");
     },
   );
 
-  it.each(["/survey/v7", "/lp/injury", "/survey/v5nv", "/survey/v4-nv"])("is shown at %s", (path) => {
-    expect(walk("v4nv", { path }).steps.slice(0, 2)).toEqual(["AutoAccidentCaseWorth", "WhenWasTheAccident"]);
-  });
+  it.each(["/survey/v7", "/lp/injury", "/survey/v5nv", "/survey/v4-nv"])(
+    "is shown at %s",
+    holds(279),
+    (path) => {
+      expect(walk("v4nv", { path }).steps.slice(0, 2)).toEqual([
+        "AutoAccidentCaseWorth",
+        "WhenWasTheAccident",
+      ]);
+    },
+  );
 
-  it("follows v7's first screen, where it is shown", () => {
+  it("follows v7's first screen, where it is shown", holds(321), () => {
     expect(walk("v7").steps.slice(0, 3)).toEqual([
       "GetStartedFirstStep",
       "AutoAccidentCaseWorth",
@@ -46,11 +55,15 @@ describe.each(family)("injury and treatment in %s", (code) => {
   const serious = { AtFault: "yes", WasUserInjured: "Whiplash", WhenWasTheAccident: "Within 6 Months" };
   const plain = "WasUserInjured DidYouReceiveMedicalTreatment PoliceReportFiled HasLawyer";
 
-  it.each(seriousInjuries)("%s, at fault and recent, asks about insurance", (WasUserInjured) => {
-    expect(way({ ...serious, WasUserInjured, ActiveInsurancePolicy: "no" })).toBe(
-      "WasUserInjured ActiveInsurancePolicy DidYouReceiveMedicalTreatment PoliceReportFiled HasLawyer",
-    );
-  });
+  it.each(seriousInjuries)(
+    "%s, at fault and recent, asks about insurance",
+    holds(280, 281),
+    (WasUserInjured) => {
+      expect(way({ ...serious, WasUserInjured, ActiveInsurancePolicy: "no" })).toBe(
+        "WasUserInjured ActiveInsurancePolicy DidYouReceiveMedicalTreatment PoliceReportFiled HasLawyer",
+      );
+    },
+  );
 
   it("partly at fault is at fault", () => {
     expect(way({ ...serious, AtFault: "partially" })).toContain("ActiveInsurancePolicy");
@@ -62,18 +75,18 @@ describe.each(family)("injury and treatment in %s", (code) => {
     ["an injury without a name", { ...serious, WasUserInjured: { physical_injury: "Yes" } }],
     ["13 months", { ...serious, WhenWasTheAccident: on({ year: 2024, month: 5, day: 31 }) }],
     ["two years by the button", { ...serious, WhenWasTheAccident: "Within 2 Years" }],
-  ])("%s does not", (_, answers) => {
+  ])("%s does not", holds(282, 283, 284, 286), (_, answers) => {
     expect(way(answers)).toBe(plain);
   });
 
   it.each([
     ["by the button", "Within 12 Months" as string | Answers],
     ["to the first of the month", on({ year: 2024, month: 6, day: 1 })],
-  ])("12 months are inside, %s", (_, WhenWasTheAccident) => {
+  ])("12 months are inside, %s", holds(285), (_, WhenWasTheAccident) => {
     expect(way({ ...serious, WhenWasTheAccident })).toContain("ActiveInsurancePolicy");
   });
 
-  it("insurance leads to work, missed work to the doctor, all to treatment", () => {
+  it("insurance leads to work, missed work to the doctor, all to treatment", holds(288, 289), () => {
     expect(way({ ...serious, ActiveInsurancePolicy: "yes", MissedWork: "no" })).toBe(
       "WasUserInjured ActiveInsurancePolicy MissedWork DidYouReceiveMedicalTreatment PoliceReportFiled HasLawyer",
     );
@@ -82,14 +95,18 @@ describe.each(family)("injury and treatment in %s", (code) => {
     );
   });
 
-  it.each(["yes", "no"])("speaking with a doctor (%s) says whether the injury qualifies", (spoken) => {
-    const { snapshot } = walk(code, {
-      answers: { ...serious, ActiveInsurancePolicy: "yes", MissedWork: "yes", SpeakingWithADoctor: spoken },
-    });
-    expect(snapshot.context.answers.injury_rx_qualified).toBe(spoken);
-  });
+  it.each(["yes", "no"])(
+    "speaking with a doctor (%s) says whether the injury qualifies",
+    holds(290),
+    (spoken) => {
+      const { snapshot } = walk(code, {
+        answers: { ...serious, ActiveInsurancePolicy: "yes", MissedWork: "yes", SpeakingWithADoctor: spoken },
+      });
+      expect(snapshot.context.answers.injury_rx_qualified).toBe(spoken);
+    },
+  );
 
-  it("who is not injured is not asked about treatment, which counts as done", () => {
+  it("who is not injured is not asked about treatment, which counts as done", holds(209, 287), () => {
     expect(way({ WasUserInjured: "No" })).toBe("WasUserInjured PoliceReportFiled HasLawyer");
     const completed = (injury: string) =>
       walk(code, { answers: { WasUserInjured: injury } }).snapshot.context.completed;
@@ -103,12 +120,12 @@ describe.each(family)("injury and treatment in %s", (code) => {
     ["15 days", daysAgo(15), false],
     ["the week's button", "Within 1 Week", true],
     ["the 15 days' button", "Within 15 Days", false],
-  ])("untreated after %s", (_, WhenWasTheAccident, isAsked) => {
+  ])("untreated after %s", holds(292, 293, 294, 352), (_, WhenWasTheAccident, isAsked) => {
     const answers = { WhenWasTheAccident, DidYouReceiveMedicalTreatment: "No" };
     expect(way(answers)).toBe(isAsked ? plain.replace(" Police", " WillingToTreat Police") : plain);
   });
 
-  it("treated at once is not asked", () => {
+  it("treated at once is not asked", holds(293), () => {
     expect(way({ WhenWasTheAccident: daysAgo(1), DidYouReceiveMedicalTreatment: "Yes" })).toBe(plain);
   });
 });
@@ -118,14 +135,14 @@ describe("lawyer and funding", () => {
     part(code, "HasLawyer", "IncidentDescription", { answers: { HasLawyer: "yes", ...answers }, path });
   const straight = "HasLawyer IncidentDescription";
 
-  it.each(family)("without a lawyer the description follows in %s", (code) => {
+  it.each(family)("without a lawyer the description follows in %s", holds(296), (code) => {
     expect(way(code, { HasLawyer: "no" })).toBe(straight);
   });
 
   it.each([
     ["the button", "Over 2 Years" as string | Answers],
     ["731 days", daysAgo(731)],
-  ])("over two years, by %s, the description follows", (_, WhenWasTheAccident) => {
+  ])("over two years, by %s, the description follows", holds(297), (_, WhenWasTheAccident) => {
     for (const code of family) expect(way(code, { WhenWasTheAccident })).toBe(straight);
   });
 
@@ -136,12 +153,12 @@ describe("lawyer and funding", () => {
     for (const code of withFunding) expect(way(code, { WhenWasTheAccident })).not.toBe(straight);
   });
 
-  it("the Spanish survey asks nothing about it, at either path", () => {
+  it("the Spanish survey asks nothing about it, at either path", holds(127, 298), () => {
     expect(way("v4nv-es", {})).toBe(straight);
     expect(way("v4nv-es", {}, "/survey/es")).toBe(straight);
   });
 
-  it.each(["v4nv", "crash-comped"])("the Spanish path applies first in %s", (code) => {
+  it.each(["v4nv", "crash-comped"])("the Spanish path applies first in %s", holds(299), (code) => {
     for (const path of ["/survey/es", "/surveyes", "/survey/v4nv-es"]) {
       expect(way(code, {}, path)).toBe(straight);
     }
@@ -150,7 +167,7 @@ describe("lawyer and funding", () => {
 
   const confirming = withFunding.filter((code) => code !== "crash-comped");
 
-  it.each(confirming)("%s has the lawyer confirmed", (code) => {
+  it.each(confirming)("%s has the lawyer confirmed", holds(295, 300), (code) => {
     for (const HasLawyer of ["yes", "yes_but_I_want_a_new_lawyer"]) {
       expect(way(code, { HasLawyer, ConfirmationHasLawyer: "no" })).toBe(
         "HasLawyer ConfirmationHasLawyer IncidentDescription",
@@ -165,13 +182,13 @@ describe("lawyer and funding", () => {
     );
   });
 
-  it("crashComped goes straight to funding", () => {
+  it("crashComped goes straight to funding", holds(299), () => {
     expect(way("crash-comped", { InterestedInFunding: "no" })).toBe(
       "HasLawyer InterestedInFunding IncidentDescription",
     );
   });
 
-  it.each(withFunding)("funding in %s", (code) => {
+  it.each(withFunding)("funding in %s", holds(301, 302, 303, 304), (code) => {
     const start = way(code, { InterestedInFunding: "no" }).replace(" IncidentDescription", "");
     const interested = { InterestedInFunding: "yes" };
     expect(way(code, { ...interested, HasCaseBeenSettled: "yes" })).toBe(

@@ -6,6 +6,7 @@ import { sampleTestimonials } from "../../machines/wording/testimonials.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";
+import { holds } from "../support/holds.ts";
 
 declare global {
   interface Window {
@@ -83,7 +84,7 @@ async function movesLater(page: Page) {
 }
 
 describe("quotes that move by themselves", () => {
-  it("go round, one after the other, and screen readers are not told", () =>
+  it("go round, one after the other, and screen readers are not told", holds(94), () =>
     look(async (page) => {
       await standsAt(page, 1);
       for (const quote of [2, 3, 1]) {
@@ -92,9 +93,10 @@ describe("quotes that move by themselves", () => {
         expect(await position(page).getAttribute("aria-live")).toBe("off");
       }
       expect(await page.evaluate(() => scrollY)).toBe(0);
-    }));
+    }),
+  );
 
-  it("can be paused and played", () =>
+  it("can be paused and played", holds(94), () =>
     look(async (page) => {
       await button(page, "Pause").tap();
       expect(await movesLater(page)).toBe(0);
@@ -102,7 +104,8 @@ describe("quotes that move by themselves", () => {
       await page.clock.runFor(QUOTE_MS);
       await standsAt(page, 2);
       expect(await button(page, "Pause").isVisible()).toBe(true);
-    }));
+    }),
+  );
 
   it("wait under the pointer, and while the focus is on them after it has left", () =>
     look(async (page) => {
@@ -167,7 +170,7 @@ describe("quotes moved by hand", () => {
       await standsAt(page, 2);
     }));
 
-  it("are all that moves where less motion is wished for, and jump", () =>
+  it("are all that moves where less motion is wished for, and jump", holds(94), () =>
     look(
       async (page) => {
         expect(await movesLater(page)).toBe(0);
@@ -177,7 +180,8 @@ describe("quotes moved by hand", () => {
         expect(await track.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(200);
       },
       { reducedMotion: "reduce" },
-    ));
+    ),
+  );
 });
 
 describe("the buttons", () => {

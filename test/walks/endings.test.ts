@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { plainAnswers } from "../server/plain-answers.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
@@ -27,7 +28,7 @@ const isThanks = ({ status, url }: FormVisitor["screen"]) =>
   status === 200 && /^\/(survey|ticket)(-v5)?-thank-you/.test(url);
 
 describe.each(["medical-treatment", "medical-treatment-2"])("the thank-you step of %s", (code) => {
-  it("stands between the stored lead and the thank-you page", async () => {
+  it("stands between the stored lead and the thank-you page", holds(273), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(`/survey/${code}`);
     expect(visitor.screen.html).not.toContain("data-backdrop=");
@@ -118,5 +119,19 @@ describe("every other survey", () => {
     await answerUpTo(visitor, code);
     expect(new URL(visitor.screen.url, site.url).pathname).toBe(thankYou);
     expect(visitor.screen.status).toBe(200);
+  });
+
+  it.each([
+    ["yes", "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv", "n"],
+    ["no", "I drove at 45 where 35 was allowed.", "y"],
+  ])("has its description judged, and tells its buyer: %s", holds(424, 467), async (judged, text, q) => {
+    site.stubs.ownPosts.requests.length = 0;
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/ticket");
+    await answerUpTo(visitor, "ticket", "", { case_description: text });
+    expect(new URL(visitor.screen.url, site.url).searchParams.get("q")).toBe(q);
+    const taken = () => site.stubs.ownPosts.requests.find(({ path }) => path === "/ticket");
+    await expect.poll(() => taken()?.body, { timeout: 20_000 }).toContain('"ticket_state"');
+    expect(JSON.parse(taken()!.body)).toMatchObject({ case_description: text, is_gibberish: judged });
   });
 });

@@ -4,6 +4,7 @@ import { holdBack } from "../journeys/hold-back.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, phone, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 let site: Site;
@@ -55,7 +56,7 @@ describe("the film in the progress-bar survey's header", () => {
       await expectAccessible(page, "the film, closed");
     }));
 
-  it("opens and plays at a press of its button, closes at the next", () =>
+  it("opens and plays at a press of its button, closes at the next", holds(269), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -70,9 +71,10 @@ describe("the film in the progress-bar survey's header", () => {
         expect(await state(page)).toBe("closed, still");
       },
       moving,
-    ));
+    ),
+  );
 
-  it("is closed by going on to the next question, and can be opened there", () =>
+  it("is closed by going on to the next question, and can be opened there", holds(269), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -89,7 +91,8 @@ describe("the film in the progress-bar survey's header", () => {
         await expect.poll(() => state(page)).toBe("closed, still");
       },
       moving,
-    ));
+    ),
+  );
 
   it("does not play by itself where less motion is wished for", () =>
     journey(
@@ -124,7 +127,7 @@ describe("the film in the progress-bar survey's header", () => {
       moving,
     ));
 
-  it("opens without scripts, with the browser's own controls", () =>
+  it("opens without scripts, with the browser's own controls", holds(269), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -137,5 +140,6 @@ describe("the film in the progress-bar survey's header", () => {
         expect(await video.isVisible()).toBe(false);
       },
       { ...moving, javaScriptEnabled: false },
-    ));
+    ),
+  );
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countSlides, slides } from "../journeys/motion.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 /** The sizes of specification section 9, as Chromium computes them. Pixels, unless said otherwise. */
@@ -37,7 +38,7 @@ it.each([
   [1121, 96],
   [1120, 78],
   [768, 78],
-])("at %i the navigation bar is %i high", (width, height) =>
+])("at %i the navigation bar is %i high", holds(517), (width, height) =>
   at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
 );
 
@@ -72,7 +73,7 @@ it.each([
   [1130, 24],
   [768, 32],
   [767, 16],
-])("at %i the navigation bar keeps %i from the window's edge", (width, edge) =>
+])("at %i the navigation bar keeps %i from the window's edge", holds(61), (width, edge) =>
   at(width, "/", async (page) => {
     expect((await box(page, "header a")).x).toBe(edge);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -83,17 +84,18 @@ describe("the contact page", () => {
   const form = "form[data-contact]";
   const details = "section[aria-labelledby=contact-details]";
 
-  it("gives the form 60 % of the width, and the contact details beside it 40 %", () =>
+  it("gives the form 60 % of the width, and the contact details beside it 40 %", holds(84), () =>
     at(1280, "/contact/", async (page) => {
       const [left, right] = [await box(page, form), await box(page, details)];
       expect(left.width / (left.width + right.width)).toBeCloseTo(0.6, 3);
       expect(right.x).toBeGreaterThan(left.x + left.width);
-    }));
+    }),
+  );
 
   it.each([
     [850, true],
     [849, false],
-  ])("at %i has the details beside the form: %s", (width, beside) =>
+  ])("at %i has the details beside the form: %s", holds(84), (width, beside) =>
     at(width, "/contact/", async (page) => {
       const [left, right] = [await box(page, form), await box(page, details)];
       expect(right.x > left.x).toBe(beside);
@@ -102,7 +104,7 @@ describe("the contact page", () => {
   );
 });
 
-it.each([1280, 768, 390])("at %i the survey's header is 70 high", (width) =>
+it.each([1280, 768, 390])("at %i the survey's header is 70 high", holds(518), (width) =>
   at(width, "/survey/c", async (page) => expect((await box(page, bar)).height).toBe(70)),
 );
 
@@ -110,19 +112,20 @@ describe("a survey screen", () => {
   const progress = "[role=progressbar]";
   const panel = "section[aria-labelledby=next-steps]";
 
-  it("is at most 1200 wide, its progress 590, its columns 70 to 30", () =>
+  it("is at most 1200 wide, its progress 590, its columns 70 to 30", holds(96, 519, 520), () =>
     at(1800, "/survey/c", async (page) => {
       expect((await box(page, "main > div")).width).toBe(1200);
       expect((await box(page, progress)).width).toBe(590);
       const [form, steps] = [await box(page, "form[data-question]"), await box(page, panel)];
       expect(form.width / (form.width + steps.width)).toBeCloseTo(0.7, 3);
       expect(steps.x).toBeGreaterThan(form.x + form.width);
-    }));
+    }),
+  );
 
   it.each([
     [850, true],
     [849, false],
-  ])("at %i has the panel beside the form: %s", (width, beside) =>
+  ])("at %i has the panel beside the form: %s", holds(96, 523), (width, beside) =>
     at(width, "/survey/c", async (page) => {
       const [form, steps] = [await box(page, "form[data-question]"), await box(page, panel)];
       expect(steps.x > form.x).toBe(beside);
@@ -134,7 +137,7 @@ describe("a survey screen", () => {
     [768, 2],
     [767, 1],
     [390, 1],
-  ])("at %i has its answers in %i columns", (width, columns) =>
+  ])("at %i has its answers in %i columns", holds(98, 523), (width, columns) =>
     at(width, "/survey/c", async (page) => {
       const lefts = await page
         .locator("button[name=option]")
@@ -143,13 +146,13 @@ describe("a survey screen", () => {
     }),
   );
 
-  it.each([340, 390, 768, 1130])("at %i is no wider than the window", (width) =>
+  it.each([340, 390, 768, 1130])("at %i is no wider than the window", holds(523), (width) =>
     at(width, "/survey/c?show-meter=yes&flags=socialProof", async (page) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }),
   );
 
-  it("slides its next question in for 0.5 s", () =>
+  it("slides its next question in for 0.5 s", holds(97, 522), () =>
     at(1280, "/survey/c", async (page) => {
       await countSlides(page);
       await page.reload();
@@ -157,11 +160,12 @@ describe("a survey screen", () => {
       await option(page, "Within 30 Days").click();
       await atStep(page, "OtherDriversVehicleType");
       await expect.poll(() => slides(page)).toEqual([{ step: "OtherDriversVehicleType", seconds: 0.5 }]);
-    }));
+    }),
+  );
 });
 
 describe("below the question", () => {
-  it("the cards' texts are at least 140 high, and snap when they are scrolled", () =>
+  it("the cards' texts are at least 140 high, and snap when they are scrolled", holds(94, 521), () =>
     at(390, "/survey/c", async (page) => {
       const cards = page.locator("[aria-labelledby=testimonials] li");
       const heights = await cards
@@ -173,7 +177,8 @@ describe("below the question", () => {
       const inset = async () =>
         (await cards.nth(1).boundingBox())!.x - (await box(page, "ul[aria-labelledby=testimonials]")).x;
       await expect.poll(inset).toBeCloseTo(4, 0);
-    }));
+    }),
+  );
 
   it("the meter's blocks are 60.71 high, each beside its part of the bar", () =>
     at(1280, "/survey/c?show-meter=yes", async (page) => {

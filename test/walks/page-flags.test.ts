@@ -5,6 +5,7 @@ import { flagWords } from "../../machines/wording/page-flags.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 let site: Site;
@@ -30,7 +31,7 @@ const rgb = (hex: string) =>
 const calm = { reducedMotion: "reduce" as const };
 
 describe("page flags", () => {
-  it.each(themes)("theme %s with logo %s and all else switched on is accessible", (theme, logo) =>
+  it.each(themes)("theme %s with logo %s and all else switched on is accessible", holds(385), (theme, logo) =>
     journey(
       browser,
       async ({ page }) => {

@@ -5,6 +5,7 @@ import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from ".
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -35,100 +36,106 @@ const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
 const asked = (path: RegExp) => others.requests.filter((request) => path.test(request.path));
 
 describe("with everything on", () => {
-  it("the lead has its click, its certificates and its consent's reported address", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(site.url + click, { referer: "https://ads.example/" });
-        await live(page);
-        await page.waitForURL(/_ef_transaction_id=/);
-        const { searchParams } = new URL(page.url());
-        expect(Object.fromEntries(searchParams)).toEqual({
-          affid: "7",
-          oid: "57",
-          s1: "abc",
-          sub5: "c5",
-          uid: "u1",
-          source_id: "s1",
-          _ef_transaction_id: given.click,
-        });
-        expect(Object.fromEntries(asked(/^\/sdk\/click/)[0]!.query)).toEqual({
-          oid: "57",
-          affid: "7",
-          sub1: "abc",
-          sub5: "c5",
-          uid: "u1",
-          source_id: "s1",
-          async: "json",
-          _ef_transaction_id: "",
-        });
+  it(
+    "the lead has its click, its certificates and its consent's reported address",
+    holds(486, 491, 492, 494),
+    () =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await page.goto(site.url + click, { referer: "https://ads.example/" });
+          await live(page);
+          await page.waitForURL(/_ef_transaction_id=/);
+          const { searchParams } = new URL(page.url());
+          expect(Object.fromEntries(searchParams)).toEqual({
+            affid: "7",
+            oid: "57",
+            s1: "abc",
+            sub5: "c5",
+            uid: "u1",
+            source_id: "s1",
+            _ef_transaction_id: given.click,
+          });
+          expect(Object.fromEntries(asked(/^\/sdk\/click/)[0]!.query)).toEqual({
+            oid: "57",
+            affid: "7",
+            sub1: "abc",
+            sub5: "c5",
+            uid: "u1",
+            source_id: "s1",
+            async: "json",
+            _ef_transaction_id: "",
+          });
 
-        await page.evaluate(() => {
-          Object.assign(document.querySelector("form[data-question]")!, { isTheSame: true });
-        });
-        await walk(page, { until: "PhoneAndZip" });
-        expect(new URL(page.url()).searchParams.get("_ef_transaction_id")).toBe(given.click);
-        const form = page.locator("form[data-question]");
-        expect(await form.evaluate((element) => (element as { isTheSame?: boolean }).isTheSame)).toBe(true);
-        const inForm = (name: string) => form.locator(`input[name="${name}"]`).inputValue();
-        const certificate = `${others.origin}/${given.certificate}`;
-        expect(await inForm("xxTrustedFormCertUrl")).toBe(certificate);
-        expect(await inForm("universal_leadid")).toBe(given.token);
-        const consent = form.locator("#consent[data-tf-element-role=consent-language]");
-        const words = await consent.textContent();
-        expect(await consent.locator("[data-tf-element-role=consent-advertiser-name]").textContent()).toBe(
-          "Claimpath",
-        );
-        expect(await consent.locator("label[for=leadid_tcpa_disclosure]").textContent()).toBe(words);
-        expect(await form.locator("#leadid_tcpa_disclosure").count()).toBe(1);
-        expect(await next(page).getAttribute("data-tf-element-role")).toBe("submit");
-        await expectAccessible(page, "the last step with its consent marked");
-
-        await give(page, answersC.PhoneAndZip!);
-        await page.waitForURL(/thank-you/);
-        const { id, record } = newestLead();
-        expect(record).toMatchObject({
-          ef_transaction_id: given.click,
-          trustedform_cert_url: certificate,
-          trusted_form_cert_id: given.certificate,
-          leadid_token: given.token,
-          ip_address: "127.0.0.1",
-          page_referer: "https://ads.example/",
-          tcpa: words?.replace(/\s+/g, " ").trim(),
-        });
-        const evidence = query<{ body: string }>(
-          site.databaseFile,
-          "select body from consents where lead_id = ?",
-          id,
-        ).map(({ body }) => JSON.parse(body))[0];
-        expect(evidence).toMatchObject({
-          reportedIp: given.ip,
-          ip: "127.0.0.1",
-          certificates: { trustedFormUrl: certificate, leadidToken: given.token },
-        });
-        const exchange = site.stubs.leadExchange.requests.at(-1)!;
-        expect(JSON.parse(exchange.body)).toMatchObject({ tf: certificate, leadId: given.token });
-
-        const checks = () =>
-          query<{ destination: string; status: string }>(
-            site.databaseFile,
-            "select destination, status from outbox where lead_id = ? and destination in ('trustedform-certificate', 'jornaya-audit') order by destination",
-            id,
+          await page.evaluate(() => {
+            Object.assign(document.querySelector("form[data-question]")!, { isTheSame: true });
+          });
+          await walk(page, { until: "PhoneAndZip" });
+          expect(new URL(page.url()).searchParams.get("_ef_transaction_id")).toBe(given.click);
+          const form = page.locator("form[data-question]");
+          expect(await form.evaluate((element) => (element as { isTheSame?: boolean }).isTheSame)).toBe(true);
+          const inForm = (name: string) => form.locator(`input[name="${name}"]`).inputValue();
+          const certificate = `${others.origin}/${given.certificate}`;
+          expect(await inForm("xxTrustedFormCertUrl")).toBe(certificate);
+          expect(await inForm("universal_leadid")).toBe(given.token);
+          const consent = form.locator("#consent[data-tf-element-role=consent-language]");
+          const words = await consent.textContent();
+          expect(await consent.locator("[data-tf-element-role=consent-advertiser-name]").textContent()).toBe(
+            "Claimpath",
           );
-        await waitFor("the certificate checks", () => checks().every(({ status }) => status === "delivered"));
-        expect(checks()).toEqual([
-          { destination: "jornaya-audit", status: "delivered" },
-          { destination: "trustedform-certificate", status: "delivered" },
-        ]);
-        expect(JSON.parse(asked(new RegExp(given.certificate))[0]!.body)).toEqual({
-          match_lead: { email: "ana.rivera@example.com", phone: "2135550123" },
-          retain: { reference: id },
-        });
-      },
-      calm,
-    ));
+          expect(await consent.locator("label[for=leadid_tcpa_disclosure]").textContent()).toBe(words);
+          expect(await form.locator("#leadid_tcpa_disclosure").count()).toBe(1);
+          expect(await next(page).getAttribute("data-tf-element-role")).toBe("submit");
+          await expectAccessible(page, "the last step with its consent marked");
 
-  it("a click that was registered already is told by its id", () =>
+          await give(page, answersC.PhoneAndZip!);
+          await page.waitForURL(/thank-you/);
+          const { id, record } = newestLead();
+          expect(record).toMatchObject({
+            ef_transaction_id: given.click,
+            trustedform_cert_url: certificate,
+            trusted_form_cert_id: given.certificate,
+            leadid_token: given.token,
+            ip_address: "127.0.0.1",
+            page_referer: "https://ads.example/",
+            tcpa: words?.replace(/\s+/g, " ").trim(),
+          });
+          const evidence = query<{ body: string }>(
+            site.databaseFile,
+            "select body from consents where lead_id = ?",
+            id,
+          ).map(({ body }) => JSON.parse(body))[0];
+          expect(evidence).toMatchObject({
+            reportedIp: given.ip,
+            ip: "127.0.0.1",
+            certificates: { trustedFormUrl: certificate, leadidToken: given.token },
+          });
+          const exchange = site.stubs.leadExchange.requests.at(-1)!;
+          expect(JSON.parse(exchange.body)).toMatchObject({ tf: given.certificate, leadId: given.token });
+
+          const checks = () =>
+            query<{ destination: string; status: string }>(
+              site.databaseFile,
+              "select destination, status from outbox where lead_id = ? and destination in ('trustedform-certificate', 'jornaya-audit') order by destination",
+              id,
+            );
+          await waitFor("the certificate checks", () =>
+            checks().every(({ status }) => status === "delivered"),
+          );
+          expect(checks()).toEqual([
+            { destination: "jornaya-audit", status: "delivered" },
+            { destination: "trustedform-certificate", status: "delivered" },
+          ]);
+          expect(JSON.parse(asked(new RegExp(given.certificate))[0]!.body)).toEqual({
+            match_lead: { email: "ana.rivera@example.com", phone: "2135550123" },
+            retain: { reference: id },
+          });
+        },
+        calm,
+      ),
+  );
+
+  it("a click that was registered already is told by its id", holds(491), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -139,7 +146,8 @@ describe("with everything on", () => {
         expect(newestLead().record).toMatchObject({ ef_transaction_id: "known1" });
       },
       calm,
-    ));
+    ),
+  );
 });
 
 const empty = {
@@ -159,23 +167,26 @@ describe("when the others fail", () => {
     "scripts come and never come to an end": () => Object.assign(others, { trouble: "silent" }),
   };
 
-  it.each(Object.keys(failures))("and %s, the survey goes on and its lead has empty ids", (name) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await failures[name]!(page);
-        await page.goto(site.url + click);
-        await live(page);
-        const began = storedLeads(site.databaseFile).length;
-        await walk(page, {});
-        expect(storedLeads(site.databaseFile)).toHaveLength(began + 1);
-        expect(newestLead().record).toMatchObject({ ...empty, affid: "7", sub_id: "abc" });
-      },
-      noisy,
-    ),
+  it.each(Object.keys(failures))(
+    "and %s, the survey goes on and its lead has empty ids",
+    holds(495, 503),
+    (name) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await failures[name]!(page);
+          await page.goto(site.url + click);
+          await live(page);
+          const began = storedLeads(site.databaseFile).length;
+          await walk(page, {});
+          expect(storedLeads(site.databaseFile)).toHaveLength(began + 1);
+          expect(newestLead().record).toMatchObject({ ...empty, affid: "7", sub_id: "abc" });
+        },
+        noisy,
+      ),
   );
 
-  it("an answer with the consent waits for its certificates, three seconds at most", () =>
+  it("an answer with the consent waits for its certificates, three seconds at most", holds(495), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -197,9 +208,10 @@ describe("when the others fail", () => {
         await page.waitForURL(/thank-you/);
       },
       noisy,
-    ));
+    ),
+  );
 
-  it("nothing is looked for longer than ten seconds, or after the page was left", () =>
+  it("nothing is looked for longer than ten seconds, or after the page was left", holds(495), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -233,9 +245,10 @@ describe("when the others fail", () => {
         expect(await running()).toBe(0);
       },
       noisy,
-    ));
+    ),
+  );
 
-  it("the address comes from the fallback", () =>
+  it("the address comes from the fallback", holds(486), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -253,5 +266,6 @@ describe("when the others fail", () => {
         await expect.poll(facts).toContainEqual({ fact: "publicIp", value: { ip: given.ip } });
       },
       noisy,
-    ));
+    ),
+  );
 });

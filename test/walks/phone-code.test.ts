@@ -5,6 +5,7 @@ import { phoneCodeWords } from "../../machines/wording/phone-code.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";
+import { holds } from "../support/holds.ts";
 
 /** What the services answer, one after the other, and whether the page's clock stands still until it is moved. */
 type Script = { sends?: boolean[]; checks?: (string | "fails")[]; still?: boolean };
@@ -56,7 +57,7 @@ const walk = (
 describe("the phone-verification modal", () => {
   const words = phoneCodeWords.en;
 
-  it("sends a code at once, takes the focus, checks the code and gives the focus back", () =>
+  it("sends a code at once, takes the focus, checks the code and gives the focus back", holds(93), () =>
     walk({ checks: ["approved"] }, async (page, asked) => {
       await status(page).getByText(words.sent(number)).waitFor();
       expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
@@ -68,7 +69,8 @@ describe("the phone-verification modal", () => {
       expect(asked.sent).toEqual(["+12135550123"]);
       expect(asked.checked).toEqual([{ phone: "+12135550123", sent_status: true, code: "123456" }]);
       expect(await focused(page)).toBe("Open");
-    }));
+    }),
+  );
 
   it("keeps the focus inside", () =>
     walk(

@@ -8,6 +8,7 @@ import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 const calm = { reducedMotion: "reduce" as const };
@@ -67,7 +68,7 @@ const walk = (steps: (page: Page) => Promise<void>, device: Parameters<typeof jo
   journey(browser, ({ page }) => steps(page), { ...phone, ...calm, ...device });
 
 describe("a page that verifies phone numbers", () => {
-  it("asks for the code that was sent, and its lead is verified", () =>
+  it("asks for the code that was sent, and its lead is verified", holds(93), () =>
     walk(async (page) => {
       const number = aNumber();
       const email = await atPhone(page);
@@ -86,7 +87,8 @@ describe("a page that verifies phone numbers", () => {
       await press(page, words.check);
       await thanked(page);
       expect(isVerified(email)).toBe("yes");
-    }));
+    }),
+  );
 
   it("lets a visitor go on without a code, unverified", () =>
     walk(async (page) => {
@@ -122,7 +124,7 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [/net::ERR_FAILED|dynamically imported module/] },
     ));
 
-  it("keeps what is left of the 30 seconds over a reload, and sends no second code", () =>
+  it("keeps what is left of the 30 seconds over a reload, and sends no second code", holds(371), () =>
     walk(async (page) => {
       const number = aNumber();
       const email = await atPhone(page);
@@ -146,7 +148,8 @@ describe("a page that verifies phone numbers", () => {
       await press(page, words.check);
       await thanked(page);
       expect(isVerified(email)).toBe("yes");
-    }));
+    }),
+  );
 
   it("leads back to the number to be changed, and asks about each number once", () =>
     walk(
@@ -179,6 +182,41 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [/net::ERR_FAILED/] },
     ));
 
+  it("begins anew with another number: nothing of the first one stays", holds(372), () =>
+    walk(async (page) => {
+      const email = await atPhone(page);
+      const first = aNumber();
+      await give(page, first);
+      await dialog(page).getByText(counting).waitFor();
+      await field(page).fill(codeFor(first) === "111111" ? "222222" : "111111");
+      await press(page, words.check);
+      await dialog(page).getByText(words.refused).waitFor();
+      await press(page, words.changeNumber);
+      await phoneHasFocus(page);
+
+      // The 30 seconds are the server's, and hold for the session.
+      await page.route("**/api/phone-code/send", async (route) => {
+        const now = Date.now();
+        await route.fulfill({ json: { sent: true, at: now, now } });
+      });
+      const checked: string[] = [];
+      await page.route("**/api/phone-code/check", async (route) => {
+        checked.push((route.request().postDataJSON() as { phone: string }).phone);
+        await route.fulfill({ json: { status: "approved" } });
+      });
+      const second = aNumber();
+      await give(page, second);
+      await dialog(page).getByText(words.sent(second)).waitFor();
+      expect(await dialog(page).getByText(words.refused).count()).toBe(0);
+      expect(await field(page).inputValue()).toBe("");
+      await field(page).fill("123456");
+      await press(page, words.check);
+      await thanked(page);
+      expect(checked).toEqual([`+1${second.replace(/\D/g, "")}`]);
+      expect(leadsOf(site, email)[0]?.record.phone).toBe(second);
+    }),
+  );
+
   it("closes the modal when the browser's Back leaves its question", () =>
     walk(async (page) => {
       await at(page, "NameAndEmail");
@@ -191,7 +229,7 @@ describe("a page that verifies phone numbers", () => {
       await dialog(page).waitFor({ state: "detached" });
     }));
 
-  it("can be passed with the keyboard alone", () =>
+  it("can be passed with the keyboard alone", holds(93), () =>
     walk(
       async (page) => {
         const number = aNumber();
@@ -212,7 +250,8 @@ describe("a page that verifies phone numbers", () => {
         expect(isVerified(email)).toBe("yes");
       },
       { ...desktop, isMobile: false, hasTouch: false },
-    ));
+    ),
+  );
 
   it("sends no code for a form that fails its own rules", () =>
     walk(async (page) => {

@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { articles } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { holds } from "../../support/holds.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
 import { company } from "../ui/screen-fixture.ts";
 
@@ -25,12 +26,16 @@ const pages = articles.map(
     [article.path, textsOf(renderToString(<ArticlePage article={article} company={company} />))] as const,
 );
 
-test.each(pages)("%s reads at ninth grade at most, by the Flesch-Kincaid formula", (_path, texts) => {
-  // A heading or a cell of two words is no sentence, and would make the page look plainer than it is.
-  const read = texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 4);
-  expect(read.length).toBeGreaterThan(30);
-  expect(grade(read)).toBeLessThanOrEqual(9);
-});
+test.each(pages)(
+  "%s reads at ninth grade at most, by the Flesch-Kincaid formula",
+  holds(51),
+  (_path, texts) => {
+    // A heading or a cell of two words is no sentence, and would make the page look plainer than it is.
+    const read = texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 4);
+    expect(read.length).toBeGreaterThan(30);
+    expect(grade(read)).toBeLessThanOrEqual(9);
+  },
+);
 
 test.each(pages)("%s has no long sentence", (_path, texts) => {
   expect(texts.flatMap(sentencesOf).filter((sentence) => wordsOf(sentence).length > 30)).toEqual([]);

@@ -6,6 +6,7 @@ import { pageFlags } from "../../../machines/rules/page-flags.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { flagWords } from "../../../machines/wording/page-flags.ts";
 import type { Topic } from "../../../machines/wording/wording.ts";
+import { holds } from "../../support/holds.ts";
 import { company } from "./screen-fixture.ts";
 
 type About = { first?: string; topic?: Topic; language?: Language };
@@ -36,7 +37,7 @@ describe.each(languages)("headers in %s", (language) => {
   test.each([
     ["/survey/c", { first: "WhenWasTheAccident", topic: "accident" }],
     ["/survey/ticket", { first: "StartTicketFlow", topic: "ticket" }],
-  ] as const)("%s has one for the first, the last and all others", (path, about) => {
+  ] as const)("%s has one for the first, the last and all others", holds(376, 377, 378), (path, about) => {
     const { [about.first]: first, PhoneAndZip: last, ...others } = headers(path, all, about);
     expect(first).toBe(words.firstQuestion[about.topic]);
     expect(last).toBe(words.findMeALawyer);
@@ -47,7 +48,7 @@ describe.each(languages)("headers in %s", (language) => {
   test.each([
     ["firstQuestionHeader", ["WhenWasTheAccident"]],
     ["findMeALawyer", ["PhoneAndZip"]],
-  ])("%s alone stands on %s alone", (flag, names) => {
+  ])("%s alone stands on %s alone", holds(376, 377, 378), (flag, names) => {
     expect(Object.keys(headers("/survey/c", flag, { first: "WhenWasTheAccident" }))).toEqual(names);
   });
 
@@ -65,14 +66,14 @@ describe.each(["v1", "v2"] as const)("call to action %s", (version) => {
     ["/survey/c", "NameAndEmail"],
     ["/survey/b", "SocialDropPII"],
     ["/survey/progress-bar", "EmailAndName"],
-  ])("of %s is on %s alone", (path, name) => {
+  ])("of %s is on %s alone", holds(382), (path, name) => {
     const { plain, flagged } = stepsOf(path, `nameAndEmailCta:${version}`);
     const changed = Object.keys(plain).filter((each) => flagged[each]!.submit !== plain[each]!.submit);
     expect(changed).toEqual([name]);
     expect(flagged[name]!.submit).toBe(flagWords.en.nameAndEmailCta[version]);
   });
 
-  test("leaves a button alone that the consent names", () => {
+  test("leaves a button alone that the consent names", holds(382), () => {
     const { plain, flagged } = stepsOf("/survey/one-page", `nameAndEmailCta:${version}`);
     expect(flagged.OnePageSurvey!.submit).toBe(plain.OnePageSurvey!.submit);
   });

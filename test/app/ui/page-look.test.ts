@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pageLook } from "../../../app/site/page-look.ts";
 import { defaultFlags, pageFlags } from "../../../machines/rules/page-flags.ts";
+import { holds } from "../../support/holds.ts";
 import { everySheet } from "../styles/style-sheets.ts";
 
 const numbered = (flag: string, count: number) =>
@@ -21,7 +22,7 @@ test.each([
   "noPercentSign",
   "noPrivacyGuarantee",
   "accidentTimeframe",
-])("%s is one attribute of the page, and a style sheet reads it", (flag) => {
+])("%s is one attribute of the page, and a style sheet reads it", holds(379, 380, 383, 384, 386), (flag) => {
   const look = Object.entries(pageLook(pageFlags(flag)));
   expect(look).toHaveLength(1);
   const [attribute, value] = look[0]!;

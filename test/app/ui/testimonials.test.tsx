@@ -11,6 +11,7 @@ import {
   type Testimonial,
   testimonialWords,
 } from "../../../machines/wording/testimonials.ts";
+import { holds } from "../../support/holds.ts";
 import { pageShell } from "./page-shell.ts";
 
 const topics = ["accident", "ticket", "benefits"] as const;
@@ -28,20 +29,24 @@ describe.each(cases)("the carousel of $topic in $language", ({ language, topic }
   const words = testimonialWords[language];
   const carousel = <Testimonials language={language} topic={topic} samples={false} />;
 
-  test("shows visitors facts where no quotes are configured", () => {
+  test("shows visitors facts where no quotes are configured", holds(94), () => {
     const html = rendered(carousel);
     expect(shown(html, facts)).toEqual(facts);
     expect(shown(html, quotes)).toEqual([]);
     expect(shown(html, [words.facts.title, words.facts.next])).toHaveLength(2);
   });
 
-  test("shows samples only where they were asked for, about accidents, and says what they are", () => {
-    const html = rendered(<Testimonials language={language} topic={topic} samples />);
-    expect(shown(html, quotes)).toEqual(topic === "accident" ? quotes : []);
-    expect(html.includes(words.sample)).toBe(topic === "accident");
-  });
+  test(
+    "shows samples only where they were asked for, about accidents, and says what they are",
+    holds(94),
+    () => {
+      const html = rendered(<Testimonials language={language} topic={topic} samples />);
+      expect(shown(html, quotes)).toEqual(topic === "accident" ? quotes : []);
+      expect(html.includes(words.sample)).toBe(topic === "accident");
+    },
+  );
 
-  test("shows configured quotes about accidents in its own language, and no samples then", () => {
+  test("shows configured quotes about accidents in its own language, and no samples then", holds(94), () => {
     const configured = [{ ...samples[0]!, quote: "Real." }];
     for (const asked of [true, false]) {
       const html = rendered(<Testimonials language={language} topic={topic} samples={asked} />, configured);
@@ -52,7 +57,7 @@ describe.each(cases)("the carousel of $topic in $language", ({ language, topic }
     expect(rendered(carousel, [{ ...configured[0]!, language: foreign }])).toBe(rendered(carousel));
   });
 
-  test("the line of social proof is the first configured quote, else a fact", () => {
+  test("the line of social proof is the first configured quote, else a fact", holds(379), () => {
     const line = <SocialProof language={language} topic={topic} />;
     expect(shown(rendered(line), facts)).toHaveLength(1);
     expect(shown(rendered(line, samples), quotes)).toEqual(topic === "accident" ? [quotes[0]] : []);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toldByForm, toldFacts } from "../../../app/survey/told.ts";
 import { type Fact, isNews, learn } from "../../../machines/visit/facts.ts";
 import { readSettings } from "../../../services/env.ts";
+import { holds } from "../../support/holds.ts";
 
 const all = readSettings({
   TRUSTEDFORM_ENABLED: "on",
@@ -15,7 +16,7 @@ const leadidToken = "1B6F9C2E-4A3D-4E5F-8A9B-0C1D2E3F4A5B";
 const both: Fact = { fact: "certificates", value: { trustedFormUrl, leadidToken } };
 
 describe("what a page's scripts tell", () => {
-  it("becomes facts", () => {
+  it("becomes facts", holds(486), () => {
     expect(toldFacts({ trustedFormUrl, leadidToken, publicIp: "203.0.113.7" }, all)).toEqual([
       both,
       { fact: "publicIp", value: { ip: "203.0.113.7" } },

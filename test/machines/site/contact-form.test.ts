@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accidentTypes, contactFields, parseContact } from "../../../machines/site/contact-form.ts";
+import { holds } from "../../support/holds.ts";
 
 const good = {
   typeOfAccident: "Truck Accident",
@@ -14,7 +15,7 @@ const errorsOf = (changed: Partial<typeof good>) => {
   return parsed.ok ? {} : parsed.errors;
 };
 
-it("offers the specification's kinds of accident, and asks its six fields", () => {
+it("offers the specification's kinds of accident, and asks its six fields", holds(161, 162), () => {
   expect(accidentTypes).toEqual([
     "Car Accident",
     "Truck Accident",
@@ -26,7 +27,7 @@ it("offers the specification's kinds of accident, and asks its six fields", () =
   expect(contactFields).toEqual(Object.keys(good));
 });
 
-it("keeps what was written, the phone in the 14 characters of its mask", () => {
+it("keeps what was written, the phone in the 14 characters of its mask", holds(389), () => {
   const parsed = parseContact(good);
   expect(parsed).toEqual({
     ok: true,
@@ -35,7 +36,7 @@ it("keeps what was written, the phone in the 14 characters of its mask", () => {
   expect(parsed.values.phoneNumber).toHaveLength(14);
 });
 
-it.each(contactFields)("refuses an empty %s, and that alone", (field) => {
+it.each(contactFields)("refuses an empty %s, and that alone", holds(387), (field) => {
   const expected = field === "typeOfAccident" ? "choose" : "required";
   for (const empty of ["", "  "]) expect(errorsOf({ [field]: empty })).toEqual({ [field]: expected });
 });
@@ -53,7 +54,7 @@ describe("refuses", () => {
     ["firstName", "A\u0000na", "characters"],
     ["message", "Help\u0000", "characters"],
     ["message", "a".repeat(5001), "tooLong"],
-  ] as const)("%s %j: %s", (field, typed, error) => {
+  ] as const)("%s %j: %s", holds(388, 389), (field, typed, error) => {
     expect(errorsOf({ [field]: typed })).toEqual({ [field]: error });
   });
 });

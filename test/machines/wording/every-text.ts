@@ -22,7 +22,7 @@ function texts(value: unknown, at = ""): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }
 
-const facts = { siteName: "S", phone: "P", button: "B", buyers: ["X", "Y"] };
+const facts = { siteName: "S", phone: "P", button: "B" };
 const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
 const inLanguage = (language: "en" | "es") => ({
   screen: language === "en" ? en : es,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { holds } from "../../support/holds.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
 import { english } from "./every-text.ts";
 
@@ -6,7 +7,7 @@ import { english } from "./every-text.ts";
 const plain = english.filter(([at]) => !/^\.(consent|disclaimers)/.test(at));
 const sentences = plain.flatMap(([, text]) => sentencesOf(text));
 
-test("reads at sixth grade at most, by the Flesch-Kincaid formula", () => {
+test("reads at sixth grade at most, by the Flesch-Kincaid formula", holds(99), () => {
   expect(grade(sentences)).toBeLessThanOrEqual(6);
 });
 

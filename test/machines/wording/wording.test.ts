@@ -7,6 +7,7 @@ import { namingBuyers } from "../../../machines/wording/buyers-slot.ts";
 import type { ConsentForm } from "../../../machines/wording/consent.ts";
 import { consentText, disclaimers, wording } from "../../../machines/wording/index.ts";
 import { stepConsent, surveyConsent } from "../../../machines/wording/survey-consent.ts";
+import { holds } from "../../support/holds.ts";
 
 const facts = { siteName: "Example Site", phone: "(877) 555-0123", button: "Send it" };
 
@@ -53,7 +54,10 @@ describe("consent text (specification section 9)", () => {
     ],
   };
   const buyers = ["First Firm", "Second Firm"];
-  const named = { en: /to First Firm, Second Firm,/, es: /a First Firm, Second Firm,/ };
+  const named = {
+    en: /to First Firm and Second Firm, and that each of these law firms and its partners may/,
+    es: /a First Firm y Second Firm, y que cada uno de estos bufetes y sus socios me/,
+  };
   const expected = (language: "en" | "es", form: ConsentForm): RegExp[] => {
     const [signed, , ...rest] = five[language];
     if (form === "buyers") return [signed!, named[language], ...rest];
@@ -80,8 +84,9 @@ describe("consent text (specification section 9)", () => {
   );
   test.each(cases)(
     "%s, %s, says all five facts, the button, the site and how to withdraw",
+    holds(514),
     (language, form) => {
-      const text = consentText(language, { ...facts, form, buyers });
+      const text = namingBuyers(consentText(language, { ...facts, form }), buyers, language);
       for (const fact of expected(language, form)) expect(text).toMatch(fact);
       for (const fact of Object.values(facts)) expect(text).toContain(fact);
       expect(text).toBe(text.replace(/\s+/g, " ").trim());
@@ -91,7 +96,7 @@ describe("consent text (specification section 9)", () => {
   );
 
   test.each(languages)("%s is shorter where it is abbreviated", (language) => {
-    const length = (form: ConsentForm) => consentText(language, { ...facts, form, buyers }).length;
+    const length = (form: ConsentForm) => consentText(language, { ...facts, form }).length;
     expect(length("abbreviated")).toBeLessThan(length("full"));
   });
 });
@@ -104,11 +109,26 @@ describe("the consent of a visit", () => {
     const { text, button } = stepConsent(step, "en", company);
     expect(button).toBe("Send my answers");
     const odd = ["A $& B", "C"];
-    expect(namingBuyers(text, odd)).toBe(stepConsent(step, "en", company, odd).text);
-    expect(namingBuyers(text, odd)).toContain("to A $& B, C,");
+    expect(namingBuyers(text, odd, "en")).toBe(stepConsent(step, "en", company, odd).text);
+    expect(namingBuyers(text, odd, "en")).toContain("to A $& B and C, and that each of");
   });
 
-  test("is that of the last step answered that asks for one, else of the survey's last", () => {
+  test.each([
+    ["en", ["One"], "to One, and that this law firm and its partners may call"],
+    ["es", ["Uno"], "a Uno, y que este bufete y sus socios me llamen"],
+    ["en", ["A", "B", "C"], "to A, B and C, and that each of these law firms and its partners may"],
+    ["es", ["A", "B", "Ibarra"], "a A, B e Ibarra, y que cada uno de estos bufetes y sus socios me llamen"],
+    ["es", ["A", "Hielo"], "a A y Hielo, y que"],
+    ["en", ["A & B, LLP", "C", "D"], "to A & B, LLP; C and D, and that"],
+  ] as const)(
+    "says in %s of %j who gets the answers and who may call",
+    holds(5, 514),
+    (language, names, words) => {
+      expect(stepConsent(step, language, company, names).text).toContain(words);
+    },
+  );
+
+  test("is that of the last step answered that asks for one, else of the survey's last", holds(189), () => {
     const { variant } = findEntry("/survey/c")!;
     const own = surveyConsent(variant, company);
     expect(own.text).toBe(consentText("en", { ...facts, button: own.button }));
@@ -130,7 +150,7 @@ describe("footer disclaimers (specification section 1)", () => {
     /free consultations.*contingency-fee/,
     /Toll-free advertising number: \(877\)/,
   ];
-  test("state all seven facts in English, and as many in Spanish", () => {
+  test("state all seven facts in English, and as many in Spanish", holds(74), () => {
     const english = disclaimers("en", facts);
     seven.forEach((fact, index) => {
       expect(english[index]).toMatch(fact);

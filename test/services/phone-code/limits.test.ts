@@ -6,6 +6,7 @@ import { type LimitedPhoneCode, limitedPhoneCode } from "../../../services/phone
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { aStore } from "./a-store.ts";
 
 const minute = 60_000;
@@ -49,7 +50,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
   const check = (...who: Parameters<typeof asking>) => code.check(asking(...who), "123456");
   const phoneOf = (index: number) => `+1213555${1000 + index}`;
 
-  test("a second send within 30 seconds sends nothing and says when the first left", async () => {
+  test("a second send within 30 seconds sends nothing and says when the first left", holds(371), async () => {
     const at = clock.now;
     expect(await send()).toEqual({ kind: "sent", at });
     clock.now += 29_999;

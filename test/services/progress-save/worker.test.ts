@@ -6,6 +6,7 @@ import { type ProgressSavesOptions, startProgressSaves } from "../../../services
 import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry, Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const quietMs = 2_000;
@@ -120,7 +121,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     await until(() => expect(received.map(seqs).at(1)).toEqual([[1], [1]]));
   });
 
-  test("each queue is cleared by its own status; the other comes again", async () => {
+  test("each queue is cleared by its own status; the other comes again", holds(484), async () => {
     const visit = aVisit();
     const replies: Said[] = [
       { progression: true, backup: false },
@@ -153,7 +154,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     expect(received).toHaveLength(3);
   });
 
-  test("a failure keeps both queues, backs off, and a new answer does not hurry it", async () => {
+  test("a failure keeps both queues, backs off, and a new answer does not hurry it", holds(484), async () => {
     const visit = aVisit();
     let failing = true;
     const failure = new ProviderFailure("unavailable", "down", { retryAfterMs: 2 * minute });

@@ -5,6 +5,7 @@ import { createCallJson } from "../../../services/http.ts";
 import type { GibberishCheck } from "../../../services/ports.ts";
 import { startGibberish } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startGibberish());
@@ -54,7 +55,7 @@ describe("embedded gibberish check", () => {
 });
 
 describe("live gibberish check", () => {
-  test("sends the form field text", async () => {
+  test("sends the form field text", holds(476), async () => {
     await live.judge("a & b = ñ");
     expect(stub.requests[0]).toMatchObject({ method: "POST", type: expect.stringContaining("urlencoded") });
     expect(new URLSearchParams(stub.requests[0]!.body).get("text")).toBe("a & b = ñ");
@@ -67,7 +68,7 @@ describe("live gibberish check", () => {
     ["No", false],
     [" TRUE ", true],
     ["false", false],
-  ])("reads %j as %s", async (word, expected) => {
+  ])("reads %j as %s", holds(476), async (word, expected) => {
     const other = await startStub(() => ({ body: { is_gibberish: word } }));
     expect(await liveGibberishCheck(createCallJson([other.origin]), other.origin).judge("text")).toBe(
       expected,

@@ -5,6 +5,7 @@ import { livePhoneCheck } from "../../../services/phone-check/live.ts";
 import type { PhoneCheck } from "../../../services/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startIpqs());
@@ -66,7 +67,7 @@ describe("embedded phone check", () => {
 });
 
 describe("live phone check", () => {
-  test("asks for a US number", async () => {
+  test("asks for a US number", holds(516), async () => {
     await live.check("2125550142");
     expect(stub.requests[0]).toMatchObject({ method: "GET", path: "/api/json/phone/stub-key/2125550142" });
     expect(stub.requests[0]!.query.get("country[]")).toBe("US");
@@ -78,12 +79,13 @@ describe("live phone check", () => {
     expect(await live.check("2125550197")).toMatchObject({ active: true });
   });
 
-  test("keeps nothing that the port does not name", async () =>
+  test("keeps nothing that the port does not name", holds(477), async () =>
     expect(Object.keys(await live.check("2125550142")).sort()).toEqual(
       ["active", "fraud_score", "line_type", "message", "success", "valid"].sort(),
-    ));
+    ),
+  );
 
-  test("an impossible number is an answer in the vendor's words", async () => {
+  test("an impossible number is an answer in the vendor's words", holds(445), async () => {
     const report = await live.check("0005551234");
     expect(report).toMatchObject({ success: false, valid: false, active: false });
     expect(report.message).toMatch(/^Invalid\/nonexistent phone number/);

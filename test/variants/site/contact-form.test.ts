@@ -7,6 +7,7 @@ import {
   PATIENCE_MS,
 } from "../../../machines/site/contact-form-machine.ts";
 import { contactMessage } from "../../support/contact-message.ts";
+import { holds } from "../../support/holds.ts";
 
 function start(send: (values: ContactValues) => Promise<unknown> = async () => null) {
   const scrollToFirstError = vi.fn();
@@ -24,7 +25,7 @@ function start(send: (values: ContactValues) => Promise<unknown> = async () => n
   return { actor, clock, sent, scrollToFirstError, state: () => actor.getSnapshot() };
 }
 
-it("sends a form in order, and thanks", async () => {
+it("sends a form in order, and thanks", holds(166), async () => {
   const { actor, sent, state } = start();
   actor.send({ type: "SUBMIT", posted: contactMessage });
   expect(state().value).toEqual({ sending: "first" });
@@ -97,14 +98,14 @@ describe("while the message cannot be sent", () => {
   });
 });
 
-it("does not send twice", () => {
+it("does not send twice", holds(391), () => {
   const { actor, sent } = start(() => new Promise(() => {}));
   actor.send({ type: "SUBMIT", posted: contactMessage });
   actor.send({ type: "SUBMIT", posted: contactMessage });
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it("shows every error and clears each with its field's change", () => {
+it("shows every error and clears each with its field's change", holds(165, 368), () => {
   const { actor, sent, scrollToFirstError, state } = start();
   actor.send({ type: "SUBMIT", posted: { ...contactMessage, email: "ana", message: "" } });
   expect(state().value).toBe("idle");

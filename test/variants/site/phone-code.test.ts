@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { type CodeChecked, type CodeSent, phoneCodeMachine } from "../../../machines/site/phone-code.ts";
+import { holds } from "../../support/holds.ts";
 
 const at = 1_750_000_000_000;
 
@@ -41,14 +42,18 @@ async function sent(script?: Script) {
 }
 
 describe("sending a code", () => {
-  it.each(["(813) 555-0142", "+1 813.555.0142", "18135550142"])("sends %s in +1 form", async (phone) => {
-    const { actor, asked, state } = start();
-    actor.send({ type: "SEND", phone, now: at });
-    expect(asked.sendCode).toHaveBeenCalledWith({ phone: "+18135550142" });
-    expect(state().context).toMatchObject({ rawPhone: phone, phone: "+18135550142" });
-  });
+  it.each(["(813) 555-0142", "+1 813.555.0142", "18135550142"])(
+    "sends %s in +1 form",
+    holds(93, 437),
+    async (phone) => {
+      const { actor, asked, state } = start();
+      actor.send({ type: "SEND", phone, now: at });
+      expect(asked.sendCode).toHaveBeenCalledWith({ phone: "+18135550142" });
+      expect(state().context).toMatchObject({ rawPhone: phone, phone: "+18135550142" });
+    },
+  );
 
-  it("holds another back for 30 seconds from when it left", async () => {
+  it("holds another back for 30 seconds from when it left", holds(371), async () => {
     const { actor, asked, state, settled } = await sent();
     expect(state().value).toBe("sent");
     expect(state().context).toMatchObject({ sent: true, resendCooldown: true, cooldownUntil: at + 30_000 });
@@ -100,7 +105,7 @@ describe("checking a code", () => {
     ["1234567", false],
     ["12-34 56", false],
     ["", true],
-  ])("%s flags its length: %s", async (code, isShort) => {
+  ])("%s flags its length: %s", holds(447), async (code, isShort) => {
     const { actor, asked, state } = await sent();
     actor.send({ type: "TYPE", code });
     expect(state().context.codeLengthError).toBe(isShort);
@@ -115,7 +120,7 @@ describe("checking a code", () => {
     expect(state().context.codeLengthError).toBe(true);
   });
 
-  it("sends the phone, that it was sent, and the digits", async () => {
+  it("sends the phone, that it was sent, and the digits", holds(212, 369), async () => {
     const { actor, asked, state, settled } = await sent();
     actor.send({ type: "TYPE", code: "12-34 56" });
     actor.send({ type: "CHECK" });
@@ -132,6 +137,7 @@ describe("checking a code", () => {
 
   it.each([{ status: "pending" }, { status: "Approved" }, { status: "" }, new Error("down")])(
     "%o is not approved, and may be tried again",
+    holds(370),
     async (checked) => {
       const { actor, state, script, settled } = await sent({ checked });
       actor.send({ type: "TYPE", code: "123456" });
@@ -160,7 +166,7 @@ describe("checking a code", () => {
   });
 });
 
-it("a reset returns everything to the beginning", async () => {
+it("a reset returns everything to the beginning", holds(212, 372), async () => {
   const { actor, state, settled } = await sent();
   actor.send({ type: "TYPE", code: "123456" });
   actor.send({ type: "CHECK" });
