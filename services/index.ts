@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { analyticsOf } from "./analytics/client.ts";
-import { dayCounter } from "./analytics/days.ts";
+import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { buildId } from "./build-id.ts";
@@ -154,7 +154,10 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       recordAnswersWith({
         store,
         takeAnswer: takeAnswerWith({
-          perform: performWith(providers, store.badEmails),
+          perform: performWith(providers, store.badEmails, {
+            ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
+            lists: settings.buyersFile?.lists,
+          }),
           newClickId,
           now,
           siteTimeZone: settings.siteTimeZone,

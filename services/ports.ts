@@ -1,3 +1,5 @@
+import type { KnownFields } from "../machines/lead/known-fields.ts";
+import type { CompensationEstimate } from "../machines/rules/compensation.ts";
 import type { EmailReport } from "../machines/rules/email.ts";
 import type { Language } from "../machines/steps/step.ts";
 
@@ -92,8 +94,11 @@ export interface ChatAlert {
 export type Buyer = { name: string; ids: number[] };
 
 export interface Buyers {
-  /** @param fields the record as far as it is known: facts of the accident and the place, no name or number */
-  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] }>;
+  /**
+   * @param fields the record as far as it is known: facts of the accident and the place, no name or number
+   * @returns null where there is nobody who could choose
+   */
+  find(fields: KnownFields): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
 }
 
 export interface Mappings {
@@ -112,9 +117,9 @@ export interface PrePopulation {
 export interface Compensation {
   /**
    * @param fields facts of the accident and the place, no name or number
-   * @returns the level, 1 to 7; undefined where nobody estimates
+   * @returns undefined where nobody estimates
    */
-  estimate(fields: Record<string, string>): Promise<number | undefined>;
+  estimate(fields: KnownFields): Promise<CompensationEstimate | undefined>;
 }
 
 /** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
@@ -154,6 +159,8 @@ export interface Destination {
   readonly takes?: readonly string[];
   /** False when its settings are missing: rows then wait as `unconfigured`. */
   readonly configured: boolean;
+  /** Whether what it is sent is marked as a test (`lp_action`); undefined where it is not its to say. */
+  readonly isTest?: boolean;
   /** The lead's other messages wait a while for its verdict (services/outbox/hold.ts). */
   readonly goesFirst?: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */

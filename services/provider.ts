@@ -58,8 +58,8 @@ export function byAddress<Port extends object>(about: {
   };
 }
 
-/** Who is told of leads by the outbox; `how` is said on the console where it is configured, `mode` live unless said. */
+/** Receivers of the outbox; `how` is more to say on the console where it is configured, `mode` live unless said. */
 export type DestinationProvider = {
   addresses(settings: Settings): (string | undefined)[];
-  destinations(settings: Settings, callJson: CallJson): { port: Destination; how: string; mode?: Mode }[];
+  destinations(settings: Settings, callJson: CallJson): { port: Destination; how?: string; mode?: Mode }[];
 };

@@ -5,6 +5,7 @@ import type {
   CallId,
   CallOutputs,
   ExchangeInput,
+  ListAsked,
   Outcome,
 } from "../../machines/calls.ts";
 import { isRefusedForGood } from "../../machines/rules/email.ts";
@@ -33,16 +34,17 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     return outcome.output as CallOutputs[Id];
   };
 
+  const byServer = <Id extends CallId, Input>(call: Id) => fromPromise<CallOutputs[Id], Input>(() => ask(call));
+
   return {
-    checkEmail: fromPromise<CallOutputs["checkEmail"], { email: string }>(() => ask("checkEmail")),
-    lookUpZip: fromPromise<CallOutputs["lookUpZip"], { zip: string }>(() => ask("lookUpZip")),
-    checkPhone: fromPromise<CallOutputs["checkPhone"], { phone: string }>(() => ask("checkPhone")),
-    checkGibberish: fromPromise<CallOutputs["checkGibberish"], { text: string }>(() => ask("checkGibberish")),
-    exchangeLeadData: fromPromise<null, ExchangeInput>(() => ask("exchangeLeadData")),
-    readDescription: fromPromise<CallOutputs["readDescription"], { text: string }>(() =>
-      ask("readDescription"),
-    ),
-    findBuyers: fromPromise<CallOutputs["findBuyers"], BuyersAsked>(() => ask("findBuyers")),
+    checkEmail: byServer<"checkEmail", { email: string }>("checkEmail"),
+    lookUpZip: byServer<"lookUpZip", { zip: string }>("lookUpZip"),
+    checkPhone: byServer<"checkPhone", { phone: string }>("checkPhone"),
+    checkGibberish: byServer<"checkGibberish", { text: string }>("checkGibberish"),
+    exchangeLeadData: byServer<"exchangeLeadData", ExchangeInput>("exchangeLeadData"),
+    readDescription: byServer<"readDescription", { text: string }>("readDescription"),
+    findBuyers: byServer<"findBuyers", BuyersAsked>("findBuyers"),
+    listBuyers: byServer<"listBuyers", ListAsked>("listBuyers"),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);

@@ -1,5 +1,6 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { Outcome } from "../../machines/calls.ts";
+import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { Told } from "../../machines/site/page-scripts.ts";
 import { post } from "../proof-of-work/post.ts";
 
@@ -17,8 +18,8 @@ export type ServerWord = {
   location?: string;
   /** What questions not yet answered are to show. */
   drafts?: Record<string, Answers>;
-  /** Level of the compensation estimate, where the visit shows its meter. */
-  compensationLevel?: number;
+  /** The newest compensation estimate. */
+  compensation?: CompensationEstimate;
 };
 
 /** Says which visit a post belongs to. */
@@ -33,6 +34,8 @@ export type VisitFacts = {
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
+/** Longer than the server ever takes to answer. */
+const patienceMs = 40_000;
 const mostNotes = 10;
 
 /**
@@ -151,6 +154,8 @@ export function postJson(address: string, body: unknown, init?: RequestInit): Pr
   return post(address, {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
+    // Browsers of before 2022 do not know it, and wait.
+    signal: AbortSignal.timeout?.(patienceMs),
     ...init,
   });
 }

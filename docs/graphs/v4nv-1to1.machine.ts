@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "v4nv-1to1",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: {
       always: [
@@ -140,11 +143,26 @@ export const machine = createMachine({
           invoke: {
             id: "findBuyers",
             src: "findBuyers",
-            onDone: { target: "found", actions: "chooseBuyers" },
+            onDone: { target: "judging", actions: "nameSelectedBuyers" },
             onError: [
               { guard: "buyersUnreadable", target: "found", actions: "nameNoBuyers" },
-              { target: "found", actions: "chooseBuyers" },
+              { target: "judging", actions: "noteNoAnswer" },
             ],
+          },
+        },
+        judging: {
+          always: [
+            { guard: "buyersNamed", target: "found" },
+            { guard: "withoutDefaultBuyers", target: "found" },
+            { target: "listingDefaultBuyers" },
+          ],
+        },
+        listingDefaultBuyers: {
+          invoke: {
+            id: "listBuyers",
+            src: "listBuyers",
+            onDone: { target: "found", actions: "nameListedBuyers({\"as\":\"default\"})" },
+            onError: "found",
           },
         },
         found: { type: "final" },
@@ -213,7 +231,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100, overlay: true },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -225,11 +242,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "v4nv-x1",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: {
       always: [
@@ -118,10 +121,7 @@ export const machine = createMachine({
     contact: { always: "ZipCode" },
     ZipCode: {
       initial: "asking",
-      onDone: {
-        target: "NameAndEmail",
-        actions: "nameBuyers({\"buyers\":[{\"name\":\"Partner Law Firm\",\"ids\":[1]}]})",
-      },
+      onDone: "settingUpBuyers",
       states: {
         asking: { on: { NEXT: "lookingUpZip" } },
         lookingUpZip: {
@@ -135,9 +135,27 @@ export const machine = createMachine({
         accepted: { type: "final" },
       },
     },
+    settingUpBuyers: {
+      initial: "listingBuyers",
+      onDone: "NameAndEmail",
+      states: {
+        listingBuyers: {
+          invoke: {
+            id: "listBuyers",
+            src: "listBuyers",
+            onDone: { target: "found", actions: "nameListedBuyers({\"as\":\"fixed\"})" },
+            onError: { target: "found", actions: "nameNoBuyers" },
+          },
+        },
+        found: { type: "final" },
+      },
+    },
     NameAndEmail: {
       initial: "asking",
-      onDone: "PhoneAndBuyersConsent",
+      onDone: [
+        { guard: "buyersNamed", target: "PhoneAndBuyersConsent" },
+        { target: "PhoneAbbreviatedTCPA" },
+      ],
       states: {
         asking: { on: { NEXT: "checkingEmail" } },
         checkingEmail: {
@@ -173,10 +191,28 @@ export const machine = createMachine({
         accepted: { type: "final" },
       },
     },
+    PhoneAbbreviatedTCPA: {
+      initial: "asking",
+      onDone: "submitting",
+      states: {
+        asking: { on: { NEXT: "checkingPhone" } },
+        checkingPhone: {
+          invoke: {
+            id: "checkPhone",
+            src: "checkPhone",
+            onDone: [
+              { guard: "phoneIsBad", target: "asking", actions: "refusePhone" },
+              { target: "accepted", actions: "acceptPhone" },
+            ],
+            onError: { target: "accepted", actions: "acceptPhoneUnchecked" },
+          },
+        },
+        accepted: { type: "final" },
+      },
+    },
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100, overlay: true },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -188,11 +224,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -12,6 +12,7 @@ const calls: Record<string, string> = {
   checkGibberish: "gibberish check",
   readDescription: "reading of the description",
   findBuyers: "buyers service",
+  listBuyers: "list of buyers",
   exchangeLeadData: "lead exchange",
   postLead: "posting the lead",
 };

@@ -3,7 +3,7 @@ import type { CallJson } from "../http.ts";
 import { type DeliveryResult, ProviderFailure } from "../ports.ts";
 
 /** What LeadProsper wants to know about its sender; the three ids go into the body. */
-export type Account = { campaignId: string; supplierId: string; key: string; test: boolean };
+export type Account = { campaignId: string; supplierId: string; key: string };
 
 const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
@@ -44,7 +44,6 @@ export async function directPost(
     lp_campaign_id: account.campaignId,
     lp_supplier_id: account.supplierId,
     lp_key: account.key,
-    lp_action: account.test ? "test" : "",
   };
   try {
     return verdict(request.provider, await callJson({ ...call, body, schema: answer, readRefusals: true }));

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { Destination } from "../ports.ts";
 import type { Store } from "../store/types.ts";
+import { deliverable } from "./deliverable.ts";
 import { lane } from "./lane.ts";
 import { nameOf } from "./send.ts";
 
@@ -40,7 +41,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   let stopped = false;
 
   const activate = async () => {
-    const count = await store.outbox.activate(configured.map(({ name }) => name));
+    const count = await store.outbox.activate(deliverable(configured));
     activated = true;
     if (count > 0) log("outbox.activated", { count });
   };

@@ -153,6 +153,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       return Number(result.numUpdatedRows);
     },
     async requeue(which) {
+      if ("parkedFor" in which && which.parkedFor.length === 0) return 0;
       const at = now();
       const result = await connection.write((trx) => {
         const rows = trx.updateTable("outbox").set((eb) => ({
@@ -165,7 +166,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
         const chosen =
           "id" in which
             ? rows.where("id", "=", which.id).where("status", "not in", ["delivered", "sending"])
-            : rows.where("status", "=", which.status);
+            : rows.where("status", "=", "parked").where("destination", "in", which.parkedFor);
         // What was erased is not sent again, empty.
         return chosen.where("payload", "!=", "").executeTakeFirst();
       });

@@ -57,6 +57,7 @@ async function storeLead(
       derived: JSON.stringify(lead.derived),
       location: lead.location,
       signs: JSON.stringify(lead.signs),
+      buyers: lead.buyers.length > 0 ? JSON.stringify(lead.buyers) : null,
     })
     .onConflict((c) => c.column("origin").doNothing())
     .returning("id")

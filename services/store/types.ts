@@ -69,6 +69,8 @@ export type NewLead = {
   location: string;
   /** null for leads of earlier versions. */
   signs: Signs | null;
+  /** Names of the firms that its consent names. */
+  buyers: readonly string[];
 };
 /** `origin`: the visit's id or the contact form's token; unique. */
 export type Lead = NewLead & {
@@ -125,6 +127,8 @@ export interface Leads {
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
   /** Oldest first, a page at a time, so that memory stays flat. */
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
+  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
+  countByBuyer(since: number): Promise<Map<string, number>>;
 }
 
 /** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */
@@ -187,8 +191,8 @@ export interface OutboxQueue {
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
-  /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
-  requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
+  /** Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many. */
+  requeue(which: { id: string } | { parkedFor: string[] }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
   list(filter: {
     status?: MessageStatus;

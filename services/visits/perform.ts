@@ -2,11 +2,12 @@ import * as z from "zod";
 import type { Outcome } from "../../machines/calls.ts";
 import { answerDigits } from "../../machines/fields.ts";
 import { certificateId } from "../../machines/lead/tracking-fields.ts";
+import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
 import { comparableEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Learned } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
-import { ProviderFailure } from "../ports.ts";
+import { type Buyer, type Buyers, ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
 import type { BadEmails } from "../store/types.ts";
 
@@ -31,11 +32,19 @@ const inputs = {
   checkGibberish: z.object({ text: z.string() }),
   exchangeLeadData: z.object({ zip: z.string() }),
   readDescription: z.object({ text: z.string() }),
-  findBuyers: z.object({ fields: z.record(z.string(), z.string()) }),
+  findBuyers: z.object({ fields: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  listBuyers: z.object({ list: z.enum(["v4nv-d1", "v4nv-d2", "v4nv-x1", "default"]) }),
 };
 
+/** Those who choose the buyers, and the operator's lists; without lists nobody is on any. */
+export type KnownBuyers = Buyers & { lists?: Record<BuyerList, Buyer[]> };
+
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
-export function performWith(providers: Providers, badEmails: BadEmails): Perform {
+export function performWith(
+  providers: Omit<Providers, "buyers">,
+  badEmails: BadEmails,
+  buyers: KnownBuyers,
+): Perform {
   const ask = async (call: Call, caller: Caller): Promise<Outcome> => {
     switch (call.id) {
       case "checkEmail": {
@@ -80,11 +89,13 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
         const { text } = inputs.readDescription.parse(call.input);
         return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
       }
-      case "findBuyers":
-        return {
-          call: call.id,
-          output: await providers.buyers.find(inputs.findBuyers.parse(call.input).fields),
-        };
+      case "findBuyers": {
+        const { fields } = inputs.findBuyers.parse(call.input);
+        const known = { ...fields, user_agent: caller.userAgent };
+        return { call: call.id, output: await buyers.find(known) };
+      }
+      case "listBuyers":
+        return { call: call.id, output: buyers.lists?.[inputs.listBuyers.parse(call.input).list] ?? [] };
       case "postLead":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }

@@ -120,7 +120,7 @@ export function recordAnswersWith(deps: {
     }
     if (!moment || !inHand.stand) return recorded;
     // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
-    const facts = await askFacts(inHand.stand, moment, caller.sessionId);
+    const facts = await askFacts(entry, inHand.stand, moment, caller);
     if (facts.length === 0) return recorded;
     const known = await keepFacts(store, visit.id, facts, now);
     const last = recorded.pop()!;
@@ -136,7 +136,7 @@ export function recordAnswersWith(deps: {
     added: readonly LogEntry[],
     before: Stand,
   ): Promise<Recorded | "conflict"> {
-    const facts = await askFacts(before, "post", caller.sessionId);
+    const facts = await askFacts(entry, before, "post", caller);
     const entries = [...added, ...facts.map((body) => ({ kind: "fact" as const, at: now(), body }))];
     const standAfter = () => standing(entry, [...known, ...entries], settings, before);
     const stand = facts.length > 0 ? standAfter() : before;

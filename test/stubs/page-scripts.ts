@@ -52,7 +52,14 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
         return { body, headers: { ...readable, "Access-Control-Allow-Credentials": "true" } };
       }
       case "/api/v1/numbers":
+      case "/api/v1/numbers/tags":
         return { body: { number: given.number }, headers: readable };
+      case "/tr":
+      case "/pixel.gif":
+      case "/ticket.gif":
+        return { body: image, headers: { "Content-Type": "image/svg+xml" } };
+      case "/api/v2/pixel":
+        return { status: 204, body: "", headers: { ...readable, "Content-Type": "text/plain" } };
       case "/ip":
         return { body: { ip: given.ip }, headers: readable };
       case "/trace":
@@ -77,6 +84,10 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
     }
     if (path.startsWith("/campaign/")) return run("leadid", silent ? "" : given.token);
     if (path === "/js/retreaver.js") return run("retreaver");
+    if (path === "/fbevents.js") return run("meta", `${stub.origin}/tr`);
+    if (path === "/i18n/pixel/events.js") {
+      return run("tiktok", stub.origin, query.get("sdkid") ?? "", query.get("lib") ?? "");
+    }
     if (path.startsWith("/ringba/")) {
       return run("ringba", "(877) 555-0142", "+18775550142", number.formatted_number, number.number);
     }
@@ -113,6 +124,8 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
   }
 }
 
+const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+
 const scripts = readFileSync(new URL("./vendor-scripts.js", import.meta.url), "utf8");
 
 /** One of the vendors' scripts as it is sent. */
@@ -139,3 +152,17 @@ export function pageScriptsEnv({ origin }: Pick<Stub, "origin">) {
     PUBLIC_IP_FALLBACK_URL: `${origin}/trace`,
   };
 }
+
+/** The social networks' pixels, likewise. */
+export function socialPixelsEnv({ origin }: Pick<Stub, "origin">) {
+  return {
+    META_PIXEL_ID: metaId,
+    META_PIXEL_SCRIPT_URL: `${origin}/fbevents.js`,
+    META_PIXEL_IMAGE_URL: `${origin}/tr`,
+    TIKTOK_PIXEL_ID: tiktokId,
+    TIKTOK_PIXEL_SCRIPT_URL: `${origin}/i18n/pixel/events.js`,
+  };
+}
+
+export const metaId = "1234567890123456";
+export const tiktokId = "CSTUBPIXEL0123456789";

@@ -44,7 +44,9 @@ function session() {
   const record = recordAnswersWith({
     store,
     takeAnswer: takeAnswerWith({
-      perform: performWith({ emailCheck: { check } } as unknown as Providers, store.badEmails),
+      perform: performWith({ emailCheck: { check } } as unknown as Providers, store.badEmails, {
+        find: async () => null,
+      }),
       newClickId: () => undefined,
       now: () => noon,
       siteTimeZone: "UTC",

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { liveBuyers } from "../../../services/buyers/live.ts";
-import { noBuyersService } from "../../../services/buyers/off.ts";
 import { createCallJson } from "../../../services/http.ts";
 import { startBuyers } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
@@ -12,7 +11,7 @@ const live = liveBuyers(callJson, stub.origin, 300);
 
 describe("the live buyers service", () => {
   test("is told the fields and names who is selected and who could be", holds(322, 488), async () => {
-    const found = await live.find({ state: "CA", zip_code: "90210" });
+    const found = (await live.find({ state: "CA", zip_code: "90210" }))!;
     expect(found.selected).toEqual([
       { name: "Stub Law Firm One", ids: [101] },
       { name: "Stub Law Firm Two", ids: [102, 103] },
@@ -23,7 +22,7 @@ describe("the live buyers service", () => {
   });
 
   test("may select nobody", async () => {
-    const found = await live.find({ state: "AK" });
+    const found = (await live.find({ state: "AK" }))!;
     expect(found.selected).toEqual([]);
     expect(found.possible).toHaveLength(2);
   });
@@ -69,8 +68,4 @@ describe("an answer of odd shape", () => {
 
   test("that selects only what cannot be read has named nobody", async () =>
     expect(await found({ selectedBuyers: [{ name: "Firm" }] })).toMatchObject({ kind: "garbage" }));
-});
-
-test("without a service nobody answers", async () => {
-  await expect(noBuyersService.find({})).rejects.toMatchObject({ kind: "unavailable" });
 });

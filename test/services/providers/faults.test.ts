@@ -5,7 +5,7 @@ import { liveCompensation } from "../../../services/compensation/live.ts";
 import { liveEmailCheck } from "../../../services/email-check/live.ts";
 import { liveGibberishCheck } from "../../../services/gibberish/live.ts";
 import { createCallJson } from "../../../services/http.ts";
-import { contactIngest, leadProsper } from "../../../services/lead-buyer/destination.ts";
+import { leadProsper } from "../../../services/lead-buyer/destination.ts";
 import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
 import { liveMappings } from "../../../services/mappings/live.ts";
 import { ownPost } from "../../../services/own-posts/destination.ts";
@@ -29,8 +29,10 @@ const secrets = ["the-key", "pat", "2125550142", "10001", stub.origin, "127.0.0.
 
 const ipqs = { baseUrl: `${stub.origin}/api/json`, key: "the-key" };
 const buyer = {
+  name: "lead-prosper" as const,
+  isTest: true,
   url: `${stub.origin}/direct_post`,
-  account: { campaignId: "1", supplierId: "2", key: "the-key", test: true },
+  account: { campaignId: "1", supplierId: "2", key: "the-key" },
   firstRetryMs: 1,
 };
 const post = {
@@ -74,7 +76,8 @@ const calls: { [provider: string]: (timeoutMs: number) => Promise<unknown> } = {
   "progress-save": (timeoutMs) =>
     liveProgressSave(callJson, stub.origin, timeoutMs).save({ session: "pat", data: progress }),
   "lead-prosper": (timeoutMs) => leadProsper(callJson, { ...buyer, timeoutMs }).deliver(message),
-  "contact-ingest": (timeoutMs) => contactIngest(callJson, { ...buyer, timeoutMs }).deliver(message),
+  "contact-ingest": (timeoutMs) =>
+    leadProsper(callJson, { ...buyer, name: "contact-ingest", timeoutMs }).deliver(message),
 };
 
 /** How each fault must look to the caller. */

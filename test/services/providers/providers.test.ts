@@ -38,10 +38,10 @@ describe("createProviders without settings", () => {
       "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
-      "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
+      "buyers service: off (neither BUYERS_URL nor a buyer to be selected in BUYERS_FILE)",
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
       "pre-population: off (no PREPOP_URL and no PREPOP_PERCENT: nobody)",
-      "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
+      "compensation estimate: embedded (our own table of round figures)",
       "progress save: embedded (kept in the visit's own log)",
       "chat alert: embedded (written to the log)",
       "click registration: embedded (ids of our own)",
@@ -49,6 +49,11 @@ describe("createProviders without settings", () => {
       "Jornaya: off (not configured: leads have none)",
       "call tracking: embedded (DEFAULT_PHONE)",
       "public address: embedded (the one the server sees)",
+      "media script: off (not configured)",
+      "tracking pixel: off (not configured)",
+      "ad-tracking script: off (not configured)",
+      "Meta pixel: off (not configured)",
+      "TikTok pixel: off (not configured)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
       "distribution: off (not configured: messages are kept and wait)",
@@ -57,6 +62,24 @@ describe("createProviders without settings", () => {
       "bad-words: off (not configured: messages are kept and wait)",
       "deletion: off (DELETION_URLS is not set: each notice is parked, to be passed on by hand)",
     ]));
+});
+
+test("the start says which pixels are live, and where", () => {
+  const describe = (env: Record<string, string>) => createProviders(readSettings(env), () => {}).describe();
+  const media = { MEDIA_SCRIPT_URL: "https://media.example/x.js" };
+  expect(describe(media)).toContain("media script: live (all surveys)");
+  const own = "/survey/a=tracking:https://pixel.example/a.gif;/survey/ticket=media:off";
+  expect(describe({ ...media, PAGE_PIXELS: own })).toEqual(
+    expect.arrayContaining([
+      "media script: live (all surveys, /survey/ticket has none)",
+      "tracking pixel: live (/survey/a has its own)",
+      "ad-tracking script: off (not configured)",
+    ]),
+  );
+  const social = { META_PIXEL_ID: "1234567890123456", TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" };
+  expect(describe(social)).toEqual(
+    expect.arrayContaining(["Meta pixel: live (all surveys)", "TikTok pixel: live (all surveys)"]),
+  );
 });
 
 describe("createProviders with every service set", () => {
@@ -88,7 +111,10 @@ describe("createProviders with every service set", () => {
     expect(email).toBe("e-mail check: live (IPQS)");
     const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
     expect(modes).toHaveLength(providers.describe().length);
-    const inPage = ["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"];
+    const inPage = [
+      ...["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"],
+      ...["media-script", "tracking-pixel", "ad-tracking-script", "meta-pixel", "tiktok-pixel"],
+    ];
     const others = modes.filter(({ provider }) => !inPage.includes(provider));
     expect(others.filter(({ mode }) => mode !== "live").map(({ provider }) => provider)).toEqual([
       "deletion",
@@ -146,7 +172,7 @@ describe("the line of our own posts", () => {
     [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
   ])("with %o says %s", (more, words) => {
     const { describe } = from({ ...url, ...more });
-    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
+    expect(describe()).toContain(`distribution: live, test messages (our own contract; ${words})`);
   });
 });
 
@@ -160,8 +186,8 @@ test("the line of deletions names whom it tells", () => {
 describe("the buyer's line", () => {
   test.each([
     [{}, "test messages"],
-    [{ LEADPROSPER_TEST: "off" }, "LIVE messages"],
+    [{ LEADPROSPER_TEST: "off" }, "real leads"],
   ])("with %o says %s", (more, words) => {
-    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live (${words})`);
+    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live, ${words}`);
   });
 });

@@ -215,6 +215,29 @@ describe.each(databases)("the store on $name", ({ start }) => {
     });
   });
 
+  test("counts the leads of each firm that a consent names, from a moment on", async () => {
+    const leadOf = async (buyers: string[], at: number) => {
+      time = at;
+      const submission = aSubmission();
+      return (await store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, buyers } }))
+        .lead;
+    };
+    const from = time + 1;
+    await leadOf(["North Law"], time);
+    await leadOf(["North Law", "South Law"], from);
+    await leadOf(["South Law"], from + 5);
+    await leadOf([], from + 5);
+    const newest = await leadOf(["North Law", "South Law"], from + 9);
+    expect(await store.leads.countByBuyer(from)).toEqual(
+      new Map([
+        ["North Law", 2],
+        ["South Law", 3],
+      ]),
+    );
+    expect(await store.leads.countByBuyer(from + 10)).toEqual(new Map());
+    expect(newest!.buyers).toEqual(["North Law", "South Law"]);
+  });
+
   test("lists leads newest first and walks all of them oldest first", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) {
