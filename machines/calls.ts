@@ -1,6 +1,6 @@
 import type { KnownFields } from "./lead/known-fields.ts";
 import type { BuyerList } from "./rules/buyer-lists.ts";
-import type { EmailReport } from "./rules/email.ts";
+import type { EmailVerdict } from "./rules/email.ts";
 import type { Buyer } from "./rules/one-to-one.ts";
 import type { PhoneReport } from "./rules/phone.ts";
 import type { Place } from "./rules/place.ts";
@@ -20,8 +20,7 @@ export type CallId =
 /** Why a call gave no answer; all but one chart only tell an answer from none. */
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
-/** The provider's report and how often this session's visitor already gave this bad address (rule 5.7). */
-export type EmailOutcome = EmailReport & { timesBadBefore: number };
+export type EmailOutcome = EmailVerdict;
 export type PhoneOutcome = PhoneReport;
 /** Whether the description tells of a hit and run (decision 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };

@@ -50,10 +50,14 @@ export type SurveyContext = SurveyInput & {
   notes: readonly Note[];
   /** Steps the chart counts as done without having asked them (decision 80). */
   completed: readonly string[];
-  /** Progress-bar variant (decision 73): the header's play control is shown; the step has still to be put right. */
+  /** The step was refused: the page checks its fields again as they change (decision 73). */
+  validateCurrentStep: boolean;
+  /** Progress-bar variant (decision 73): the header's play control is shown. */
   playButton?: boolean;
-  validateCurrentStep?: boolean;
 };
+
+/** Which step each of these actions marks complete. */
+export const completes: Record<string, string> = { completeTreatment: "DidYouReceiveMedicalTreatment" };
 
 /** A survey at its beginning. */
 export function freshContext(input: SurveyInput): SurveyContext {
@@ -66,5 +70,6 @@ export function freshContext(input: SurveyInput): SurveyContext {
     cleared: false,
     notes: [],
     completed: [],
+    validateCurrentStep: false,
   };
 }

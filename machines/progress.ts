@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from "xstate";
-import { outline } from "./outline.ts";
+import type { ShortestWay } from "./shortest-way.ts";
 
 /** A step's progress, 0 to 100; `derived` where the specification gives none. */
 export type Progress = { value: number; derived: boolean };
@@ -12,45 +12,16 @@ export type Progress = { value: number; derived: boolean };
  */
 export function progressAt(
   machine: AnyStateMachine,
+  { left }: Pick<ShortestWay, "left">,
   path: readonly string[],
-  isStep: (name: string) => boolean,
 ): Progress {
   const given = givenProgress(machine, path.at(-1) ?? "");
   if (given !== undefined) return { value: given, derived: false };
-  const shown = path.map((step, done) => givenProgress(machine, step) ?? share(machine, step, done, isStep));
+  const share = (done: number, toDo = Number.POSITIVE_INFINITY) => Math.round((100 * done) / (done + toDo));
+  const shown = path.map((step, done) => givenProgress(machine, step) ?? share(done, left[step]));
   return { value: Math.min(99, Math.max(0, ...shown)), derived: true };
 }
 
 function givenProgress(machine: AnyStateMachine, state: string): number | undefined {
   return machine.root.states[state]?.meta?.progress;
-}
-
-function share(
-  machine: AnyStateMachine,
-  step: string,
-  done: number,
-  isStep: (name: string) => boolean,
-): number {
-  return Math.round((100 * done) / (done + shortestWay(machine, step, isStep)));
-}
-
-/** How many questions lie on the shortest way from `from` to the end, itself included. */
-export function shortestWay(
-  machine: AnyStateMachine,
-  from: string,
-  isStep: (name: string) => boolean,
-): number {
-  const next = outline(machine);
-  const counts = new Map<string, number>([[from, isStep(from) ? 1 : 0]]);
-  const waiting = [from];
-  for (const state of waiting) {
-    for (const to of next.get(state) ?? []) {
-      const count = counts.get(state)! + (isStep(to) ? 1 : 0);
-      if (count >= (counts.get(to) ?? Number.POSITIVE_INFINITY)) continue;
-      counts.set(to, count);
-      waiting.push(to);
-    }
-  }
-  const ends = [...counts].filter(([state]) => machine.root.states[state]?.type === "final");
-  return Math.min(...ends.map(([, count]) => count));
 }

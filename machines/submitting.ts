@@ -1,17 +1,18 @@
 import { survey } from "./survey.ts";
 
 /**
- * The end of a survey (specification 4.3): a window for the disqualified, then the calls in their order;
- * what goes before the post may fail unseen. Until our own store has the lead the visitor is not told so:
- * a post that fails waits in `unsent` for another press of the button, which opens no second window.
+ * The end of a survey (specification 4.3): the description is judged, then a window opens for the disqualified, the
+ * lead is announced and posted. What goes before the post may fail unseen. Until our own store has the lead the visitor
+ * is not told so: a post that fails waits in `unsent` for another press of the button, which opens no second window.
  */
 
 /** Announces the lead, then posts it: for surveys without a description. */
 export const submitsLeadUnread = survey.createStateConfig({
-  entry: "openClickWindow",
   initial: "exchangingLeadData",
   states: {
     exchangingLeadData: {
+      // Only here is every reason to disqualify known, and every check of this press passed.
+      entry: "openClickWindow",
       invoke: {
         id: "exchangeLeadData",
         src: "exchangeLeadData",
@@ -30,13 +31,12 @@ export const submitsLeadUnread = survey.createStateConfig({
       },
     },
     unsent: { on: { NEXT: "posting" } },
-    posted: { type: "final" },
+    posted: { type: "final", entry: "countLead" },
   },
 });
 
 /** The description is judged first; a silent gibberish service gives no answer. */
 export const submitsLead = survey.createStateConfig({
-  entry: "openClickWindow",
   initial: "checkingGibberish",
   states: {
     checkingGibberish: {
@@ -53,12 +53,21 @@ export const submitsLead = survey.createStateConfig({
 });
 
 /**
- * The ticket's own end: nothing is asked before the post (specification 4.2; decision 101). Whether its buyer
- * takes it is not waited for: the outbox sends it.
+ * The ticket's own end (specification 4.2; decision 101): its description is judged like every other, then it is posted,
+ * without a window and without an announcement. Whether its buyer takes it is not waited for: the outbox sends it.
  */
 export const submitsTicket = survey.createStateConfig({
-  initial: "posting",
+  initial: "checkingGibberish",
   states: {
+    checkingGibberish: {
+      invoke: {
+        id: "checkGibberish",
+        src: "checkGibberish",
+        input: ({ context }) => ({ text: context.answers.case_description ?? "" }),
+        onDone: { target: "posting", actions: "storeGibberish" },
+        onError: { target: "posting", actions: "leaveGibberishUnanswered" },
+      },
+    },
     posting: submitsLeadUnread.states.posting,
     unsent: submitsLeadUnread.states.unsent,
     posted: submitsLeadUnread.states.posted,

@@ -13,10 +13,10 @@ import type {
   PhoneOutcome,
   PostedLead,
 } from "./calls.ts";
-import { freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
+import { completes, freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
 import { guards } from "./guards.ts";
 import type { CalendarDay } from "./rules/dates.ts";
-import { isBadEmail, isBlockedEmail } from "./rules/email.ts";
+import { isRefusedEmail, isRefusedForGood } from "./rules/email.ts";
 import { SOCIAL_PIXEL_AFFID } from "./rules/limits.ts";
 import {
   type Buyer,
@@ -35,9 +35,10 @@ export type SurveyEvent =
   /** `today`: the visitor's calendar day as the answer was given, so that a later replay goes the same way. */
   | { type: "ANSWER"; answers: Answers; today?: CalendarDay }
   | { type: "NEXT" }
-  /** Progress-bar variant: the header's play control was pressed, an answer was refused by its form. */
-  | { type: "TOGGLE_PLAY" }
+  /** The form's own rules refused an answer. */
   | { type: "REFUSED" }
+  /** Progress-bar variant: the header's play control was pressed. */
+  | { type: "TOGGLE_PLAY" }
   | { type: "xstate.done.actor.checkEmail"; output: EmailOutcome }
   | { type: "xstate.done.actor.lookUpZip"; output: Place }
   | { type: "xstate.done.actor.checkPhone"; output: PhoneOutcome }
@@ -66,6 +67,7 @@ export const effectNames = [
   "loadTrackingPixel",
   "loadAdTrackingScript",
   "loadSocialPixel",
+  "reportLead",
   "openClickWindow",
 ] as const;
 export type EffectName = (typeof effectNames)[number];
@@ -96,7 +98,7 @@ const vocabulary = setup({
   },
   guards: {
     ...guards,
-    emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isBadEmail(event.output),
+    emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isRefusedEmail(event.output),
     phoneIsBad: ({ context, event }) =>
       event.type === "xstate.done.actor.checkPhone" && !verdict(event.output, context).valid,
     /** By the service's own word: activity that the path forces off must not stop everybody (decision 126). */
@@ -117,6 +119,7 @@ const vocabulary = setup({
         event.type === "ANSWER" ? { ...context.answers, ...event.answers } : context.answers,
       today: ({ context, event }) => (event.type === "ANSWER" && event.today) || context.today,
       errors: {},
+      validateCurrentStep: false,
     }),
     advance: raise({ type: "NEXT" }),
 
@@ -127,9 +130,9 @@ const vocabulary = setup({
     refuseEmail: assign({
       errors: ({ context, event }) => {
         if (event.type !== "xstate.done.actor.checkEmail") return context.errors;
-        const isBlocked = isBlockedEmail(event.output.timesBadBefore);
-        return { ...context.errors, email: isBlocked ? "emailBlocked" : "emailRefused" };
+        return { ...context.errors, email: isRefusedForGood(event.output) ? "emailBlocked" : "emailRefused" };
       },
+      validateCurrentStep: true,
     }),
     storePlace: assign({
       checks: ({ context, event }) =>
@@ -138,7 +141,10 @@ const vocabulary = setup({
           : context.checks,
     }),
     leavePlaceEmpty: assign({ checks: ({ context }) => ({ ...context.checks, place: noPlace }) }),
-    refuseZip: assign({ errors: ({ context }) => ({ ...context.errors, zip_code: "zipUnknown" as const }) }),
+    refuseZip: assign({
+      errors: ({ context }) => ({ ...context.errors, zip_code: "zipUnknown" as const }),
+      validateCurrentStep: true,
+    }),
     acceptPhone: assign({
       checks: ({ context, event }) =>
         event.type === "xstate.done.actor.checkPhone"
@@ -148,7 +154,10 @@ const vocabulary = setup({
     acceptPhoneUnchecked: assign({
       checks: ({ context }) => ({ ...context.checks, phone: { ...verdict(null, context), unchecked: true } }),
     }),
-    refusePhone: assign({ errors: ({ context }) => ({ ...context.errors, phone: "phoneRefused" as const }) }),
+    refusePhone: assign({
+      errors: ({ context }) => ({ ...context.errors, phone: "phoneRefused" as const }),
+      validateCurrentStep: true,
+    }),
     storeHitAndRun: assign({
       checks: ({ context, event }) =>
         event.type === "xstate.done.actor.readDescription"
@@ -187,16 +196,16 @@ const vocabulary = setup({
     noteHitAndRun: assign({ notes: ({ context }) => [...context.notes, "hit_and_run" as const] }),
     noteUninsured: assign({ notes: ({ context }) => [...context.notes, "uninsured" as const] }),
     completeTreatment: assign({
-      completed: ({ context }) => [...context.completed, "DidYouReceiveMedicalTreatment"],
+      completed: ({ context }) => [...context.completed, completes.completeTreatment!],
     }),
     togglePlay: assign({ playButton: ({ context }) => !context.playButton }),
     validateCurrentStep: assign({ validateCurrentStep: true }),
-    stepIsValid: assign({ validateCurrentStep: false }),
 
     loadMediaScript: inTheBrowser,
     loadTrackingPixel: inTheBrowser,
     loadAdTrackingScript: inTheBrowser,
     loadSocialPixel: inTheBrowser,
+    reportLead: inTheBrowser,
     openClickWindow: inTheBrowser,
   },
 });
@@ -208,6 +217,10 @@ export const survey = vocabulary.extend({
     greet: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("loadSocialPixel");
     }),
+    /** What the social pixel was loaded for: the stored lead is reported to it, without a word of what it says. */
+    countLead: vocabulary.enqueueActions(({ context, enqueue }) => {
+      if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("reportLead");
+    }),
     /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (specification 4.3). */
     loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {
       if (event.type === "ANSWER" && says(event.answers.physical_injury, "Yes")) {
@@ -217,9 +230,15 @@ export const survey = vocabulary.extend({
   },
 });
 
-/** What all surveys share: the context, and that an answer is remembered before the chart moves on. */
+/**
+ * What all surveys share: the context, that an answer is remembered before the chart moves on, and that a refused one
+ * has its step validated as it is put right.
+ */
 export const everySurvey = {
   context: ({ input }: { input: SurveyInput }): SurveyContext => freshContext(input),
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
 } as const;

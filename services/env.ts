@@ -1,9 +1,11 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import { buyersShape } from "./buyers/settings.ts";
+import { companySettings, companyShape } from "./company-settings.ts";
 import { guardSettings, guardShape } from "./guard-settings.ts";
 import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
+import { pageFlagsByPath } from "./path-settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import { retentionAges, retentionShape } from "./retention/settings.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale-settings.ts";
@@ -30,10 +32,7 @@ const schema = z.object({
   ...scaleShape,
   ...traceShape,
 
-  SITE_NAME: is.text().default("Claimpath"),
-  DEFAULT_PHONE: is.tollFree.default("+18775550142"),
-  CONTACT_EMAIL: is.emailAddress.default("help@example.com"),
-  SITE_ADDRESS: is.text().default("100 Example Street, Anytown, USA"),
+  ...companyShape,
   SITE_TIME_ZONE: is.timeZone.default("America/New_York"),
 
   PARTIAL_FAULT_STATES: is.states.default([]),
@@ -42,6 +41,7 @@ const schema = z.object({
   NO_DEFAULT_BUYERS_STATES: is.states.default([]),
   RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
+  PAGE_FLAGS: pageFlagsByPath.default({}),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),
   ...retentionShape,
 
@@ -58,7 +58,7 @@ const schema = z.object({
 
   IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
   IPQS_KEY: is.key.optional(),
-  EMAIL_MX_CHECK: is.onOff.default(false),
+  EMAIL_MX_CHECK: is.onOff.default(true),
   TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
   TWILIO_ACCOUNT_SID: is.key.optional(),
   TWILIO_API_KEY: is.key.optional(),
@@ -66,6 +66,7 @@ const schema = z.object({
   TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
   SMS_URL: is.httpUrl.optional(),
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
+  ZIP_LOOKUP_HEADERS: is.headers.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
   ...buyersShape,
@@ -118,8 +119,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */
 export function listeningOn(settings: Settings, port: number): Settings {
-  const isDefault = settings.siteOrigin === defaultOrigin(settings.port);
-  return { ...settings, port, siteOrigin: isDefault ? defaultOrigin(port) : settings.siteOrigin };
+  return {
+    ...settings,
+    port,
+    siteOrigin: hasOwnOrigin(settings) ? settings.siteOrigin : defaultOrigin(port),
+  };
+}
+
+/** True where SITE_ORIGIN was given, and not only guessed from the port. */
+export function hasOwnOrigin({ siteOrigin, port }: Pick<Settings, "siteOrigin" | "port">): boolean {
+  return siteOrigin !== defaultOrigin(port);
 }
 
 /** True for an address of this machine itself: a stub, never a real service. */
@@ -150,18 +159,15 @@ function arrange(given: Checked) {
     ...guardSettings(given),
     ...scaleSettings(given),
     ...traceSettings(given),
-    company: {
-      siteName: given.SITE_NAME,
-      phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
-      email: given.CONTACT_EMAIL,
-      address: given.SITE_ADDRESS,
-    },
+    ...companySettings(given),
     siteTimeZone: given.SITE_TIME_ZONE,
     partialFaultStates: given.PARTIAL_FAULT_STATES,
     dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
     noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    /** Page flags of paths that differ from the defaults. */
+    pageFlags: given.PAGE_FLAGS,
     visitDays: given.VISIT_DAYS,
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
@@ -178,6 +184,8 @@ function arrange(given: Checked) {
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
+    /** What it wants besides, such as a key. */
+    zipLookupHeaders: given.ZIP_LOOKUP_HEADERS,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
@@ -212,11 +220,6 @@ function account(given: Checked) {
 
 function defaultOrigin(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
-}
-
-/** +18775550142 becomes (877) 555-0142. */
-function displayed(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 }
 
 /** Settings that are well-formed each but do not go together. */

@@ -1,5 +1,6 @@
 import type { KnownFields } from "../machines/lead/known-fields.ts";
 import type { CompensationEstimate } from "../machines/rules/compensation.ts";
+import type { EmailReport } from "../machines/rules/email.ts";
 import type { Language } from "../machines/steps/step.ts";
 
 /**
@@ -33,8 +34,7 @@ export interface ZipLookup {
   lookUp(zip: string): Promise<Place>;
 }
 
-/** The provider's word on an address (specification 7); rule 5.7 judges it. */
-export type EmailReport = { valid: boolean; disposable: boolean };
+export type { EmailReport };
 
 export interface EmailCheck {
   /** @param email trimmed and lower-cased */
@@ -83,9 +83,11 @@ export interface LeadExchange {
   announce(body: LeadExchangeBody): Promise<void>;
 }
 
+/** An address that is blocked, masked, and where it was given. */
+export type BlockedEmail = { survey: string; path: string; affid: string; email: string };
+
 export interface ChatAlert {
-  /** @param text for the operators' chat; holds nothing about the visitor */
-  send(text: string): Promise<void>;
+  send(about: BlockedEmail): Promise<void>;
 }
 
 /** A law firm that may be named in a consent, and its numeric ids. */
@@ -109,7 +111,7 @@ export interface Mappings {
 
 export interface PrePopulation {
   /** @returns whether this affiliate's visitors find the form filled in with what they gave before; undefined: nobody's do */
-  ask(affid: string): Promise<"yes" | "no" | undefined>;
+  ask(about: { affid: string; sessionId: string }): Promise<"yes" | "no" | undefined>;
 }
 
 export interface Compensation {
@@ -141,8 +143,13 @@ export interface ProgressSave {
 /**
  * What a buyer's server made of a lead.
  * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.
+ * `optedOut`: the lead's visitor wants it sent to nobody.
  */
-export type DeliveryResult = { outcome: "accepted" | "duplicate" | "rejected"; detail: string };
+export type DeliveryResult = {
+  outcome: "accepted" | "duplicate" | "rejected";
+  detail: string;
+  optedOut?: true;
+};
 
 /** A server-side destination of the outbox. */
 export interface Destination {
@@ -154,6 +161,8 @@ export interface Destination {
   readonly configured: boolean;
   /** Whether what it is sent is marked as a test (`lp_action`); undefined where it is not its to say. */
   readonly isTest?: boolean;
+  /** The lead's other messages wait a while for its verdict (services/outbox/hold.ts). */
+  readonly goesFirst?: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */

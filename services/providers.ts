@@ -63,7 +63,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   const choose = ({ name, words, choose: by }: Provider<object>) => {
     const { port, mode, how } = by(settings, {
       callJson,
-      watch: (live) => watched(log, metrics, name, live),
+      watch: (live, how) => watched(log, metrics, name, live, how),
     });
     tell(name, words, mode, how);
     return port;
@@ -73,9 +73,9 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   );
   for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
   const destinations = told.flatMap((provider) => provider.destinations(settings, callJson));
-  for (const { port, how } of destinations) {
+  for (const { port, how, mode = "live" } of destinations) {
     if (!port.configured) tell(port.name, port.name, "off", "not configured: messages are kept and wait");
-    else tell(port.name, port.name, "live", how, markOf(port));
+    else tell(port.name, port.name, mode, how, markOf(port));
   }
   return {
     ...(ports as Pick<Providers, keyof typeof asked>),

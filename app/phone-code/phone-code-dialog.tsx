@@ -4,7 +4,7 @@ import { type PhoneCodeWords, phoneCodeWords } from "../../machines/wording/phon
 import buttons from "../survey/buttons.module.css";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./phone-code-dialog.module.css";
-import { type PhoneCodeService, type PhoneCodeState, usePhoneCode } from "./use-phone-code.ts";
+import { type PhoneCodeActor, type PhoneCodeState, usePhoneCode } from "./use-phone-code.ts";
 
 /** How the visitor left the modal; `back` is to the form, to change the number. */
 export type PhoneCodeResult = "approved" | "without" | "back";
@@ -13,7 +13,7 @@ type Props = {
   /** As it was typed. */
   phone: string;
   language: Language;
-  service: PhoneCodeService;
+  actor: PhoneCodeActor;
   onDone: (result: PhoneCodeResult) => void;
 };
 
@@ -21,14 +21,14 @@ type Props = {
  * Verification of the phone number by a code (specification 2.4, 4.3, 5.6b), in the browser's own modal: it
  * keeps the focus, and gives it back when it closes. Nobody is held up: there is always a way on without a code.
  */
-export function PhoneCodeDialog({ phone, language, service, onDone }: Props) {
+export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
   const words = phoneCodeWords[language];
-  const { snapshot, wait, resend, checkCode } = usePhoneCode(phone, service);
+  const { snapshot, wait, resend, checkCode, reset } = usePhoneCode(phone, actor);
   const dialog = useRef<HTMLDialogElement>(null);
   const result = useRef<PhoneCodeResult>("back");
   useEffect(() => dialog.current?.showModal(), []);
 
-  /** Closing is the one way out: Escape takes it too. */
+  /** Closing is the one way out: Escape takes it too. Nothing of this number stays for the next. */
   const close = (as: PhoneCodeResult) => {
     result.current = as;
     dialog.current?.close();
@@ -46,7 +46,10 @@ export function PhoneCodeDialog({ phone, language, service, onDone }: Props) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby="phone-code-title"
-      onClose={() => onDone(result.current)}
+      onClose={() => {
+        reset();
+        onDone(result.current);
+      }}
     >
       <h2 className={styles.title} id="phone-code-title">
         {words.title}

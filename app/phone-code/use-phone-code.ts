@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { fromPromise, type StateValueFrom } from "xstate";
+import { createActor, fromPromise, type StateValueFrom } from "xstate";
 import { type CodeChecked, type CodeSent, phoneCodeMachine } from "../../machines/site/phone-code.ts";
 
 /** Who sends codes and checks them; phone numbers are in +1 form. */
@@ -11,20 +11,24 @@ export type PhoneCodeService = {
 
 export type PhoneCodeState = StateValueFrom<typeof phoneCodeMachine>;
 
+export type PhoneCodeActor = ReturnType<typeof startPhoneCode>;
+
+/** The verification machine run with these services; it waits for a number. */
+export function startPhoneCode({ send, check }: PhoneCodeService) {
+  const machine = phoneCodeMachine.provide({
+    actors: {
+      sendCode: fromPromise(({ input }) => send(input)),
+      checkCode: fromPromise(({ input }) => check(input)),
+    },
+  });
+  return createActor(machine).start();
+}
+
 /**
- * The verification machine run with these services, from the moment of the first code on.
- * @param phone the number as it was typed
+ * Verifies a number, from the moment of the first code on.
+ * @param phone as it was typed
  */
-export function usePhoneCode(phone: string, { send, check }: PhoneCodeService) {
-  const [machine] = useState(() =>
-    phoneCodeMachine.provide({
-      actors: {
-        sendCode: fromPromise(({ input }) => send(input)),
-        checkCode: fromPromise(({ input }) => check(input)),
-      },
-    }),
-  );
-  const actor = useActorRef(machine);
+export function usePhoneCode(phone: string, actor: PhoneCodeActor) {
   const snapshot = useSelector(actor, (current) => current);
   const [now, setNow] = useState(Date.now);
   const { resendCooldown, cooldownUntil } = snapshot.context;
@@ -51,5 +55,7 @@ export function usePhoneCode(phone: string, { send, check }: PhoneCodeService) {
       actor.send({ type: "TYPE", code });
       actor.send({ type: "CHECK" });
     },
+    /** Forgets the number and its code: the next one begins as the first. */
+    reset: () => actor.send({ type: "RESET" }),
   };
 }

@@ -4,6 +4,7 @@ import type { Language } from "../../machines/steps/step.ts";
 import type { ProgressQueue, VisitFacts } from "../survey/progress-queue.ts";
 import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
 import { phoneCodeService } from "./phone-code-service.ts";
+import { type PhoneCodeActor, startPhoneCode } from "./use-phone-code.ts";
 
 /**
  * Verification before an answer with a phone number goes on.
@@ -12,13 +13,15 @@ import { phoneCodeService } from "./phone-code-service.ts";
  */
 export function phoneVerifier(language: Language, approved: string | undefined) {
   const goneOnWith = new Set([approved]);
+  let actor: PhoneCodeActor | undefined;
   let isOpen = false;
   return async (phone: string, facts: VisitFacts, queue: ProgressQueue): Promise<boolean> => {
     const digits = answerDigits(phone);
     if (isOpen) return false;
     if (goneOnWith.has(digits)) return true;
     isOpen = true;
-    const result = await askForCode(phone, language, phoneCodeService(facts, queue));
+    actor ??= startPhoneCode(phoneCodeService(facts, queue));
+    const result = await askForCode(phone, language, actor);
     isOpen = false;
     if (result !== "back") {
       goneOnWith.add(digits);
@@ -30,11 +33,7 @@ export function phoneVerifier(language: Language, approved: string | undefined) 
 }
 
 /** Opens the modal in a root of its own, so that the survey need not know of it until it is wanted. */
-function askForCode(
-  phone: string,
-  language: Language,
-  service: ReturnType<typeof phoneCodeService>,
-): Promise<PhoneCodeResult> {
+function askForCode(phone: string, language: Language, actor: PhoneCodeActor): Promise<PhoneCodeResult> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   return new Promise<PhoneCodeResult>((resolve) => {
@@ -47,6 +46,6 @@ function askForCode(
       place.remove();
       resolve(result);
     };
-    root.render(<PhoneCodeDialog {...{ phone, language, service, onDone }} />);
+    root.render(<PhoneCodeDialog {...{ phone, language, actor, onDone }} />);
   });
 }

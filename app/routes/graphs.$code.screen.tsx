@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
-  graphMeta(matches, `Screen ${data?.screen.step}`);
+  graphMeta(matches, `Screen ${data?.session.currentStep}`);
 
 export default function ScreenRoute() {
   const [query] = useSearchParams();

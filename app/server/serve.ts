@@ -2,6 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { whoIsNamed } from "../../services/buyers/who-is-named.ts";
+import { fictitiousFacts } from "../../services/company-settings.ts";
 import { listeningOn, type Settings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/log.ts";
@@ -53,7 +54,7 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   return {
     services,
     port,
-    welcome: welcomeOf(services),
+    welcome: welcomeOf(services, source.dev),
     quiet() {
       if (!source.dev) quietConsole(log);
     },
@@ -67,9 +68,15 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   };
 }
 
-function welcomeOf({ settings, describe }: Services): string {
-  const indented = (lines: string[]) => lines.map((line) => `\n  ${line}`).join("");
-  const calls = indented(describe());
-  const namings = indented(whoIsNamed(settings).map(({ text }) => text));
-  return `Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:${calls}\nOne-to-one consents:${namings}`;
+function welcomeOf({ settings, describe }: Services, dev: boolean): string {
+  const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
+  const warnings = dev ? [] : fictitiousFacts(settings.company).map((sentence) => `Warning: ${sentence}`);
+  return [
+    `Claimpath is ready: ${settings.siteOrigin}/survey/c`,
+    "Outside calls:",
+    ...indented(describe()),
+    "One-to-one consents:",
+    ...indented(whoIsNamed(settings).map(({ text }) => text)),
+    ...warnings,
+  ].join("\n");
 }

@@ -8,6 +8,7 @@ import type {
   ListAsked,
   Outcome,
 } from "../../machines/calls.ts";
+import { isRefusedForGood } from "../../machines/rules/email.ts";
 import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
 
 /**
@@ -25,21 +26,25 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     const outcome: Outcome =
       at < 0 ? ({ call, error: { kind: "unavailable" } } as Outcome) : outcomes.splice(at, 1)[0]!;
     record(outcome);
+    if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
+      // Nobody waits for the operators' chat.
+      void postJson("/api/chat-alert", facts).catch(() => {});
+    }
     if ("error" in outcome) throw outcome.error satisfies CallFailure;
     return outcome.output as CallOutputs[Id];
   };
 
+  const byServer = <Id extends CallId, Input>(call: Id) => fromPromise<CallOutputs[Id], Input>(() => ask(call));
+
   return {
-    checkEmail: fromPromise<CallOutputs["checkEmail"], { email: string }>(() => ask("checkEmail")),
-    lookUpZip: fromPromise<CallOutputs["lookUpZip"], { zip: string }>(() => ask("lookUpZip")),
-    checkPhone: fromPromise<CallOutputs["checkPhone"], { phone: string }>(() => ask("checkPhone")),
-    checkGibberish: fromPromise<CallOutputs["checkGibberish"], { text: string }>(() => ask("checkGibberish")),
-    exchangeLeadData: fromPromise<null, ExchangeInput>(() => ask("exchangeLeadData")),
-    readDescription: fromPromise<CallOutputs["readDescription"], { text: string }>(() =>
-      ask("readDescription"),
-    ),
-    findBuyers: fromPromise<CallOutputs["findBuyers"], BuyersAsked>(() => ask("findBuyers")),
-    listBuyers: fromPromise<CallOutputs["listBuyers"], ListAsked>(() => ask("listBuyers")),
+    checkEmail: byServer<"checkEmail", { email: string }>("checkEmail"),
+    lookUpZip: byServer<"lookUpZip", { zip: string }>("lookUpZip"),
+    checkPhone: byServer<"checkPhone", { phone: string }>("checkPhone"),
+    checkGibberish: byServer<"checkGibberish", { text: string }>("checkGibberish"),
+    exchangeLeadData: byServer<"exchangeLeadData", ExchangeInput>("exchangeLeadData"),
+    readDescription: byServer<"readDescription", { text: string }>("readDescription"),
+    findBuyers: byServer<"findBuyers", BuyersAsked>("findBuyers"),
+    listBuyers: byServer<"listBuyers", ListAsked>("listBuyers"),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);

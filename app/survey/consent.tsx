@@ -19,7 +19,7 @@ export function ConsentText({ text, firms = [] }: { text: string; firms?: readon
 export function ConsentLinks({ links }: { links: Wording["links"] }) {
   return (
     <p className={styles.consentLinks}>
-      <a href="/privacy-policy/">{links.privacy}</a> <a href="/terms-of-use/">{links.terms}</a>
+      <a href={links.privacy.url}>{links.privacy.text}</a> <a href={links.terms.url}>{links.terms.text}</a>
     </p>
   );
 }

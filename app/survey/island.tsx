@@ -4,6 +4,7 @@ import type { Variant } from "../../machines/variant.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { islandData } from "../island-data.tsx";
 import type { OpenClickWindow } from "./click-window.ts";
+import { isCovered } from "./is-covered.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import { SurveyScreen } from "./survey-screen.tsx";
 import { useStillPage } from "./use-still-page.ts";
@@ -41,11 +42,12 @@ async function variantOf({ dataset }: HTMLElement, code: string): Promise<Varian
   return Object.values(file!).find((variant) => variant.code === code)!;
 }
 
-/** Loaded only where windows are configured, and before the first press: one opened later is blocked. */
-async function windowOpener({ survey, effects: { clickWindow } }: SurveyPageData): Promise<OpenClickWindow> {
+/** Loaded only where windows are configured, and beforehand: the press leaves no time for it. */
+async function windowOpener({ survey, session, effects }: SurveyPageData): Promise<OpenClickWindow> {
+  const { clickWindow } = effects;
   if (!clickWindow) return () => {};
   const { clickWindowOpener } = await import("./click-window.ts");
-  return clickWindowOpener(survey, clickWindow);
+  return clickWindowOpener(survey, session.sessionId, clickWindow);
 }
 
 /** Fetched only where numbers are verified, and not waited for until one is; whoever cannot have it goes on without. */
@@ -69,13 +71,14 @@ type Props = {
 
 function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Props) {
   const survey = useSurvey(data, variant, timeZone, openWindow, verifyPhone);
-  const { screen } = survey.data;
+  const { screen, session } = survey.data;
+  const { currentStep, disableScroll } = session;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
   useHistory(survey);
   useQueue(survey);
-  useStillPage(screen.overlay);
+  useStillPage(isCovered(survey.data));
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
@@ -89,24 +92,25 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
     if (data.film) void import("../site/live-film.ts").then(({ driveFilm }) => driveFilm(actor));
   }, [data.film, actor]);
 
-  const moved = survey.direction !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is what moves the focus
+  const shownStep = useRef(currentStep);
   useEffect(() => {
-    if (!moved) return;
+    if (shownStep.current === currentStep) return;
+    shownStep.current = currentStep;
     heading.current?.focus({ preventScroll: true });
+    if (disableScroll) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (data.input.flags?.disableScroll) return;
     const behavior = still ? "instant" : "smooth";
     if (variant.scrollTo === "top") scrollTo({ top: 0, behavior });
     else document.querySelector("[data-question]")?.scrollIntoView({ behavior });
-  }, [screen.step, moved]);
+  }, [currentStep, disableScroll, variant.scrollTo]);
 
   const wrong = Object.values(screen.errors).join();
+  const { isCorrected } = survey;
   useEffect(() => {
-    if (wrong) summary.current?.focus();
-  }, [wrong]);
+    if (wrong && !isCorrected) summary.current?.focus();
+  }, [wrong, isCorrected]);
 
-  const title = data.steps[screen.step]?.heading;
+  const title = data.steps[currentStep]?.heading;
   useEffect(() => {
     document.title = `${wrong ? words.errorPrefix : ""}${title} | ${data.company.siteName}`;
   }, [title, wrong, words, data.company.siteName]);
@@ -116,6 +120,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
       data={survey.data}
       words={words}
       onSubmit={survey.onSubmit}
+      onInput={survey.onInput}
       headingRef={heading}
       summaryRef={summary}
       direction={survey.direction}
@@ -126,7 +131,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
 function useHistory({ data, show, startOver, direction }: ReturnType<typeof useSurvey>) {
-  const { step } = data.screen;
+  const step = data.session.currentStep;
   const address = data.action;
   useEffect(() => {
     const known = (history.state as { step?: string } | null)?.step;

@@ -7,16 +7,17 @@ import type { SurveyPageData } from "./page-data.ts";
 
 /**
  * The title of a survey's page, and what search engines may do with it: they may list a survey by its own address,
- * but none of the questions on the way.
+ * but none of the questions on the way, and nothing under another host's name.
  */
 export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs): MetaDescriptor[] {
-  const { company, language, topic, screen, steps } = page;
+  const { company, language, topic, screen, session, steps } = page;
   const root = rootData(matches);
-  const { heading } = steps[screen.step]!;
+  const { heading } = steps[session.currentStep]!;
   const wrong = root?.refused || Object.keys(screen.errors).length > 0;
   const prefix = wrong ? wording(language).errorPrefix : "";
   const title = { title: `${prefix}${heading} | ${company.siteName}` };
-  if (!root || wrong || new URLSearchParams(location.search).has("step")) {
+  const onTheWay = new URLSearchParams(location.search).has("step");
+  if (!root || wrong || onTheWay || session.isExternalHost) {
     return [title, { name: "robots", content: "noindex" }];
   }
   const description = surveyDescriptions[topic][language];

@@ -2,9 +2,11 @@ import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
 import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
-import type { CallTracker, PageScripts, Told } from "../../machines/site/page-scripts.ts";
+import type { SessionState } from "../../machines/session.ts";
+import type { ShortestWay } from "../../machines/shortest-way.ts";
+import type { CallTracker, PageScripts, Pixels, Told } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
-import type { EffectName, SurveyInput } from "../../machines/survey.ts";
+import type { SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
@@ -39,17 +41,10 @@ export type WordedStep = {
   consent?: string;
 };
 
-/** What is on screen now. */
+/** What is on screen now, besides where the visit stands. */
 export type ScreenState = {
-  step: string;
-  /** 0 to 100; null where the variant shows none. */
-  progress: number | null;
-  /** "Step 3 of 8" for people who cannot see the bar; the total is that of the shortest way from here. */
-  position: { number: number; total: number };
-  /** The submit overlay covers the form. */
-  overlay: boolean;
-  /** The overlay stays behind this step until it is left: the chart says so of a step after the post. */
-  backdrop: boolean;
+  /** What the visitor waits for after a press: a check of the answers, or the lead being sent. */
+  waiting: "checking" | "sending" | null;
   /** What the visitor has typed or chosen on this step, now or on an earlier visit. */
   values: Answers;
   errors: { [field in AnswerField | "option"]?: ErrorKey };
@@ -88,7 +83,14 @@ export type SurveyPageData = {
   /** What the chart is told about it. */
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
-  effects: { urls: Partial<Record<EffectName, string>>; clickWindow: ClickWindowSettings | null };
+  effects: {
+    pixels: Pixels;
+    clickWindow: ClickWindowSettings | null;
+    /** By which a network knows a second report of this visit's lead. */
+    leadEvent: string;
+    /** The pixels that this very page is to load where no script runs. */
+    images: string[];
+  };
   /** What others run in the page, where something is configured and the survey has not ended. */
   outside?: Outside;
   /** Who gives the number that the page shows, likewise. */
@@ -97,6 +99,10 @@ export type SurveyPageData = {
   trail: Answered[];
   /** Every answer ever given, by step, to be shown again. */
   drafts: Record<string, Answers>;
+  /** By which questions are counted. */
+  way: ShortestWay;
+  /** Where the visit stands. */
+  session: SessionState;
   screen: ScreenState;
   /** The ten digits of a number that was verified by a code. */
   verifiedPhone?: string;

@@ -1,8 +1,10 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
-import type { LeadContext } from "../../machines/lead/lead.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import { sessionState } from "../../machines/session.ts";
+import { shortestWay } from "../../machines/shortest-way.ts";
+import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
@@ -12,8 +14,9 @@ import type { VisitToken } from "../../services/visits/token.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
-import { screenOf, stepAddress } from "./screen-of.ts";
-import { isQuestion, wordedSteps } from "./worded-steps.ts";
+import { pageEffects } from "./page-effects.ts";
+import { stepAddress } from "./step-address.ts";
+import { wordedSteps } from "./worded-steps.ts";
 
 /** What a survey page is made from. */
 export type PageParts = {
@@ -23,12 +26,15 @@ export type PageParts = {
   sealed: string;
   stand: Stand;
   step: string;
-  settings: Pick<Settings, "company" | "effectUrls" | "clickWindow" | "pageScripts" | "callTracker">;
+  isExternalHost: boolean;
+  settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
   /** What typed questions show before they were answered. */
   prefill?: Answers;
+  /** Effects that the chart has had by coming to this page. */
+  said?: readonly EffectName[];
 };
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
@@ -41,46 +47,48 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const topic = topicOf(variant.flow);
   const { arrival } = token;
   const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
-  const { checks }: LeadContext = stand.replay.snapshot.context;
+  const { context } = stand.replay.snapshot;
+  const way = shortestWay(variant.machine, stand.input);
+  const steps = wordedSteps(variant, language, company);
   const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...stand.visit.drafts };
   return {
     survey: variant.code,
     language,
     action: stepAddress(entry.path, query, step),
     hidden: { visit: sealed, step },
-    steps: flaggedSteps(wordedSteps(variant, language, company), {
-      flags,
-      language,
-      topic,
-      first: stand.path[0],
-    }),
+    steps: flaggedSteps(steps, { flags, language, topic, first: stand.path[0] }),
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     film: variant.film,
     entry: { path: entry.path, query },
     input: stand.input,
-    effects: effectsOf(settings),
+    effects: pageEffects({ entry, token, stand, settings }, parts.said),
     ...(!stand.ending && outside(settings)),
     trail: stand.replay.taken,
     drafts,
+    way,
+    session: sessionState({
+      machine: variant.machine,
+      way,
+      context,
+      steps: stand.path,
+      currentStep: step,
+      labelOf: (name) => steps[name]!.heading,
+      sessionId: token.id,
+      isExternalHost: parts.isExternalHost,
+    }),
     screen: {
-      ...screenOf(variant.machine, stand.path, step, isQuestion),
-      ...(stand.ending && { canGoBack: false }),
+      waiting: null,
+      canGoBack: stand.path.indexOf(step) > 0 && !stand.ending,
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(stand, step),
       notice: parts.notice ?? null,
-      buyers: checks.buyers?.selected.map(({ name }) => name),
+      buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(stand.visit.learned),
     meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,
   };
-}
-
-function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPageData["effects"] {
-  const urls = Object.fromEntries(Object.entries(effectUrls).filter(([, url]) => url));
-  const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
-  return { urls, clickWindow: opens ? clickWindow : null };
 }
 
 function outside({ pageScripts, callTracker }: PageParts["settings"]) {

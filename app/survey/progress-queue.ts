@@ -34,6 +34,8 @@ export type VisitFacts = {
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
+/** Longer than the server ever takes to answer. */
+const patienceMs = 40_000;
 const mostNotes = 10;
 
 /**
@@ -152,6 +154,8 @@ export function postJson(address: string, body: unknown, init?: RequestInit): Pr
   return post(address, {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
+    // Browsers of before 2022 do not know it, and wait.
+    signal: AbortSignal.timeout?.(patienceMs),
     ...init,
   });
 }

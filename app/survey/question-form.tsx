@@ -2,6 +2,7 @@ import type { FormEvent, Ref } from "react";
 import { namingBuyers } from "../../machines/wording/buyers-slot.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import { ErrorSummary } from "./error-summary.tsx";
+import { isCovered } from "./is-covered.ts";
 import messages from "./messages.module.css";
 import type { SurveyPageData } from "./page-data.ts";
 import styles from "./question.module.css";
@@ -13,6 +14,7 @@ export type QuestionFormProps = {
   data: SurveyPageData;
   words: Wording;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  onInput?: (event: FormEvent<HTMLFormElement>) => void;
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;
   direction?: "forward" | "back";
@@ -24,11 +26,13 @@ export type QuestionFormProps = {
  * the form it was loaded for); only the question inside is replaced, and slides in.
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { data, words, onSubmit, headingRef, summaryRef, direction, live = false } = props;
-  const { screen, hidden } = data;
-  const step = data.steps[screen.step];
-  if (!step) throw new Error(`No step named ${screen.step} in survey ${data.survey}`);
+  const { data, words, onSubmit, onInput, headingRef, summaryRef, direction, live = false } = props;
+  const { screen, hidden, session } = data;
+  const step = data.steps[session.currentStep];
+  if (!step) throw new Error(`No step named ${session.currentStep} in survey ${data.survey}`);
   const atEnd = step.kind === "end";
+  const covered = isCovered(data);
+  const busy = covered ? null : screen.waiting;
   const { consent: worded } = step;
   const consent = worded && screen.buyers ? namingBuyers(worded, screen.buyers, data.language) : worded;
   const errors = errorTexts(screen.errors, step, words);
@@ -45,7 +49,8 @@ export function QuestionForm(props: QuestionFormProps) {
       data-question
       data-tf-element-role={consent ? "offer" : undefined}
       onSubmit={onSubmit}
-      {...(screen.overlay && { inert: "" })}
+      onInput={onInput}
+      {...(covered && { inert: "" })}
     >
       {/* Enter in a text field presses a form's first button: this one, never an answer or Back. */}
       {step.kind !== "choice" && !atEnd && (
@@ -65,14 +70,15 @@ export function QuestionForm(props: QuestionFormProps) {
       ))}
       <div role="status">
         {screen.notice && <p className={messages.notice}>{words.notices[screen.notice]}</p>}
+        {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
       </div>
       {summary.length > 0 && (
         <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
       )}
-      <div key={screen.step} className={slide}>
+      <div key={step.name} className={slide}>
         {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
-          {...{ step, screen, errors, words, consent, headingRef, live }}
+          {...{ step, screen, errors, words, consent, headingRef, live, busy }}
           phone={data.company.phone}
         />
       </div>

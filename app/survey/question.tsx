@@ -14,6 +14,8 @@ export type QuestionProps = {
   /** The consent text with its buyers named, where the step asks for consent. */
   consent?: string;
   phone: Company["phone"];
+  /** What its button waits for, where no overlay says so. */
+  busy: ScreenState["waiting"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
 };

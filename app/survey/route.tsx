@@ -11,14 +11,17 @@ import { type Arrival, readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
 import { deviceClass } from "../../services/analytics/device.ts";
 import { withRefusal } from "../../services/visits/refusals.ts";
+import type { Stand } from "../../services/visits/stand.ts";
 import { openToken } from "../../services/visits/token.ts";
 import { readForm } from "../server/read-body.ts";
 import { newSessionId } from "../server/session-cookie.ts";
 import { callerOf, regionOf } from "./caller.ts";
+import { isExternalHost } from "./external-host.ts";
 import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
-import { stepAddress } from "./screen-of.ts";
+import { saidOnTheWay } from "./page-effects.ts";
+import { stepAddress } from "./step-address.ts";
 import { SurveyPage } from "./survey-page.tsx";
 import { optOutFacts, toldByForm } from "./told.ts";
 import { withoutOthers } from "./without-others.ts";
@@ -37,6 +40,12 @@ function whereItEnds(
   { location, ending }: { location: string; ending: string | null },
 ): string {
   return ending ? stepAddress(path, query, ending) : location;
+}
+
+/** Where the next question is shown; a survey that scrolls to its form does so without scripts too (specification 4.1). */
+function whereItGoesOn({ path, variant }: SurveyEntry, { query }: Arrival, { input, step }: Stand): string {
+  const toForm = variant.scrollTo === "anchor" && !input.flags?.disableScroll;
+  return stepAddress(path, query, step) + (toForm ? "#survey" : "");
 }
 
 /** Where developers see this survey beside its chart, which follows the visit. */
@@ -66,8 +75,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sealed: services.seal.seal(token),
     stand,
     step,
+    isExternalHost: isExternalHost(request, services.settings),
     settings: services.settings,
     notice: expired ? "answersExpired" : null,
+    said: saidOnTheWay(stand, step, asked === null),
     prefill: await services.prefill(stand.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
@@ -95,7 +106,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     caller: callerOf(request, context, sessionId),
     posts: [
       {
-        action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
+        action:
+          form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
         told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
       },
     ],
@@ -109,7 +121,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(stepAddress(entry.path, here.query, step), 303);
     case "moved":
     case "stale":
-      return redirect(stepAddress(entry.path, here.query, recorded.stand.step), { status: 303, headers });
+      return redirect(whereItGoesOn(entry, here, recorded.stand), { status: 303, headers });
     case "invalid":
     case "tooMany": {
       const { kind, stand } = recorded;
@@ -118,12 +130,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
           ? { step, errors: recorded.errors, values: recorded.values }
           : { step: stand.step };
       const untold = kind === "invalid" ? recorded.untold : undefined;
-      const next = untold ? withRefusal(token, untold) : token;
+      const next = { ...(untold ? withRefusal(token, untold) : token), seen: stand.entries };
       const page = surveyPage({
         entry,
         token: next,
         sealed: services.seal.seal(next),
         stand,
+        isExternalHost: isExternalHost(request, services.settings),
         settings: services.settings,
         notice: kind === "tooMany" ? "tooManyAnswers" : null,
         prefill: await services.prefill(stand.visit, sessionId),

@@ -14,6 +14,7 @@ import { Testimonials } from "../site/testimonials.tsx";
 import { clips } from "../site/videos/clips.ts";
 import { Trap } from "../trap.tsx";
 import type { SurveyPageData } from "./page-data.ts";
+import { PixelImages } from "./pixel-images.tsx";
 import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
@@ -31,7 +32,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
         <SurveyScreen data={data} words={wording(language)} />
       </div>
       {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
-      {data.steps[data.screen.step]?.consent && <Trap language={language} form="survey" />}
+      {data.steps[data.session.currentStep]?.consent && <Trap language={language} form="survey" />}
       {meter && (
         <div data-meter>
           <CompensationMeter
@@ -43,7 +44,8 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       )}
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
-      <CallTracking tracker={data.callTracker} company={company} />
+      <PixelImages addresses={data.effects.images} />
+      <CallTracking tracker={data.callTracker} company={company} tracking={input.tracking} />
       <SiteFooter company={company} language={language} />
     </>
   );

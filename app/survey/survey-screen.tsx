@@ -1,3 +1,4 @@
+import { isCovered } from "./is-covered.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { Progress } from "./progress.tsx";
 import { QuestionForm, type QuestionFormProps } from "./question-form.tsx";
@@ -11,27 +12,30 @@ import styles from "./survey-screen.module.css";
  */
 export function SurveyScreen(props: QuestionFormProps) {
   const { data, words } = props;
-  const { screen } = data;
-  const atEnd = data.steps[screen.step]?.kind === "end";
-  const onlyScreen = screen.position.total === 1;
+  const { screen, session } = data;
+  const { currentStep, currentProgress, tracker, showOverlay } = session;
+  const atEnd = data.steps[currentStep]?.kind === "end";
+  const onlyScreen = tracker.total === 1;
   return (
     <main
       className={styles.main}
       data-survey={data.survey}
-      data-step={screen.step}
-      data-progress={screen.progress ?? ""}
-      data-backdrop={screen.backdrop || undefined}
+      data-step={currentStep}
+      data-progress={currentProgress}
+      data-backdrop={(showOverlay && !screen.waiting) || undefined}
     >
       <div className={styles.columns}>
         <div className={styles.formColumn}>
-          {!atEnd && !onlyScreen && <Progress screen={screen} look={data.progressStyle} words={words} />}
+          {!atEnd && !onlyScreen && (
+            <Progress {...{ tracker, words }} percent={currentProgress} look={data.progressStyle} />
+          )}
           <QuestionForm {...props} />
         </div>
         {!atEnd && (
           <NextSteps title={words.whatHappensNext.title} steps={words.whatHappensNext[data.topic]} />
         )}
       </div>
-      <SendingOverlay shown={screen.overlay} text={words.sending} />
+      <SendingOverlay shown={isCovered(data)} text={words.sending} />
     </main>
   );
 }

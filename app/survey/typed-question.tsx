@@ -7,7 +7,8 @@ import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
-export function TypedQuestion({ step, screen, errors, words, headingRef, consent, live }: QuestionProps) {
+export function TypedQuestion(props: QuestionProps) {
+  const { step, screen, errors, words, headingRef, consent, busy, live } = props;
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -27,8 +28,17 @@ export function TypedQuestion({ step, screen, errors, words, headingRef, consent
         className={step.fields.length > 0 ? buttons.primary : `${buttons.primary} ${buttons.alone}`}
         aria-describedby={consent ? "consent" : undefined}
         data-tf-element-role={consent ? "submit" : undefined}
+        aria-busy={busy ? true : undefined}
+        // Not disabled: that would lose the focus.
+        aria-disabled={busy ? true : undefined}
       >
         {step.submit ?? words.continue}
+        {busy && (
+          // Seen only; the form's status says it.
+          <span className={buttons.busy} aria-hidden>
+            {words.busy[busy]}
+          </span>
+        )}
       </button>
       {consent && <ConsentLinks links={words.links} />}
     </>

@@ -1,16 +1,19 @@
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useState } from "react";
+import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { today } from "../../machines/rules/dates.ts";
+import { sessionState } from "../../machines/session.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { type Answered, sameAnswers } from "../../machines/visit/log.ts";
 import { questionsOf, replay, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
 import { type ChartMeans, isAsking, positionOf, postedTo, settledTrail, startActor } from "./chart-run.ts";
 import type { OpenClickWindow } from "./click-window.ts";
-import { loadEffect } from "./effects.ts";
+import { leftOver } from "./corrections.ts";
+import { haveEffect, leadReported } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
-import { screenOf, stepAddress } from "./screen-of.ts";
+import { stepAddress } from "./step-address.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
 
 /** Where the visitor is: the answers that count, the chart running on them, and the question on screen. */
@@ -19,8 +22,8 @@ type Run = {
   actor: ReturnType<typeof startActor>;
   position: number;
   direction?: "forward" | "back";
-  /** What the form's own rules found, with what was typed. */
-  refused?: { errors: AnswerErrors; values: Record<string, string> };
+  /** What was found wrong, with what was typed; `corrected` once a field has changed since. */
+  refused?: { errors: AnswerErrors; values: Answers; corrected?: boolean };
 };
 
 /**
@@ -37,7 +40,6 @@ export function useSurvey(
   const { machine } = variant;
   const { entry, steps } = data;
   const isStep = (name: string) => Object.hasOwn(steps, name);
-  const isQuestion = (name: string) => isStep(name) && steps[name]!.kind !== "end";
   const { input } = data;
   const { outside } = data;
   const told = outside?.told;
@@ -73,29 +75,28 @@ export function useSurvey(
     queue,
     facts,
     have: (effect, context) =>
-      effect === "openClickWindow" ? openWindow(context) : loadEffect(effect, data.effects.urls),
+      effect === "openClickWindow" ? openWindow(context) : haveEffect(effect, data.effects),
   };
 
   const [run, setRun] = useState<Run>(() => {
     const trail = settledTrail(machine, input, data.trail);
     const { snapshot, effects } = replay(machine, input, trail);
-    // What the visit has come by before this page; a window is opened by a press of a button only.
-    for (const effect of effects) if (effect !== "openClickWindow") loadEffect(effect, data.effects.urls);
-    return {
-      trail,
-      actor: startActor(machine, snapshot, trail.at(-1), means),
-      position: positionOf(trail, data.screen.step),
-    };
+    // What the visit has come by before this page; a window follows a press of a button only.
+    for (const effect of effects) if (effect !== "openClickWindow") haveEffect(effect, data.effects);
+    const actor = startActor(machine, snapshot, trail.at(-1), means);
+    // Refused before the scripts came.
+    if (Object.keys(data.screen.errors).length > 0) actor.send({ type: "REFUSED" });
+    return { trail, actor, position: positionOf(trail, data.session.currentStep) };
   });
   const snapshot = useSelector(run.actor, (current) => current) as SurveySnapshot;
   const path = questionsOf(run.trail, topState(snapshot), isStep);
   const destination = postedTo(run.trail);
   const leaves = snapshot.status === "done" && !isStep(topState(snapshot));
   useEffect(() => {
-    if (leaves && destination !== undefined) location.assign(destination);
+    if (leaves && destination !== undefined) void leadReported().then(() => location.assign(destination));
   }, [leaves, destination]);
   const onFirstScreen = run.direction === undefined && !run.refused;
-  const step = onFirstScreen ? data.screen.step : path[Math.min(run.position, path.length - 1)]!;
+  const step = onFirstScreen ? data.session.currentStep : path[Math.min(run.position, path.length - 1)]!;
 
   /** Shows an earlier or the newest question without changing an answer. @returns false when it is not on the way */
   function show(name: string): boolean {
@@ -149,7 +150,6 @@ export function useSurvey(
     const before = run.trail.slice(0, index);
     const answered: Answered = { step, answers, at, today: day, outcomes: [] };
     const { snapshot: asked } = replay(machine, input, before);
-    if (steps[step]!.consent) openWindow(asked.context, answers);
     const actor = startActor(machine, asked, answered, means);
     actor.send({ type: "ANSWER", answers, today: day });
     data.drafts[step] = answers;
@@ -163,39 +163,75 @@ export function useSurvey(
       return;
     }
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const form = new FormData(event.currentTarget, submitter);
-    const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<
-      string,
-      string
-    >;
+    const fields = textsOf(new FormData(event.currentTarget, submitter));
     if (fields.intent === "back") goBack();
     else answer(fields);
   }
 
+  /** Takes an error away as soon as its field is put right. */
+  function onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+    const { errors, values } = screen;
+    if (!snapshot.context.validateCurrentStep || Object.keys(errors).length === 0) return;
+    const day = today(Date.now(), timeZone, timeZone);
+    const parsed = parseAnswer(steps[step]!, textsOf(new FormData(currentTarget)), day);
+    const left = leftOver(errors, parsed, (target as HTMLInputElement).name);
+    setRun({ ...run, refused: { errors: left, values, corrected: true } });
+  }
+
   const busy = isAsking(snapshot);
-  const submitting = topState(snapshot) === "submitting";
-  const unsent = snapshot.matches({ submitting: "unsent" });
-  const atNewest = topState(snapshot) === step;
+  const state = topState(snapshot);
+  const waiting = busy && !trouble ? (state === "submitting" ? "sending" : "checking") : null;
+  const session = onFirstScreen
+    ? data.session
+    : sessionState({
+        machine,
+        way: data.way,
+        context: snapshot.context,
+        steps: path,
+        currentStep: step,
+        waitsIn: waiting || leaves ? state : undefined,
+        labelOf: (name) => steps[name]!.heading,
+        sessionId: data.session.sessionId,
+        isExternalHost: data.session.isExternalHost,
+      });
   const screen: ScreenState = onFirstScreen
     ? data.screen
     : {
-        ...screenOf(machine, path, step, isQuestion),
-        ...(destination !== undefined && { canGoBack: false }),
-        ...(submitting && !unsent && { progress: machine.root.states.submitting?.meta?.progress ?? null }),
-        overlay: busy && !trouble,
+        waiting,
+        canGoBack: path.indexOf(step) > 0 && destination === undefined,
         values: run.refused?.values ?? data.drafts[step] ?? {},
-        errors: run.refused?.errors ?? (atNewest ? snapshot.context.errors : {}),
+        errors: run.refused?.errors ?? (state === step ? snapshot.context.errors : {}),
         buyers: snapshot.context.checks.buyers?.selected.map(({ name }) => name),
-        notice: unsent || (busy && trouble) ? "saveFailed" : null,
+        notice: snapshot.matches({ submitting: "unsent" }) || (busy && trouble) ? "saveFailed" : null,
       };
   const shown: SurveyPageData = {
     ...data,
     action: stepAddress(entry.path, entry.query, step),
     hidden: { ...data.hidden, step },
+    session,
     screen,
   };
+  const isCorrected = run.refused?.corrected ?? false;
   const { actor, direction } = run;
-  return { data: shown, onSubmit, show, startOver, isAnswered, queue, actor, direction };
+  return {
+    data: shown,
+    onSubmit,
+    onInput,
+    show,
+    startOver,
+    isAnswered,
+    isCorrected,
+    queue,
+    actor,
+    direction,
+  };
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<
+    string,
+    string
+  >;
 }
 
 /** The form's own fields are not the visitor's answer. */

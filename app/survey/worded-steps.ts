@@ -20,12 +20,6 @@ function isStep(name: string): boolean {
   return stepNamed(name) !== undefined;
 }
 
-/** True for the name of a screen on the way; those that only say how it ended do not count. */
-export function isQuestion(name: string): boolean {
-  const step = stepNamed(name);
-  return step !== undefined && step.kind !== "end";
-}
-
 /** One question in one language. */
 export function worded(step: Step, language: Language, company: ConsentParties): WordedStep {
   const words = step.wording[language];

@@ -1,4 +1,5 @@
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
+import type { ProgressTracker } from "../../machines/tracker.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { SurveyHeader } from "../site/survey-header.tsx";
 import buttons from "../survey/buttons.module.css";
@@ -24,11 +25,17 @@ export type Shown = {
 };
 
 const words = wording("en");
-const screen: ScreenState = {
-  step: "",
-  ...{ position: { number: 3, total: 8 }, progress: 38 },
-  ...{ overlay: false, backdrop: false, canGoBack: true },
-  ...{ values: {}, errors: {}, notice: null },
+const screen: ScreenState = { waiting: null, canGoBack: true, values: {}, errors: {}, notice: null };
+/** The third of eight steps. */
+const tracker: ProgressTracker = {
+  total: 8,
+  steps: Array.from({ length: 8 }, (_, index) => ({
+    number: index + 1,
+    name: "",
+    label: "",
+    completed: index < 2,
+    active: index === 2,
+  })),
 };
 
 export function Header({ company }: Shown) {
@@ -36,7 +43,7 @@ export function Header({ company }: Shown) {
 }
 
 export function Bar() {
-  return <Progress look="bar" screen={screen} words={words} />;
+  return <Progress look="bar" percent={38} {...{ tracker, words }} />;
 }
 
 /** A question with its answers, the second of them chosen. */
@@ -44,8 +51,9 @@ export function Choice({ step, company }: { step: WordedStep; company: Company }
   const values = step.options[1]!.records;
   return (
     <Question
-      screen={{ ...screen, step: step.name, values }}
+      screen={{ ...screen, values }}
       errors={{}}
+      busy={null}
       live={false}
       phone={company.phone}
       {...{ step, words }}
@@ -98,7 +106,7 @@ export function Screen(shown: Shown) {
     <>
       <Header {...shown} />
       <div className={styles.screen}>
-        <Progress look="dots" screen={screen} words={words} />
+        <Progress look="dots" percent={38} {...{ tracker, words }} />
         <Bar />
         <p className={messages.notice}>{words.notices.answersExpired}</p>
         <Choice step={steps.HasLawyer!} company={company} />

@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "b",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: { always: "SocialDropPII" },
     SocialDropPII: {
@@ -33,7 +36,10 @@ export const machine = createMachine({
     WasUserInjured: {
       meta: { progress: 50 },
       on: {
-        NEXT: [{ guard: "notInjured", target: "PoliceReportFiled" }, { target: "TypeOfMedicalTreatment" }],
+        NEXT: [
+          { guard: "notInjured", target: "PoliceReportFiled" },
+          { target: "TypeOfMedicalTreatment", actions: "loadTrackingPixel" },
+        ],
       },
     },
     TypeOfMedicalTreatment: { meta: { progress: 60 }, on: { NEXT: "PoliceReportFiled" } },
@@ -70,7 +76,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -82,11 +87,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "benefits",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: { always: "SelectAgeGroup" },
     SelectAgeGroup: { on: { NEXT: "USCitizen" } },

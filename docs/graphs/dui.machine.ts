@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "dui",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: { always: "NameAndEmail" },
     NameAndEmail: {
@@ -83,7 +86,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -95,11 +97,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "linear-short",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: { always: "WhenWasTheAccident" },
     WhenWasTheAccident: { on: { NEXT: "AtFault" } },
@@ -59,15 +62,15 @@ export const machine = createMachine({
     submitting: {
       initial: "exchangingLeadData",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

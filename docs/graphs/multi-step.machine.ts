@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "multi-step",
   initial: "ShowQuestions",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     ShowQuestions: { on: { NEXT: "FormFirstQuestions" } },
     FormFirstQuestions: { on: { NEXT: "FormSecondQuestions" } },
@@ -46,7 +49,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -58,11 +60,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "one-page",
   initial: "OnePageSurvey",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     OnePageSurvey: {
       initial: "asking",
@@ -51,15 +54,15 @@ export const machine = createMachine({
     submitting: {
       initial: "exchangingLeadData",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: [{ guard: "disqualified", target: "Disqualified" }, { target: "thankYou" }],
       states: {
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     Disqualified: { type: "final", meta: { progress: 100 } },

@@ -5,9 +5,9 @@ export const machine = createMachine({
   initial: "StartPath",
   entry: ["greet", "togglePlay"],
   on: {
-    ANSWER: { actions: ["remember", "stepIsValid", "loadScripts", "advance"] },
-    TOGGLE_PLAY: { actions: "togglePlay" },
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
     REFUSED: { actions: "validateCurrentStep" },
+    TOGGLE_PLAY: { actions: "togglePlay" },
   },
   states: {
     StartPath: { always: "HowWasUserHurt" },
@@ -69,7 +69,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: "End",
       states: {
         checkingGibberish: {
@@ -81,11 +80,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     End: { type: "final" },

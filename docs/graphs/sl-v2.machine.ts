@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "sl-v2",
   initial: "NameAndEmail",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     NameAndEmail: {
       initial: "asking",
@@ -64,7 +67,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100 },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -76,11 +78,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

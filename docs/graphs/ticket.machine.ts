@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "ticket",
   initial: "StartPathTicket",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPathTicket: { always: "StartTicketFlow" },
     StartTicketFlow: { entry: "loadTrackingPixel", on: { NEXT: "TicketReceived" } },
@@ -60,13 +63,21 @@ export const machine = createMachine({
       },
     },
     submitting: {
-      initial: "posting",
+      initial: "checkingGibberish",
       meta: { progress: 100 },
       onDone: "thankYou",
       states: {
+        checkingGibberish: {
+          invoke: {
+            id: "checkGibberish",
+            src: "checkGibberish",
+            onDone: { target: "posting", actions: "storeGibberish" },
+            onError: { target: "posting", actions: "leaveGibberishUnanswered" },
+          },
+        },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -4,7 +4,10 @@ export const machine = createMachine({
   id: "v7",
   initial: "StartPath",
   entry: "greet",
-  on: { ANSWER: { actions: ["remember", "loadScripts", "advance"] } },
+  on: {
+    ANSWER: { actions: ["remember", "loadScripts", "advance"] },
+    REFUSED: { actions: "validateCurrentStep" },
+  },
   states: {
     StartPath: { always: "GetStartedFirstStep" },
     GetStartedFirstStep: {
@@ -207,7 +210,6 @@ export const machine = createMachine({
     submitting: {
       initial: "checkingGibberish",
       meta: { progress: 100, overlay: true },
-      entry: "openClickWindow",
       onDone: "thankYou",
       states: {
         checkingGibberish: {
@@ -219,11 +221,12 @@ export const machine = createMachine({
           },
         },
         exchangingLeadData: {
+          entry: "openClickWindow",
           invoke: { id: "exchangeLeadData", src: "exchangeLeadData", onDone: "posting", onError: "posting" },
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -3,6 +3,11 @@ import { lpS2 } from "../rules/lp-s2.ts";
 import type { LeadFacts, LeadRecord } from "./lead.ts";
 import type { postedTraffic } from "./posted-traffic.ts";
 
+/** The id of a TrustedForm certificate, which is the end of its address; '' without one. */
+export function certificateId(url = ""): string {
+  return url.split("/").at(-1) ?? "";
+}
+
 /**
  * Tracking and consent fields of the record (specification 3.2). The ids of the mapping service and of the
  * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
@@ -27,7 +32,7 @@ export function trackingFields(tracking: ReturnType<typeof postedTraffic>, facts
     ...ofTheSurvey,
     tcpa: facts.tcpa,
     leadid_token,
-    trusted_form_cert_id: trustedFormUrl.split("/").at(-1) ?? "",
+    trusted_form_cert_id: certificateId(trustedFormUrl),
     trustedform_cert_url: trustedFormUrl,
     language: LANGUAGE,
     prePopPii: prePop?.prePopPii ?? "no",

@@ -1,6 +1,6 @@
 import { type Answers, says } from "../answers.ts";
+import { yearsAllowed } from "./limitation-years.ts";
 import { ENOUGH_WORDS, LAST_YEAR_DAYS, MONTHS_PER_STATUTE_YEAR, QUALIFIED_WINDOW_DAYS } from "./limits.ts";
-import { yearsAllowed } from "./statutes.ts";
 
 export type YesNo = "yes" | "no";
 

@@ -11,13 +11,13 @@ export const nameAndEmail: Step = {
   wording: {
     en: {
       heading: "What is your name?",
-      subHeading: "Almost done: just two short steps left.",
+      subHeading: "Almost done: only a few details about you are left.",
       fields: nameFields.words.en,
       submit: "Continue",
     },
     es: {
       heading: "¿Cómo se llama?",
-      subHeading: "Ya casi termina: quedan dos pasos cortos.",
+      subHeading: "Ya casi termina: solo faltan algunos datos suyos.",
       fields: nameFields.words.es,
       submit: "Continuar",
     },

@@ -3,7 +3,10 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant B: who the visitor is comes first, so there is no name step later. Specification 4.1. */
+/**
+ * Variant B: who the visitor is comes first, so there is no name step later; an injury branches as in A, with its
+ * pixel. Specification 4.1.
+ */
 export const b = variant({
   code: "b",
   entries: {
@@ -23,7 +26,10 @@ export const b = variant({
       WasUserInjured: {
         meta: { progress: 50 },
         on: {
-          NEXT: [{ guard: "notInjured", target: "PoliceReportFiled" }, { target: "TypeOfMedicalTreatment" }],
+          NEXT: [
+            { guard: "notInjured", target: "PoliceReportFiled" },
+            { target: "TypeOfMedicalTreatment", actions: "loadTrackingPixel" },
+          ],
         },
       },
       TypeOfMedicalTreatment: { meta: { progress: 60 }, on: { NEXT: "PoliceReportFiled" } },

@@ -5,8 +5,8 @@ import { variant } from "../variant.ts";
 
 /**
  * Progress-bar variant: one straight line; its header offers a film, whose play control is shown until it is pressed
- * and again afterwards, and it knows when a step has still to be put right (decision 73). `End` closes it (decision
- * 72). Specification 4.1.
+ * and again afterwards (decision 73). `End` closes it (decision 72). Its flag that the current step is to be validated
+ * is every survey's. Specification 4.1.
  */
 export const progressBar = variant({
   code: "progress-bar",
@@ -20,11 +20,7 @@ export const progressBar = variant({
     id: "progress-bar",
     ...everySurvey,
     entry: [everySurvey.entry, "togglePlay"],
-    on: {
-      ANSWER: { actions: ["remember", "stepIsValid", "loadScripts", "advance"] },
-      TOGGLE_PLAY: { actions: "togglePlay" },
-      REFUSED: { actions: "validateCurrentStep" },
-    },
+    on: { ...everySurvey.on, TOGGLE_PLAY: { actions: "togglePlay" } },
     initial: "StartPath",
     states: {
       StartPath: { always: "HowWasUserHurt" },

@@ -24,6 +24,8 @@ export type Facts = {
   phoneCode: { phone: string; status: string };
   /** The visitor has refused that data are sold or shared: by the browser's signal, or on our own page. */
   optOut: { by: OptOut };
+  /** The operators' chat is told that this address is blocked; it stands masked. */
+  chatAlert: { email: string };
   /** The page's scripts have posted for the visitor. */
   scripts: { ran: true };
   /** The field that people do not see was filled in: a program did it. */

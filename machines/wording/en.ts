@@ -41,6 +41,7 @@ export const en: Wording = {
       characters === 1 ? "1 more character needed" : `${characters} more characters needed`,
     enough: "That is long enough. Add more if you like.",
   },
+  busy: { checking: "Checking…", sending: "Sending…" },
   sending: "Sending your answers. Please keep this page open.",
   notices: {
     saveFailed:
@@ -73,7 +74,10 @@ export const en: Wording = {
     futureDate: () => "The date must be today or earlier.",
     birthDate: () => "Enter your date of birth, a day before today.",
   },
-  links: { privacy: "Privacy policy", terms: "Terms of use" },
+  links: {
+    privacy: { text: "Privacy policy", url: "/privacy-policy/" },
+    terms: { text: "Terms of use", url: "/terms-of-use/" },
+  },
   callUs: (phone) => `Call ${phone}`,
   homePage: "Go to the home page",
 };

@@ -41,6 +41,7 @@ export const es: Wording = {
     missing: (characters) => (characters === 1 ? "Falta 1 carácter" : `Faltan ${characters} caracteres`),
     enough: "Con esto basta. Puede agregar más si quiere.",
   },
+  busy: { checking: "Comprobando…", sending: "Enviando…" },
   sending: "Enviando sus respuestas. Por favor, no cierre esta página.",
   notices: {
     saveFailed:
@@ -73,7 +74,10 @@ export const es: Wording = {
     futureDate: () => "La fecha debe ser hoy o anterior.",
     birthDate: () => "Escriba su fecha de nacimiento, un día anterior a hoy.",
   },
-  links: { privacy: "Política de privacidad", terms: "Términos de uso" },
+  links: {
+    privacy: { text: "Política de privacidad", url: "/es/privacy-policy/" },
+    terms: { text: "Términos de uso", url: "/es/terms-of-use/" },
+  },
   callUs: (phone) => `Llame al ${phone}`,
   homePage: "Ir a la página de inicio",
 };

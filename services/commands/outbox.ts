@@ -79,7 +79,7 @@ function retry(args: string[]): Task {
     const { store, print } = context;
     const { status, leadId, destination } = await messageOf(context, id);
     const lead = await store.leads.get(leadId);
-    if (lead && !(await maySend(store, lead, destination))) {
+    if (lead && !(await maySend(store, lead, { name: destination }))) {
       throw new Refusal(`Message ${printable(id)} is not sent: its visitor is on the suppression list.`);
     }
     requireSettings(context, printable(id), destination);

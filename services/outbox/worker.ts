@@ -35,7 +35,8 @@ export type OutboxWorker = {
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { store, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
   const configured = options.destinations.filter((destination) => destination.configured);
-  const lanes = configured.map((destination) => lane(destination, perDestination, options));
+  const onReleased = () => poke();
+  const lanes = configured.map((each) => lane(each, perDestination, { ...options, onReleased }));
   let activated = false;
   let stopped = false;
 

@@ -18,6 +18,6 @@ export const phoneCheck: Provider<PhoneCheck> = {
 };
 
 /** Real traffic: leads go to a buyer that is not a stub on this machine. */
-function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
+export function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
   return leadProsperAccount !== undefined && !isLoopback(leadProsperUrl);
 }

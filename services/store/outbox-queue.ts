@@ -99,6 +99,29 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
     suppress: (message, detail) =>
       end(message, { status: "suppressed", outcome: "suppressed", detail, final: false }),
+    async release(leadId) {
+      const at = now();
+      await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ run_at: at, updated_at: at })
+          .where("lead_id", "=", leadId)
+          .where("status", "=", "waiting")
+          .where("attempts", "=", 0)
+          .execute(),
+      );
+    },
+    async withdraw({ id, leadId }, detail) {
+      await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ status: "suppressed", last_error: clean(detail), updated_at: now() })
+          .where("lead_id", "=", leadId)
+          .where("id", "!=", id)
+          .where("status", "in", ["waiting", "unconfigured", "parked"])
+          .execute(),
+      );
+    },
     async parkByHand(id) {
       const at = now();
       const result = await connection.write((trx) =>

@@ -25,7 +25,7 @@ export function messageRow(leadId: string, message: NewMessage, now: number) {
     status: message.status,
     attempts: 0,
     attempts_forgiven: 0,
-    run_at: now,
+    run_at: now + (message.heldMs ?? 0),
     locked_until: null,
     last_error: null,
     created_at: now,

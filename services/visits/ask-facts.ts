@@ -18,7 +18,7 @@ export type AskFacts = (
   entry: SurveyEntry,
   stand: Stand,
   moment: "arrival" | "answer" | "post",
-  caller: Pick<Caller, "userAgent">,
+  caller: Pick<Caller, "userAgent" | "sessionId">,
 ) => Promise<Fact[]>;
 
 type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
@@ -32,7 +32,7 @@ export function askFactsWith({
     { variant },
     { visit: { arrival, learned }, input, replay: { snapshot } },
     moment,
-    { userAgent },
+    { userAgent, sessionId },
   ) => {
     const { affid } = input.tracking;
     const isPost = moment === "post";
@@ -50,7 +50,7 @@ export function askFactsWith({
     // A visit of one form makes its lead with its first post.
     if ((moment === "arrival" || isPost) && learned.prePop?.affid !== affid) {
       asked.prePop = async () => {
-        const prePopPii = await prePopulation.ask(affid);
+        const prePopPii = await prePopulation.ask({ affid, sessionId });
         return prePopPii && { affid, prePopPii };
       };
     }

@@ -82,7 +82,7 @@ describe("an edit of code is seen in what asks it, and nowhere else", () => {
       "EMAIL_BLOCK_AFTER_BAD_RESULTS = 3",
       ["refuseEmail"],
     ],
-    ["rules/limits.ts", 'SOCIAL_PIXEL_AFFID = "389"', 'SOCIAL_PIXEL_AFFID = "390"', ["greet"]],
+    ["rules/limits.ts", 'SOCIAL_PIXEL_AFFID = "389"', 'SOCIAL_PIXEL_AFFID = "390"', ["countLead", "greet"]],
     ["rules/injury-window.ts", '"Whiplash",', "", ["seriousRecentAndAtFault"]],
     ["rules/injury-window.ts", "age.days <= WILLING", "age.days < WILLING", ["mayStillTreat"]],
     ["rules/email.ts", "|| report.disposable", "&& report.disposable", ["emailIsBad"]],

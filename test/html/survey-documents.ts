@@ -1,4 +1,4 @@
-import { stepAddress } from "../../app/survey/screen-of.ts";
+import { stepAddress } from "../../app/survey/step-address.ts";
 import { parseAnswer } from "../../machines/fields.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";

@@ -7,6 +7,7 @@ import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { fillIn } from "./fill-in.ts";
 import { atStep, live } from "./survey-page.ts";
+import { walkPlainly } from "./walk-plainly.ts";
 
 /** Whatever the surveys load or open from others. */
 let others: Stub;
@@ -19,10 +20,6 @@ beforeAll(async () => {
       MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
       TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
       AD_TRACKING_SCRIPT_URL: `${others.origin}/ads.js`,
-      SOCIAL_PIXEL_SCRIPT_URL: `${others.origin}/social.js`,
-      AFFILIATE_CLICK_URL: `${others.origin}/click`,
-      VW3_OFFER_URL: `${others.origin}/offer`,
-      NO_CLICK_WINDOW_STATES: "KY",
     }),
     startBrowser(),
   ]);
@@ -84,6 +81,18 @@ describe("scripts and pixels", () => {
     ),
   );
 
+  it("variant B loads A's pixel with an injury, also for those who come by its other path", holds(231), () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walkPlainly(page, `${site.url}/survey/fb`, {}, "TypeOfMedicalTreatment");
+        await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+        expect(called()).toHaveLength(2);
+      },
+      calm,
+    ),
+  );
+
   it("a page that is loaded later on loads what its visit has come by, once", () =>
     journey(
       browser,
@@ -97,107 +106,12 @@ describe("scripts and pixels", () => {
       calm,
     ));
 
-  it.each([
-    ["389", ["/social.js"]],
-    ["388", []],
-  ])("visitors of affiliate %s load %j", holds(367), (affid, expected) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, `/survey/c?affid=${affid}`, {}, "OtherDriversVehicleType");
-        await expect.poll(called).toEqual(expected);
-      },
-      calm,
-    ),
-  );
-
   it("the ticket flow loads a pixel as it starts", holds(332), () =>
     journey(
       browser,
       async ({ page }) => {
         await walk(page, "/survey/ticket", {}, "StartTicketFlow");
         await expect.poll(called).toEqual(["/pixel.gif"]);
-      },
-      calm,
-    ),
-  );
-});
-
-describe("the window for disqualified visitors", () => {
-  const windows = () => others.requests.filter(({ path }) => ["/click", "/offer"].includes(path));
-  const hasLawyer = { HasLawyer: { option: "yes" } };
-
-  it("opens once, with the click's own parameters", holds(358, 359), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, "/survey/c?affid=7&s1=abc&_ef_transaction_id=t1", hasLawyer);
-        await expect.poll(() => windows().length).toBe(1);
-        expect(Object.fromEntries(windows()[0]!.query)).toEqual({
-          aff_click_id: "t1",
-          aff_sub2: "7",
-          aff_sub3: "abc",
-        });
-      },
-      calm,
-    ),
-  );
-
-  it("knows nothing of the page that opened it", () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        const opening = context.waitForEvent("page");
-        await walk(page, "/survey/c?affid=7&s1=abc", hasLawyer);
-        const opened = await opening;
-        await opened.waitForLoadState();
-        expect(new URL(opened.url()).origin).toBe(others.origin);
-        expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
-      },
-      calm,
-    ));
-
-  it("is no matter where the browser blocks it", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        // What a browser that blocks a window does.
-        await page.addInitScript(() => {
-          window.open = () => null;
-        });
-        await walk(page, "/survey/c?affid=7", hasLawyer);
-        expect(new URL(page.url()).pathname).toBe("/survey-thank-you/");
-        expect(windows()).toEqual([]);
-      },
-      calm,
-    ));
-
-  it.each([
-    ["a qualified visitor", "/survey/c", {}],
-    [
-      "a visitor of a listed state",
-      "/survey/c",
-      { ...hasLawyer, PhoneAndZip: { phone: "(213) 555-0123", zip_code: "40202" } },
-    ],
-    ["an affiliate that VW3 leaves out", "/survey/vw3?affid=20", hasLawyer],
-  ])("does not open for %s", holds(362, 364), (who, address, given) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, address, given);
-        await page.waitForTimeout(300);
-        expect(windows(), who).toEqual([]);
-      },
-      calm,
-    ),
-  );
-
-  it("is an offer in VW3", holds(361), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, "/survey/vw3", hasLawyer);
-        await expect.poll(() => windows().map(({ path }) => path)).toEqual(["/offer"]);
       },
       calm,
     ),

@@ -110,7 +110,6 @@ describe.each(narrow)("at %s", (_name, options) => {
       browser,
       async ({ page }) => {
         await open(page);
-        expect((await page.locator("header").boundingBox())!.height).toBe(78);
         await expectAccessible(page, "the closed menu");
         await toggle(page, "MENU").click();
         await toggle(page, "LAWSUITS").click();

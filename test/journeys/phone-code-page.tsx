@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { PhoneCodeDialog } from "../../app/phone-code/phone-code-dialog.tsx";
+import { startPhoneCode } from "../../app/phone-code/use-phone-code.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import "../../app/styles/global.css";
 
@@ -8,10 +9,10 @@ import "../../app/styles/global.css";
 declare function sendCode(phone: string): Promise<boolean>;
 declare function checkCode(asked: unknown): Promise<string>;
 
-const service = {
+const actor = startPhoneCode({
   send: async ({ phone }: { phone: string }) => ({ sent: await sendCode(phone), at: Date.now() }),
   check: async (asked: unknown) => ({ status: await checkCode(asked) }),
-};
+});
 
 /** A page with the modal and nothing else: a button opens it, and what came of it is said. */
 function Page() {
@@ -29,7 +30,7 @@ function Page() {
         <PhoneCodeDialog
           phone="(213) 555-0123"
           language={language}
-          service={service}
+          actor={actor}
           onDone={(how) => {
             setResult(how);
             setOpen(false);

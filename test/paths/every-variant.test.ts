@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { progressAt } from "../../machines/progress.ts";
+import { shortestWay } from "../../machines/shortest-way.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
+import { type ProgressTracker, progressTracker } from "../../machines/tracker.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { allSuites, firstSuites, newSuites } from "../model/all-suites.ts";
 import { coverageOf, missedIn } from "../model/coverage.ts";
@@ -8,6 +10,7 @@ import { isEnd, wayTo } from "../model/graph.ts";
 import { walkCases } from "../model/run-path.ts";
 import { siteWalks } from "../model/site-models.ts";
 import { unreachable } from "../model/unreachable.ts";
+import { holds } from "../support/holds.ts";
 import { leadOf } from "./lead-of.ts";
 import { listOfPaths } from "./list-of-paths.ts";
 
@@ -39,6 +42,7 @@ it("every step belongs to a variant", () => {
 
 describe.each(newSuites)("at $world.label", ({ model, graph, edgePaths }) => {
   const { machine } = model;
+  const way = shortestWay(machine, model.input);
   const isStep = (name: string) => stepNamed(name, machine.id) !== undefined;
 
   it("the walks take every edge and go where the graph says", () => {
@@ -55,9 +59,9 @@ describe.each(newSuites)("at $world.label", ({ model, graph, edgePaths }) => {
 
   it("progress is the chart's own where it gives one, else derived from the way, and never falls", () => {
     for (const path of edgePaths) {
-      const way = path.map(({ from }) => topState(from.snapshot));
-      const asked = way.filter((name, index) => isStep(name) && way[index - 1] !== name);
-      const shown = asked.map((_, index) => progressAt(machine, asked.slice(0, index + 1), isStep));
+      const states = path.map(({ from }) => topState(from.snapshot));
+      const asked = states.filter((name, index) => isStep(name) && states[index - 1] !== name);
+      const shown = asked.map((_, index) => progressAt(machine, way, asked.slice(0, index + 1)));
       shown.forEach(({ value, derived }, index) => {
         const { progress } = machine.root.states[asked[index]!]!.meta ?? {};
         if (!derived) expect(value).toBe(progress);
@@ -68,6 +72,56 @@ describe.each(newSuites)("at $world.label", ({ model, graph, edgePaths }) => {
       });
     }
   });
+});
+
+/** What the tracker says at each question of a path, each with what the chart has marked by then. */
+function trackersOn({ model, edgePaths }: (typeof newSuites)[number]): ProgressTracker[][] {
+  const way = shortestWay(model.machine, model.input);
+  const isQuestion = (name: string) => name in way.left;
+  return edgePaths.map((path) => {
+    const steps: string[] = [];
+    const trackers: ProgressTracker[] = [];
+    for (const { snapshot } of [...path.map(({ from }) => from), path.at(-1)!.to]) {
+      const step = topState(snapshot);
+      if (!isQuestion(step) || steps.at(-1) === step) continue;
+      steps.push(step);
+      const { completed } = snapshot.context;
+      trackers.push(progressTracker(way, steps, step, completed, (name) => name));
+    }
+    return trackers;
+  });
+}
+
+describe.each(newSuites)("the tracker at $world.label", (suite) => {
+  const walks = trackersOn(suite);
+  const activeOf = ({ steps }: ProgressTracker) => steps.filter(({ active }) => active);
+
+  it("begins at 1, never falls, ends at its total, which never changes", holds(209), () => {
+    const total = walks[0]![0]!.total;
+    for (const trackers of walks) {
+      const numbers = trackers.map((tracker) => activeOf(tracker)[0]!.number);
+      expect(numbers[0]).toBe(1);
+      expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+      expect(new Set(trackers.map((tracker) => tracker.total))).toEqual(new Set([total]));
+      expect(numbers.at(-1)).toBe(total);
+    }
+  });
+
+  it(
+    "has one active step, all before it completed and none after, each with a name of its own",
+    holds(209),
+    () => {
+      for (const tracker of walks.flat()) {
+        const [active, ...more] = activeOf(tracker);
+        expect(more).toEqual([]);
+        expect(tracker.steps.map(({ number }) => number)).toEqual(tracker.steps.map((_, index) => index + 1));
+        expect(tracker.steps.map(({ completed }) => completed)).toEqual(
+          tracker.steps.map(({ number }) => number < active!.number),
+        );
+        expect(new Set(tracker.steps.map(({ name }) => name)).size).toBe(tracker.total);
+      }
+    },
+  );
 });
 
 describe.each(firstSuites)("the pairs of answers at $world.label", (suite) => {

@@ -45,7 +45,8 @@ export function listing(
   const { snapshot, screens } = walkCases(model)(path.map(({ tried }) => tried));
   let at = 0;
   const lines = path.flatMap(({ from, tried }) => {
-    const tells = whole || from.edges.some(({ to }) => to !== from.edges[0]!.to);
+    const ways = from.edges.filter((edge) => edge.tried.kind !== "page");
+    const tells = whole || ways.some(({ to }) => to !== ways[0]!.to);
     if (callOf(from.snapshot)) return tells ? [`         ${tried.factor}: ${tried.label}`] : [];
     if (tried.kind === "page") return [];
     const shown = shownAs(screens[at++]!);

@@ -25,6 +25,7 @@ const page = surveyPage({
   sealed: "sealed",
   stand,
   step: stand.step,
+  isExternalHost: false,
   settings: readSettings({}),
 });
 
@@ -33,6 +34,6 @@ process.stdout.write(
     missed: missedIn(coverageOf(variant.machine, suites)),
     paths: listOfPaths(suites),
     route: surveyPaths.some((pattern) => matchPath(`/${pattern}`, entry.path)),
-    page: { survey: page.survey, action: page.action, step: page.screen.step },
+    page: { survey: page.survey, action: page.action, step: page.session.currentStep },
   }),
 );

@@ -24,7 +24,7 @@ const named = (edges: Edge[]) => edges.map((edge) => `${edge.from.key} ${caseNam
 
 /** Scripts of some surveys' own, by when they are due (specification 4.1); every survey has one for an injury (4.3). */
 const atStart: Record<string, string[]> = { a: ["loadMediaScript"], ticket: ["loadTrackingPixel"] };
-const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"] };
+const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"], b: ["loadTrackingPixel"] };
 
 /** What holds on every path there is, not only on the chosen ones: all are ways through the graph. */
 describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => {
@@ -55,6 +55,14 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     const afterwards = reach(opening.map(({ to }) => to));
     expect(named(opening.filter(({ from }) => afterwards.has(from)))).toEqual([]);
     expect(opening.filter(({ to }) => topState(to.snapshot) !== "submitting")).toEqual([]);
+  });
+
+  it("a service is asked only after typed answers, whose button can say so", () => {
+    const asking = graph.edges.filter(({ to, tried }) => tried.kind === "answer" && callOf(to.snapshot));
+    const pressed = asking.filter(
+      ({ from }) => stepNamed(topState(from.snapshot), machine.id)?.options?.length,
+    );
+    expect(named(pressed)).toEqual([]);
   });
 
   it("scripts and pixels are loaded with their triggers, and never without", () => {

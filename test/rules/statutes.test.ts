@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { statutes, yearsAllowed } from "../../machines/rules/statutes.ts";
+import { yearsAllowed } from "../../machines/rules/limitation-years.ts";
+import { statutes } from "../../machines/rules/statutes.ts";
 import { holds } from "../support/holds.ts";
 
 it("holds the 50 states and DC once each, with 1 to 6 years", holds(214, 215), () => {
@@ -37,6 +38,7 @@ it.each([
   ["DC", 3],
   ["PR", undefined],
   ["", undefined],
+  ["constructor", undefined],
 ])("allows %s %s years", (state, years) => {
   expect(yearsAllowed(state)).toBe(years);
 });

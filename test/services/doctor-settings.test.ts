@@ -7,14 +7,15 @@ const notesOf = (env: Record<string, string>) =>
     verdict === "note" ? [text.split(/[ :]/)[0]] : [],
   );
 
+const companyFacts = ["SITE_NAME", "DEFAULT_PHONE", "CONTACT_EMAIL", "SITE_ADDRESS"];
+
 it("a public site is told of each default that it should not have", () => {
   expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
     "SITE_ORIGIN",
     "TRUST_PROXY",
-    "CONTACT_EMAIL",
-    "DEFAULT_PHONE",
     "No",
     "HASH_KEY",
+    ...companyFacts,
   ]);
 });
 
@@ -22,7 +23,9 @@ it("one that is set up is told nothing, but that its leads are tests while they 
   const whole = {
     SITE_ORIGIN: "https://www.example.org",
     TRUST_PROXY: "1",
+    SITE_NAME: "Help after accidents",
     CONTACT_EMAIL: "we@example.org",
+    SITE_ADDRESS: "1 Main Street, Springfield",
     DEFAULT_PHONE: "+18885550142",
     LEADPROSPER_CAMPAIGN_ID: "1",
     LEADPROSPER_SUPPLIER_ID: "2",
@@ -54,4 +57,5 @@ it.each([
   expect(notesOf({ ...env, [`${receiver}_TEST`]: "off" })).not.toContain(`${receiver}_TEST`);
 });
 
-it("nobody is told anything of a site that only this machine reaches", () => expect(notesOf({})).toEqual([]));
+it("of a site that only this machine reaches only the company's facts are noted", () =>
+  expect(notesOf({})).toEqual(companyFacts));

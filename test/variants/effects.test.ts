@@ -20,12 +20,11 @@ describe("scripts and windows", () => {
     expect(done("a", { answers: { WasUserInjured: "No" } })).toEqual(["loadMediaScript", "openClickWindow"]);
   });
 
-  it("no other survey has A's scripts; the ticket flow loads a pixel as it starts", holds(332), () => {
-    for (const code of variants.keys()) {
-      if (code === "a") continue;
-      expect(done(code)).not.toContain("loadMediaScript");
-      expect(done(code).includes("loadTrackingPixel")).toBe(code === "ticket");
-    }
+  it("only B shares A's pixel, and the ticket flow loads one as it starts", holds(231, 332), () => {
+    const loading = (effect: string) => [...variants.keys()].filter((code) => done(code).includes(effect));
+    expect(loading("loadMediaScript")).toEqual(["a"]);
+    expect(loading("loadTrackingPixel").sort()).toEqual(["a", "b", "ticket"]);
+    expect(done("b", { answers: { WasUserInjured: "No" } })).not.toContain("loadTrackingPixel");
     expect(done("ticket")).toEqual(["loadTrackingPixel"]);
   });
 
@@ -38,11 +37,29 @@ describe("scripts and windows", () => {
     expect(done(code, { answers: { [asked]: "No" } })).not.toContain("loadAdTrackingScript");
   });
 
-  it("every survey that posts a lead opens its window once, before anything is sent", holds(358), () => {
+  it(
+    "every survey that posts a lead opens its window once, as all is checked and nothing sent",
+    holds(358),
+    () => {
+      for (const [code, { flow }] of variants) {
+        const { actions } = walk(code);
+        const opened = actions.filter((action) => action === "openClickWindow");
+        expect(opened, code).toHaveLength(flow === "ticket" || flow === "benefits" ? 0 : 1);
+        const checked = actions.lastIndexOf("storeGibberish");
+        if (opened.length > 0) expect(actions.indexOf("openClickWindow"), code).toBeGreaterThan(checked);
+      }
+    },
+  );
+
+  it.each([
+    ["389", 1],
+    ["388", 0],
+  ])("a stored lead of affiliate %s is reported %i times by its survey", holds(367), (affid, times) => {
     for (const [code, { flow }] of variants) {
-      const { actions } = walk(code);
-      const opened = actions.filter((action) => action === "openClickWindow");
-      expect(opened).toHaveLength(flow === "ticket" || flow === "benefits" ? 0 : 1);
+      const { tracking } = inputOf(code);
+      const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
+      const reports = actions.filter((action) => action === "reportLead");
+      expect(reports, code).toHaveLength(flow === "benefits" ? 0 : times);
     }
   });
 

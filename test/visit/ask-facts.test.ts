@@ -34,7 +34,7 @@ async function learnt(
   const body = { path: entry.path, query, referer: "" };
   const stand = standing(entry, [{ kind: "entry", at: 0, body }]);
   const known = { ...stand, visit: { ...stand.visit, learned } };
-  const facts = await ask(entry, known, moment, { userAgent: "test" });
+  const facts = await ask(entry, known, moment, { userAgent: "test", sessionId: "s" });
   return { asked, facts };
 }
 
@@ -100,5 +100,5 @@ it("a fault of ours is no failure of a service's", async () => {
   const entry = findEntry("/survey/c")!;
   const arrival = { path: entry.path, query: {}, referer: "" };
   const stand = standing(entry, [{ kind: "entry", at: 0, body: arrival }]);
-  await expect(ask(entry, stand, "arrival", { userAgent: "test" })).rejects.toThrow("ours");
+  await expect(ask(entry, stand, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
 });

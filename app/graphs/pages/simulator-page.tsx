@@ -10,6 +10,7 @@ import { GraphLayout } from "./graph-layout.tsx";
 import { LeadTable } from "./lead-table.tsx";
 import { Next } from "./next.tsx";
 import type { Refused } from "./own-answer.tsx";
+import { SessionTable } from "./session-table.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import styles from "./simulator-page.module.css";
 import { Timeline } from "./timeline.tsx";
@@ -58,6 +59,7 @@ export function SimulatorPage({
       <div className={styles.tables}>
         <LeadTable lead={simulation.lead} />
         <ContextTable values={simulation.context} />
+        <SessionTable session={simulation.session} />
       </div>
     </GraphLayout>
   );

@@ -2,6 +2,8 @@ import type { SurveySettings } from "../../../machines/context.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 import { words } from "../../../machines/graph/words.ts";
 import { formatIso } from "../../../machines/rules/dates.ts";
+import { type SessionState, sessionState } from "../../../machines/session.ts";
+import { shortestWay } from "../../../machines/shortest-way.ts";
 import {
   fieldsOf,
   type LeadField,
@@ -45,6 +47,8 @@ export type SimulationData = {
   choices: CaseChoice[];
   /** Ids of the places and ways of the view that were passed. */
   passed: string[];
+  /** What the page of such a visit would be told of it. */
+  session: SessionState;
   context: ContextValue[];
   lead: { qualified: boolean; dqReason: string; fields: LeadField[] };
 };
@@ -95,6 +99,7 @@ export function simulationData(
       href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
     })),
     passed: passedBy(moments.slice(0, position + 1)),
+    session: sessionAt(variant, moments.slice(0, position + 1)),
     context: contextValues(context, moments[position - 1]?.snapshot.context),
     lead: { qualified: lead.qualified, dqReason: lead.dqReason, fields: fieldsOf(lead, context) },
   };
@@ -111,6 +116,24 @@ function hereOf({ snapshot, leaf }: Moment, code: string): SimulationData["here"
     errors: Object.entries(snapshot.context.errors).map(([field, error]) => `${field}: ${error}`),
     isDone: snapshot.status === "done",
   };
+}
+
+/** The session of a visitor who has come this far; where a call is waited for, as the chart has it shown meanwhile. */
+function sessionAt({ code, machine }: Required<Variant>, moments: readonly Moment[]): SessionState {
+  const { snapshot } = moments.at(-1)!;
+  const isStep = (name: string) => stepNamed(name, code) !== undefined;
+  const steps = [...new Set(moments.map((moment) => topState(moment.snapshot)).filter(isStep))];
+  return sessionState({
+    machine,
+    way: shortestWay(machine, snapshot.context),
+    context: snapshot.context,
+    steps,
+    currentStep: steps.at(-1)!,
+    waitsIn: callOf(snapshot) && topState(snapshot),
+    labelOf: (name) => stepNamed(name, code)!.wording.en.heading,
+    sessionId: "",
+    isExternalHost: false,
+  });
 }
 
 /** Places, and the ways between them, as they are drawn. */

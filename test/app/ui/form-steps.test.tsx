@@ -8,7 +8,7 @@ import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { wording } from "../../../machines/wording/index.ts";
 import { holds } from "../../support/holds.ts";
-import { company, pageAt } from "./screen-fixture.ts";
+import { company, pageAt, trackerOf } from "./screen-fixture.ts";
 
 function render(name: StepName, screen: Partial<ScreenState> = {}, language: Language = "en") {
   const data = {
@@ -151,7 +151,11 @@ test.each([
   [1, false],
   [2, true],
 ])("progress of %i screens in all is shown: %s", (total, shown) => {
-  const html = render("OnePageSurvey", { position: { number: 1, total } });
+  const page = pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) });
+  const step = worded(steps.OnePageSurvey, "en", company);
+  const html = renderToString(
+    <SurveyScreen data={{ ...page, steps: { OnePageSurvey: step } }} words={wording("en")} />,
+  );
   expect(html.includes('role="progressbar"')).toBe(shown);
 });
 

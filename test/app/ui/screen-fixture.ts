@@ -1,5 +1,7 @@
 import type { ScreenState, SurveyPageData, WordedStep } from "../../../app/survey/page-data.ts";
 import { track } from "../../../machines/lead/tracking.ts";
+import type { SessionState } from "../../../machines/session.ts";
+import type { ProgressTracker } from "../../../machines/tracker.ts";
 
 const blank = { options: [], fields: [] };
 
@@ -61,8 +63,27 @@ export const company = {
   address: "1 Example Street",
 };
 
-/** Page data standing at `step`, with whatever else of the screen matters to a test. */
-export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyPageData {
+/** How far the visitor of `pageAt` is: at the third of so many steps. */
+export function trackerOf(total = 9): ProgressTracker {
+  const numbers = Array.from({ length: total }, (_, index) => index + 1);
+  return {
+    total,
+    steps: numbers.map((number) => ({
+      number,
+      name: `Step${number}`,
+      label: `Question ${number}?`,
+      completed: number < 3,
+      active: number === Math.min(3, total),
+    })),
+  };
+}
+
+/** Page data standing at `step`, with whatever else of the screen and the session matters to a test. */
+export function pageAt(
+  step: string,
+  screen: Partial<ScreenState> = {},
+  session: Partial<SessionState> = {},
+): SurveyPageData {
   return {
     survey: "c",
     language: "en",
@@ -79,15 +100,27 @@ export function pageAt(step: string, screen: Partial<ScreenState> = {}): SurveyP
       tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}),
       today: { year: 2026, month: 11, day: 20 },
     },
-    effects: { urls: {}, clickWindow: null },
+    effects: { pixels: {}, clickWindow: null, leadEvent: "", images: [] },
     trail: [],
     drafts: {},
+    way: { steps: [], left: {}, next: {} },
+    session: {
+      steps: ["WhenWasTheAccident", step],
+      currentStep: step,
+      currentProgress: 30,
+      tracker: trackerOf(),
+      isDisqualified: false,
+      dqReason: "",
+      injuryDate: "",
+      sessionId: "visit",
+      inDuiFlow: false,
+      isExternalHost: false,
+      showOverlay: false,
+      disableScroll: false,
+      ...session,
+    },
     screen: {
-      step,
-      progress: 30,
-      position: { number: 3, total: 9 },
-      overlay: false,
-      backdrop: false,
+      waiting: null,
       values: {},
       errors: {},
       canGoBack: true,

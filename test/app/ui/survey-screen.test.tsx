@@ -3,17 +3,22 @@ import { describe, expect, test } from "vitest";
 import { Options } from "../../../app/survey/options.tsx";
 import type { ScreenState } from "../../../app/survey/page-data.ts";
 import { SurveyScreen } from "../../../app/survey/survey-screen.tsx";
+import type { SessionState } from "../../../machines/session.ts";
 import { wording } from "../../../machines/wording/index.ts";
 import { holds } from "../../support/holds.ts";
 import { pageAt } from "./screen-fixture.ts";
 
-const render = (step: string, screen: Partial<ScreenState> = {}) =>
-  renderToString(<SurveyScreen data={pageAt(step, screen)} words={wording("en")} />);
+const render = (step: string, screen: Partial<ScreenState> = {}, session: Partial<SessionState> = {}) =>
+  renderToString(<SurveyScreen data={pageAt(step, screen, session)} words={wording("en")} />);
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 const everyStep = ["AtFault", "WhenWasTheAccident", "IncidentDescription", "PhoneAndZip"];
 
 describe.each(everyStep)("the screen of %s keeps the contract", (step) => {
-  const html = render(step, { errors: { option: "choose" }, overlay: true, notice: "saveFailed" });
+  const html = render(
+    step,
+    { errors: { option: "choose" }, waiting: "sending", notice: "saveFailed" },
+    { showOverlay: true },
+  );
 
   test("one main with its data, one form, one h1, no inline style", holds(85), () => {
     expect(tags(html, "main")[0]).toContain(`data-survey="c" data-step="${step}" data-progress="30"`);
@@ -111,10 +116,18 @@ test(
   },
 );
 
-test("progress is text as well, and empty where the variant shows none", holds(88, 89, 209), () => {
-  const html = render("AtFault", { progress: null });
-  expect(tags(html, "main")[0]).toContain('data-progress=""');
-  expect(html).toContain('aria-valuetext="Step 3 of 9"');
+test("progress is text as well, with a dot for each step by its name", holds(88, 89, 209), () => {
+  const html = render("AtFault");
+  expect(html).toContain('aria-valuetext="Step 3 of 9: Question 3?"');
+  const dots = tags(html, "span").filter((tag) => tag.includes("title="));
+  const reached = dots.map((dot) => dot.match(/title="([^"]+)"(?: data-reached="(\w+)")?/)!.slice(1));
+  expect(reached.slice(0, 4)).toEqual([
+    ["Question 1?", "completed"],
+    ["Question 2?", "completed"],
+    ["Question 3?", "active"],
+    ["Question 4?", undefined],
+  ]);
+  expect(dots).toHaveLength(9);
   const bar = <SurveyScreen data={{ ...pageAt("AtFault"), progressStyle: "bar" }} words={wording("en")} />;
   expect(renderToString(bar)).toMatch(/<progress[^>]* value="30" max="100"/);
 });

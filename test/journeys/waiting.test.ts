@@ -1,0 +1,196 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wording } from "../../machines/wording/index.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { holdBack } from "./hold-back.ts";
+import { next, settled } from "./survey-page.ts";
+import { answerPlainly, stepOf, walkPlainly } from "./walk-plainly.ts";
+
+const calm = { reducedMotion: "reduce" as const };
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** What a visitor who waits sees and hears. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>("button[value=next]:not([aria-hidden])");
+    return {
+      covered: document.querySelector("[data-overlay]")!.childElementCount > 0,
+      inert: document.querySelector("form")!.inert,
+      busy: button?.getAttribute("aria-busy") === "true" && button.lastElementChild?.textContent,
+      said: document.querySelector("form > [role=status]")!.textContent,
+      hasFocus: document.activeElement === button,
+    };
+  });
+
+const waitsFor = (words: string) => ({
+  covered: false,
+  inert: false,
+  busy: words,
+  said: words,
+  hasFocus: true,
+});
+const idle = { covered: false, inert: false, busy: false, said: "" };
+
+/** Sends the answer on screen, and looks at the page while its post is held back. */
+async function whileHeld<Seen>(page: Page, code: string, post: string, look: () => Promise<Seen>) {
+  const release = await holdBack(page, post);
+  const asked = page.waitForRequest(post);
+  await answerPlainly(page, code, {});
+  await asked;
+  const found = await look();
+  release();
+  await page.unroute(post);
+  return found;
+}
+
+describe("a visitor who waits", () => {
+  const { checking, sending } = wording("en").busy;
+
+  it.each<[address: string, code: string, step: string, words: string]>([
+    ["/survey/b", "b", "SocialDropPII", checking],
+    ["/survey/c", "c", "NameAndEmail", checking],
+    ["/survey/c", "c", "PhoneAndZip", checking],
+    ["/survey/v4nv", "v4nv", "IncidentDescription", checking],
+    ["/survey/v4nv-es", "v4nv-es", "NameAndEmail", wording("es").busy.checking],
+  ])(
+    "for a check at %s is told so by the button alone, and can read on: %s %s",
+    holds(247),
+    (address, code, step, words) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await walkPlainly(page, site.url + address, {}, step);
+          expect(await seen(page)).toMatchObject(idle);
+          const found = await whileHeld(page, code, "**/api/progress", () => seen(page));
+          expect(found).toEqual(waitsFor(words));
+          await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
+        },
+        calm,
+      ),
+  );
+
+  it.each<[code: string, step: string, covers: boolean]>([
+    ["c", "PhoneAndZip", true],
+    ["d", "PhoneAndZip", true],
+    ["f", "PhoneAndZip", true],
+    ["g", "PhoneAndZip", true],
+    ["medical-treatment", "PhoneAndZip", true],
+    ["v4nv", "PhoneAndZip", true],
+    ["a", "PhoneAndZip", false],
+    ["e", "PhoneAndZip", false],
+    ["ticket", "PhoneAndZip", false],
+  ])(
+    "for the lead of %s to be sent (%s) sees the overlay: %s",
+    holds(236, 238, 247, 273, 314),
+    (code, step, covers) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await walkPlainly(page, `${site.url}/survey/${code}`, {}, step);
+          const found = await whileHeld(page, code, "**/post-lead", async () => {
+            await page.locator("main[data-progress='100']").waitFor();
+            return seen(page);
+          });
+          if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
+          else expect(found).toEqual(waitsFor(sending));
+        },
+        calm,
+      ),
+  );
+
+  it("for nothing any more leaves the overlay behind as the thank-you step is advanced", holds(273), () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walkPlainly(page, `${site.url}/survey/medical-treatment`, {}, "ThankYouStep");
+        const backdrop = page.locator("main[data-backdrop]");
+        expect(await backdrop.count()).toBe(1);
+        const release = await holdBack(page, "**/survey-thank-you/**");
+        await next(page).tap();
+        await backdrop.waitFor({ state: "detached" });
+        release();
+        await page.waitForURL(/thank-you/);
+      },
+      calm,
+    ),
+  );
+
+  it("presses in vain meanwhile", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const posts: string[] = [];
+        page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
+        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+        await whileHeld(page, "b", "**/api/progress", async () => {
+          // What is busy is not waited for.
+          await next(page).tap({ force: true });
+        });
+        await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
+        expect(posts).toHaveLength(1);
+      },
+      calm,
+    ));
+
+  it("is told when the server is away, in place of the busy button", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+        await page.route("**/api/progress", (route) => route.fulfill({ status: 503 }));
+        await answerPlainly(page, "b", {});
+        await page.getByText("did not reach us").waitFor();
+        expect(await seen(page)).toMatchObject({ ...idle, said: wording("en").notices.saveFailed });
+        await page.unroute("**/api/progress");
+        await next(page).tap();
+        await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
+        expect(await stepOf(page)).toBe("OtherDriversVehicleType");
+      },
+      { ...calm, allowed: [expected.noNetwork, /503/] },
+    ));
+
+  it("is told when the server does not answer", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.clock.install();
+        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+        await page.evaluate(() => {
+          // What ends a post that hangs, at once.
+          AbortSignal.timeout = () => AbortSignal.abort();
+        });
+        await answerPlainly(page, "b", {});
+        await page.getByText("did not reach us").waitFor();
+      },
+      calm,
+    ));
+
+  it.each([
+    ["a phone", phone],
+    ["a desk", desktop],
+  ])("has a page that is accessible on %s", (_name, device) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+        await whileHeld(page, "b", "**/api/progress", async () => {
+          await settled(page);
+          await expectAccessible(page, "a button that waits");
+        });
+      },
+      { ...device, hasTouch: true },
+    ),
+  );
+});

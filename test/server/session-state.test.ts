@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionState } from "../../machines/session.ts";
+import { type Answer, FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { plainAnswers } from "./plain-answers.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
+});
+afterAll(() => site.close());
+
+type Page = { step: string; html: string; session: SessionState };
+
+/** Answers by plain forms to the end. @param given answers that differ, by step @returns every question on the way */
+async function walk(address: string, given: Record<string, Answer> = {}, region = ""): Promise<Page[]> {
+  const visitor = new FormVisitor(site.url, (request) => {
+    if (region) request.headers.set("X-Region", region);
+    return fetch(request);
+  });
+  await visitor.open(address);
+  const code = visitor.screen.html.match(/data-survey="([^"]+)"/)![1]!;
+  const pages: Page[] = [];
+  while (visitor.screen.step) {
+    const { step, html } = visitor.screen;
+    if (pages.some((page) => page.step === step)) throw new Error(`${step} was refused`);
+    const [, data] = html.match(/id="survey-data"[^>]*>([^<]+)</)!;
+    pages.push({ step, html, session: JSON.parse(data!).session });
+    await visitor.post(given[step] ?? plainAnswers(code)(step));
+  }
+  return pages;
+}
+
+/** "Step n of m" as it stands in the text, and as it is spoken. */
+const countOf = ({ html }: Page) => {
+  const [, text] = html.match(/role="status">(Step \d+ of \d+)</)!;
+  expect(html).toContain(`aria-valuetext="${text}: `);
+  return text!.match(/\d+/g)!.map(Number) as [number: number, total: number];
+};
+
+const dots = ({ html }: Page) =>
+  [...html.matchAll(/<span class="[^"]+" title="([^"]+)"(?: data-reached="(\w+)")?>/g)].map(
+    ([, title, reached = ""]) => [title!, reached] as const,
+  );
+
+const lawyer = { option: "yes" };
+const followUps = {
+  AtFault: { option: "yes" },
+  WasUserInjured: { option: "Whiplash" },
+  HasLawyer: lawyer,
+  HasCaseBeenSettled: { option: "no" },
+  HasReceivedFunding: { option: "no" },
+  IncidentDescription: { case_description: "It was a hit and run, the driver left the scene of the crash." },
+  HitAndRunIdentified: { option: "no" },
+};
+
+describe("step n of m", () => {
+  it.each<
+    [
+      title: string,
+      address: string,
+      given: Record<string, Answer>,
+      region: string,
+      steps: number,
+      total: number,
+    ]
+  >([
+    ["v4nv", "/survey/v4nv", {}, "", 9, 9],
+    ["v4nv without an injury", "/survey/v4nv", { WasUserInjured: { option: "No" } }, "", 8, 9],
+    ["v4nv with every follow-up", "/survey/v4nv", followUps, "", 20, 9],
+    ["v4nv where a date of birth is asked", "/survey/v4nv", {}, "CA", 10, 10],
+    ["v4nv on one last page", "/survey/v4nv?flags=combinedLastStep", {}, "", 8, 8],
+    ["v7", "/survey/v7", {}, "", 11, 11],
+    ["v7 with every follow-up", "/survey/v7", followUps, "", 22, 11],
+    ["the DUI branch", "/survey/dui", { AtFault: { option: "yes" } }, "", 10, 9],
+  ])("never grows and ends at m: %s", holds(209), async (_title, address, given, region, steps, total) => {
+    const pages = await walk(address, given, region);
+    const counts = pages.map(countOf);
+    expect(pages.map(({ step }) => step)).toHaveLength(steps);
+    expect(new Set(counts.map(([, of]) => of))).toEqual(new Set([total]));
+    const numbers = counts.map(([number]) => number);
+    expect([numbers[0], numbers.at(-1)]).toEqual([1, total]);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    pages.forEach((page, index) => {
+      const reached = dots(page).map(([, how]) => how);
+      const before = Array.from({ length: numbers[index]! - 1 }, () => "completed");
+      const after = Array.from({ length: total - numbers[index]! }, () => "");
+      expect(reached, page.step).toEqual([...before, "active", ...after]);
+    });
+  });
+
+  it("counts what is marked complete without being asked", holds(209, 287), async () => {
+    const pages = await walk("/survey/v4nv", { WasUserInjured: { option: "No" } });
+    expect(pages.map(({ step }) => step)).not.toContain("DidYouReceiveMedicalTreatment");
+    const police = pages.find(({ step }) => step === "PoliceReportFiled")!;
+    expect(police.session.tracker.steps.slice(2, 5)).toMatchObject([
+      { number: 3, name: "WasUserInjured", completed: true, active: false },
+      { number: 4, name: "DidYouReceiveMedicalTreatment", completed: true, active: false },
+      { number: 5, name: "PoliceReportFiled", completed: false, active: true },
+    ]);
+    expect(dots(police)[3]).toEqual([police.session.tracker.steps[3]!.label, "completed"]);
+    expect(dots(police)[3]![0]).toMatch(/medical care/);
+  });
+});
+
+describe("the session state", () => {
+  it("says where the visit stands, and what a page then shows", holds(208), async () => {
+    const pages = await walk("/survey/dui?flags=disableScroll", {
+      WhenWasTheAccident: { injury_month: "1", injury_day: "20", injury_year: "2015" },
+      AtFault: { option: "yes" },
+    });
+    const at = (name: string) => pages.find(({ step }) => step === name)!.session;
+    const { length } = new Set(pages.map(({ session }) => session.sessionId)).values().next().value!;
+    expect(length).toBeGreaterThan(8);
+    expect(new Set(pages.map(({ session }) => session.sessionId)).size).toBe(1);
+    expect(at("AtFault")).toMatchObject({
+      steps: ["NameAndEmail", "AutoAccidentCaseWorth", "WhenWasTheAccident", "AtFault"],
+      currentStep: "AtFault",
+      currentProgress: 33,
+      injuryDate: "2015-01-20",
+      inDuiFlow: false,
+      isDisqualified: false,
+      dqReason: "",
+      isExternalHost: false,
+      showOverlay: false,
+      disableScroll: true,
+    });
+    expect(at("PendingDUICharges").inDuiFlow).toBe(false);
+    expect(at("TypeOfAlcoholTestPerformed").inDuiFlow).toBe(true);
+  });
+
+  it("knows of a disqualification, and no visitor reads of it", holds(17, 208), async () => {
+    const pages = await walk("/survey/c", { HasLawyer: lawyer });
+    const { session, html } = pages.find(({ step }) => step === "IncidentDescription")!;
+    expect(session).toMatchObject({ isDisqualified: true, dqReason: "have_attorney|yes" });
+    const text = html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+    expect(text).not.toMatch(/disqualif|have_attorney/i);
+  });
+
+  it("shows the overlay behind the thank-you step", holds(208, 273), async () => {
+    const pages = await walk("/survey/medical-treatment");
+    expect(pages.map(({ session }) => session.showOverlay)).toEqual([
+      ...pages.slice(1).map(() => false),
+      true,
+    ]);
+  });
+});
+
+it("the words on the way to the end are true where a date of birth follows", async () => {
+  const pages = await walk("/survey/v4nv", {}, "CA");
+  const names = pages.findIndex(({ step }) => step === "NameAndEmail");
+  expect(pages.slice(names).map(({ step }) => step)).toEqual(["NameAndEmail", "DateOfBirth", "PhoneAndZip"]);
+  expect(pages[names]!.html).toContain("Almost done: only a few details about you are left.");
+});
+
+describe("a survey that scrolls to its form, without scripts", () => {
+  /** Where an answer leads, as the server says. */
+  async function redirectOf(address: string) {
+    let location = "";
+    const visitor = new FormVisitor(site.url, async (request) => {
+      const response = await fetch(request);
+      location = response.headers.get("Location") ?? location;
+      return response;
+    });
+    await visitor.open(address);
+    const { step } = visitor.screen;
+    await visitor.post(plainAnswers("g")(step));
+    expect(visitor.screen.html).toContain('<form id="survey"');
+    return location;
+  }
+
+  it.each([
+    ["/survey/g", /step=\w+#survey$/],
+    ["/g", /step=\w+#survey$/],
+    ["/survey/g?flags=disableScroll", /step=\w+$/],
+    ["/survey/f", /step=\w+$/],
+  ])("leads to it, unless scrolling is disabled: %s", holds(249, 250), async (address, expected) => {
+    expect(await redirectOf(address)).toMatch(expected);
+  });
+});
