@@ -55,7 +55,7 @@ describe("the images of a page for browsers without scripts", () => {
     expect(imagesIn(text)).toEqual(["https://ticket.example/t.gif"]);
   });
 
-  it.each([{ "Sec-GPC": "1" }, { Cookie: "opt-out=1" }])(
+  it.each<Record<string, string>>([{ "Sec-GPC": "1" }, { Cookie: "opt-out=1" }])(
     "are none for who has opted out: %j",
     async (headers) => {
       for (const path of ["/survey/ticket", "/survey/c?affid=389"]) {
