@@ -18,11 +18,11 @@ const chunks: [name: string, parts: RegExp][] = [
   ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
   [
     "form",
-    /\/app\/(island-data|proof-of-work\/post|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|phone-(input|digits)|(buttons|fields|messages)\.))/,
+    /\/app\/(island-data|proof-of-work\/post|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|masked-input|(buttons|fields|messages)\.))/,
   ],
   ["chart-island", /\/app\/graphs\/(chart-(island|keys|search|zoom)|search|show)\.ts/],
-  ["island", /\/machines\/(?!variants|wording|site|v4nv|medical)/],
-  ["island", /\/app\/survey\/(?!route|meta|survey-page|masked-phone|click-window)/],
+  ["island", /\/machines\/(?!variants|wording|site|v4nv|medical|rules\/(compensation|mask))/],
+  ["island", /\/app\/survey\/(?!route|meta|survey-page|typing-mask|phone-digits|click-window)/],
 ];
 
 function manualChunks(id: string): string | undefined {

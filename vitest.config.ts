@@ -36,7 +36,13 @@ export default defineConfig({
           ...common,
           name: "units",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: ["test/server/**", "test/journeys/**", "test/walks/**", "test/output/**"],
+          exclude: [
+            "test/server/**",
+            "test/journeys/**",
+            "test/walks/**",
+            "test/specification/**",
+            "test/output/**",
+          ],
           // A database server on a machine full of other work takes its time.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -54,7 +60,11 @@ export default defineConfig({
         test: {
           ...site,
           name: "walks",
-          include: ["test/journeys/**/*.test.ts", "test/walks/**/*.test.ts"],
+          include: [
+            "test/journeys/**/*.test.ts",
+            "test/walks/**/*.test.ts",
+            "test/specification/**/*.test.ts",
+          ],
           exclude: [firstJourney],
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,

@@ -6,6 +6,7 @@ import { nameOf } from "./server/answer-for-failures.ts";
 import { inlineLoader } from "./server/inline-loader.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
 import { variantFiles, variantSources } from "./server/variant-files.ts";
+import { visitorLanguage } from "./server/visitor-language.ts";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
 export default function handleRequest(
@@ -23,6 +24,8 @@ export default function handleRequest(
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,
+    language: visitorLanguage(request),
+    testimonials: context.services.settings.testimonials,
   };
   const html = renderToString(
     <PageShell.Provider value={shell}>

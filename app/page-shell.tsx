@@ -1,4 +1,6 @@
 import { createContext } from "react";
+import type { Language } from "../machines/steps/step.ts";
+import type { Testimonial } from "../machines/wording/testimonials.ts";
 import type { Company } from "./survey/page-data.ts";
 
 /** What only the server knows about the page it renders. */
@@ -14,4 +16,17 @@ export const PageShell = createContext<{
   gpc: boolean;
   /** For the error page, which stands also where no loader has run. */
   company: Company | null;
-}>({ nonce: "", loader: null, variantFiles: () => [], path: "", gpc: false, company: null });
+  /** Its language, for the error page. */
+  language: Language;
+  /** Quotes that the operator has configured. */
+  testimonials: Testimonial[];
+}>({
+  nonce: "",
+  loader: null,
+  variantFiles: () => [],
+  path: "",
+  gpc: false,
+  company: null,
+  language: "en",
+  testimonials: [],
+});

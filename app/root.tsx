@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
+import { PageShell } from "./page-shell.tsx";
 import { Scripts } from "./scripts.tsx";
-import { ErrorPage } from "./site/error-page.tsx";
-import { siteMeta } from "./site/meta.ts";
+import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import "./styles/global.css";
 import type { SurveyPageData } from "./survey/page-data.ts";
@@ -20,26 +20,19 @@ export function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Titles of pages come from their routes; this is the one of the error page, where they do not get to speak. */
-export const meta: MetaFunction = ({ error, matches }) => {
-  if (!error) return [];
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return siteMeta(matches, { title: missing ? "Page not found" : "This did not work" });
-};
-
 /** The HTML around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  const language = matches.findLast(({ handle, data }) => languageOf(handle) ?? languageOf(data));
+  const error = useRouteError();
+  const shell = useContext(PageShell);
+  const page = matches.findLast(({ handle, data }) => languageOf(handle) ?? languageOf(data));
+  const language = languageOf(page?.data) ?? languageOf(page?.handle) ?? "en";
   return (
-    <html
-      lang={languageOf(language?.data) ?? languageOf(language?.handle) ?? "en"}
-      {...pageLook(flagsOf(matches.at(-1)?.data))}
-    >
+    <html lang={error ? shell.language : language} {...pageLook(flagsOf(matches.at(-1)?.data))}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        {error ? <ErrorTitle status={statusOf(error)} /> : <Meta />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -51,6 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
 }
 
 function languageOf(value: unknown): string | undefined {
@@ -67,6 +64,5 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <ErrorPage status={statusOf(useRouteError())} />;
 }

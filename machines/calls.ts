@@ -1,4 +1,6 @@
-import type { EmailReport } from "./rules/email.ts";
+import type { KnownFields } from "./lead/known-fields.ts";
+import type { BuyerList } from "./rules/buyer-lists.ts";
+import type { EmailVerdict } from "./rules/email.ts";
 import type { Buyer } from "./rules/one-to-one.ts";
 import type { PhoneReport } from "./rules/phone.ts";
 import type { Place } from "./rules/place.ts";
@@ -10,6 +12,7 @@ export type CallId =
   | "checkPhone"
   | "readDescription"
   | "findBuyers"
+  | "listBuyers"
   | "checkGibberish"
   | "exchangeLeadData"
   | "postLead";
@@ -17,15 +20,16 @@ export type CallId =
 /** Why a call gave no answer; all but one chart only tell an answer from none. */
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
-/** The provider's report and how often this session's visitor already gave this bad address (rule 5.7). */
-export type EmailOutcome = EmailReport & { timesBadBefore: number };
+export type EmailOutcome = EmailVerdict;
 export type PhoneOutcome = PhoneReport;
 /** Whether the description tells of a hit and run (decision 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
 /** What the buyers service is told: the record as far as it is known. */
-export type BuyersAsked = { fields: Record<string, string> };
-/** The buyers service's own answer; what becomes of it is the chart's to say. */
-export type BuyersFound = { selected: Buyer[]; possible: Buyer[] };
+export type BuyersAsked = { fields: KnownFields };
+/** The answer of those who choose, null where nobody does; what becomes of it is the chart's to say. */
+export type BuyersFound = { selected: Buyer[]; possible: Buyer[] } | null;
+/** Which of the operator's lists of buyers is read; it is empty where the operator has named nobody. */
+export type ListAsked = { list: BuyerList };
 export type GibberishOutcome = { is_gibberish: boolean };
 export type ExchangeInput = { zip: string };
 /** Where the visitor goes once the lead is stored. */
@@ -41,6 +45,7 @@ export type CallOutputs = {
   checkPhone: PhoneOutcome;
   readDescription: DescriptionOutcome;
   findBuyers: BuyersFound;
+  listBuyers: Buyer[];
   checkGibberish: GibberishOutcome;
   exchangeLeadData: null;
   postLead: PostedLead;

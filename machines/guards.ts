@@ -50,7 +50,10 @@ export const guards = {
   asksDateOfBirth: ({ context: { region, settings } }: Arrived) =>
     region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
   /** There is somebody to name in the one-to-one consent (decision 95). */
-  buyersNamed: ({ context }: Asked) => context.checks.buyers?.consent === "yes",
+  buyersNamed: ({ context }: Asked) => (context.checks.buyers?.selected.length ?? 0) > 0,
+  /** A listed state: where nobody was selected there, nobody is named (specification 8). */
+  withoutDefaultBuyers: ({ context: { checks, settings } }: Asked) =>
+    (settings?.noDefaultBuyersStates ?? []).includes(checks.place.state),
 
   hasErrors: ({ context }: Asked) => Object.keys(context.errors).length > 0,
   /** As the lead will be judged (specification 5.2), for the survey that says so on its page. */

@@ -16,8 +16,8 @@ export type Registry = {
   /** Every survey path that is known by name, for the routes and the tests. */
   entryPaths: readonly string[];
   /**
-   * The survey at `path`: exact but for a trailing slash, never by prefix (decision 7); for all other paths
-   * by the parts they contain (decisions 8, 34 and 35). Undefined for an unknown one.
+   * The survey at `path`: exact but for letter case and a trailing slash, never by prefix (decision 7); for all other
+   * paths by the parts they contain (decisions 8, 34 and 35). Undefined for an unknown one.
    */
   findEntry(path: string): SurveyEntry | undefined;
 };
@@ -45,7 +45,7 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
     // First of all: the time that cutting off slashes takes grows with the square of their number.
     if (path.length > longestPath) return undefined;
     const visited = path.replace(/\/+$/, "");
-    const exact = entries.get(visited);
+    const exact = entries.get(visited.toLowerCase());
     if (exact) return exact;
     if (!plain.test(visited)) return undefined;
     const spanish = strippedPath(visited) === "surveyes" ? entries.get("/survey/es") : undefined;

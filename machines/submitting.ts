@@ -31,7 +31,7 @@ export const submitsLeadUnread = survey.createStateConfig({
       },
     },
     unsent: { on: { NEXT: "posting" } },
-    posted: { type: "final" },
+    posted: { type: "final", entry: "countLead" },
   },
 });
 

@@ -9,15 +9,23 @@ import type {
   EmailOutcome,
   ExchangeInput,
   GibberishOutcome,
+  ListAsked,
   PhoneOutcome,
   PostedLead,
 } from "./calls.ts";
 import { completes, freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
 import { guards } from "./guards.ts";
 import type { CalendarDay } from "./rules/dates.ts";
-import { isBadEmail, isBlockedEmail } from "./rules/email.ts";
+import { isRefusedEmail, isRefusedForGood } from "./rules/email.ts";
 import { SOCIAL_PIXEL_AFFID } from "./rules/limits.ts";
-import { type Buyer, chooseBuyers, fixedBuyers, noBuyers } from "./rules/one-to-one.ts";
+import {
+  type Buyer,
+  defaultBuyers,
+  fixedBuyers,
+  noAnswer,
+  noBuyers,
+  selectedBuyers,
+} from "./rules/one-to-one.ts";
 import { judgePhone, type PhoneReport } from "./rules/phone.ts";
 import { noPlace, type Place } from "./rules/place.ts";
 
@@ -38,6 +46,7 @@ export type SurveyEvent =
   | { type: "xstate.done.actor.readDescription"; output: DescriptionOutcome }
   | { type: "xstate.done.actor.findBuyers"; output: BuyersFound }
   | { type: "xstate.error.actor.findBuyers"; error: CallFailure }
+  | { type: "xstate.done.actor.listBuyers"; output: Buyer[] }
   | { type: "xstate.done.actor.checkGibberish"; output: GibberishOutcome };
 
 /** What a state says about the screen it stands for. */
@@ -58,6 +67,7 @@ export const effectNames = [
   "loadTrackingPixel",
   "loadAdTrackingScript",
   "loadSocialPixel",
+  "reportLead",
   "openClickWindow",
 ] as const;
 export type EffectName = (typeof effectNames)[number];
@@ -81,13 +91,14 @@ const vocabulary = setup({
     checkPhone: unprovided<PhoneOutcome, { phone: string }>(),
     readDescription: unprovided<DescriptionOutcome, { text: string }>(),
     findBuyers: unprovided<BuyersFound, BuyersAsked>(),
+    listBuyers: unprovided<Buyer[], ListAsked>(),
     checkGibberish: unprovided<GibberishOutcome, { text: string }>(),
     exchangeLeadData: unprovided<null, ExchangeInput>(),
     postLead: unprovided<PostedLead, Record<string, never>>(),
   },
   guards: {
     ...guards,
-    emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isBadEmail(event.output),
+    emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isRefusedEmail(event.output),
     phoneIsBad: ({ context, event }) =>
       event.type === "xstate.done.actor.checkPhone" && !verdict(event.output, context).valid,
     /** By the service's own word: activity that the path forces off must not stop everybody (decision 126). */
@@ -119,8 +130,7 @@ const vocabulary = setup({
     refuseEmail: assign({
       errors: ({ context, event }) => {
         if (event.type !== "xstate.done.actor.checkEmail") return context.errors;
-        const isBlocked = isBlockedEmail(event.output.timesBadBefore);
-        return { ...context.errors, email: isBlocked ? "emailBlocked" : "emailRefused" };
+        return { ...context.errors, email: isRefusedForGood(event.output) ? "emailBlocked" : "emailRefused" };
       },
       validateCurrentStep: true,
     }),
@@ -164,20 +174,21 @@ const vocabulary = setup({
       checks: ({ context }) => ({ ...context.checks, gibberish: "unchecked" as const }),
     }),
 
-    /** Specification 8: a service that failed has named nobody. */
-    chooseBuyers: assign({
-      checks: ({ context: { checks, settings }, event }) => {
+    nameSelectedBuyers: assign({
+      checks: ({ context: { checks }, event }) => {
         const answer = event.type === "xstate.done.actor.findBuyers" ? event.output : null;
-        const statesWithout = settings?.noDefaultBuyersStates ?? [];
-        return { ...checks, buyers: chooseBuyers(answer, checks.place.state, statesWithout) };
+        return { ...checks, buyers: answer ? selectedBuyers(answer.selected, answer.possible) : noBuyers };
       },
     }),
+    noteNoAnswer: assign({ checks: ({ context }) => ({ ...context.checks, buyers: noAnswer }) }),
     nameNoBuyers: assign({ checks: ({ context }) => ({ ...context.checks, buyers: noBuyers }) }),
-    nameBuyers: assign({
-      checks: ({ context }, { buyers }: { buyers: readonly Buyer[] }) => ({
-        ...context.checks,
-        buyers: fixedBuyers(buyers),
-      }),
+    /** Those of a list, as the variant's own or for want of selected ones. */
+    nameListedBuyers: assign({
+      checks: ({ context: { checks }, event }, { as }: { as: "fixed" | "default" }) => {
+        const listed = event.type === "xstate.done.actor.listBuyers" ? event.output : [];
+        const { buyers = noBuyers } = checks;
+        return { ...checks, buyers: as === "fixed" ? fixedBuyers(listed) : defaultBuyers(buyers, listed) };
+      },
     }),
 
     enterDuiFlow: assign({ inDuiFlow: true }),
@@ -194,6 +205,7 @@ const vocabulary = setup({
     loadTrackingPixel: inTheBrowser,
     loadAdTrackingScript: inTheBrowser,
     loadSocialPixel: inTheBrowser,
+    reportLead: inTheBrowser,
     openClickWindow: inTheBrowser,
   },
 });
@@ -204,6 +216,10 @@ export const survey = vocabulary.extend({
     /** Whatever the survey, visitors of this affiliate load the social pixel (specification 4.3). */
     greet: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("loadSocialPixel");
+    }),
+    /** What the social pixel was loaded for: the stored lead is reported to it, without a word of what it says. */
+    countLead: vocabulary.enqueueActions(({ context, enqueue }) => {
+      if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("reportLead");
     }),
     /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (specification 4.3). */
     loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {

@@ -2,7 +2,6 @@
 import type { AnyStateMachine, StateMachine } from "xstate";
 import type { ThankYouExtra } from "./lead/thank-you.ts";
 import type { EntryDefaults } from "./lead/tracking.ts";
-import type { Buyer } from "./rules/one-to-one.ts";
 import type { Language } from "./steps/step.ts";
 import { everySurvey, survey } from "./survey.ts";
 
@@ -76,8 +75,6 @@ export type Variant = {
   transformedLead?: boolean;
   /** The lead goes to the external distribution too (specification 7). */
   distribution?: boolean;
-  /** The buyers its consent names, where they are fixed. */
-  buyers?: readonly Buyer[];
 };
 
 /** Declares a variant, filling in what most of them share. */
@@ -96,7 +93,6 @@ export function variant(definition: Variant): Required<Variant> {
     sendsDqFlag: false,
     transformedLead: false,
     distribution: false,
-    buyers: [],
     ...definition,
   };
 }

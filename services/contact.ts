@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { ContactValues } from "../machines/site/contact-form.ts";
 import type { Settings } from "./env.ts";
+import { newMessage } from "./outbox/new-message.ts";
 import type { Destination } from "./ports.ts";
 import type { Seal } from "./signing.ts";
 import type { Store } from "./store/types.ts";
 import { timeOf, uuid7 } from "./store/uuid7.ts";
-import { message } from "./visits/submission.ts";
 
 const token = z.object({ contact: z.string() });
 
@@ -61,6 +61,7 @@ export function contactWith(deps: {
           record,
           derived: [],
           location: "/contact/?sent=1",
+          buyers: [],
           signs: {
             tookMs: origin === undefined ? null : now() - timeOf(origin),
             trapFilled: form.trapFilled,
@@ -69,7 +70,7 @@ export function contactWith(deps: {
         consent: null,
         outbox: destinations
           .filter(({ name }) => name === "contact-ingest")
-          .map((destination) => message(destination, record)),
+          .map((destination) => newMessage(destination, record)),
       });
       onStored();
       return { leadId: stored.lead.id };

@@ -1,8 +1,11 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
+import { buyersShape } from "./buyers/settings.ts";
+import { companySettings, companyShape } from "./company-settings.ts";
 import { guardSettings, guardShape } from "./guard-settings.ts";
 import { ownPostSettings, ownPostShape } from "./own-posts/settings.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts/settings.ts";
+import { pageFlagsByPath } from "./path-settings.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code/settings.ts";
 import { retentionAges, retentionShape } from "./retention/settings.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale-settings.ts";
@@ -29,10 +32,7 @@ const schema = z.object({
   ...scaleShape,
   ...traceShape,
 
-  SITE_NAME: is.text().default("Claimpath"),
-  DEFAULT_PHONE: is.tollFree.default("+18775550142"),
-  CONTACT_EMAIL: is.emailAddress.default("help@example.com"),
-  SITE_ADDRESS: is.text().default("100 Example Street, Anytown, USA"),
+  ...companyShape,
   SITE_TIME_ZONE: is.timeZone.default("America/New_York"),
 
   PARTIAL_FAULT_STATES: is.states.default([]),
@@ -41,6 +41,7 @@ const schema = z.object({
   NO_DEFAULT_BUYERS_STATES: is.states.default([]),
   RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
+  PAGE_FLAGS: pageFlagsByPath.default({}),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),
   ...retentionShape,
 
@@ -51,12 +52,13 @@ const schema = z.object({
   LEADPROSPER_TEST: is.onOff.default(true),
   LEADPROSPER_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(minute),
   CONTACT_INGEST_URL: is.httpUrl.optional(),
+  CONTACT_INGEST_TEST: is.onOff.default(true),
   OUTBOX_POLL_MS: is.wholeNumber(10, 10 * minute).default(1_000),
   OUTBOX_MAX_ATTEMPTS: is.wholeNumber(1, 100).default(8),
 
   IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
   IPQS_KEY: is.key.optional(),
-  EMAIL_MX_CHECK: is.onOff.default(false),
+  EMAIL_MX_CHECK: is.onOff.default(true),
   TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
   TWILIO_ACCOUNT_SID: is.key.optional(),
   TWILIO_API_KEY: is.key.optional(),
@@ -64,13 +66,15 @@ const schema = z.object({
   TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
   SMS_URL: is.httpUrl.optional(),
   ZIP_LOOKUP_URL: is.zipTemplate.optional(),
+  ZIP_LOOKUP_HEADERS: is.headers.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
-  BUYERS_URL: is.httpUrl.optional(),
+  ...buyersShape,
   MAPPINGS_URL: is.httpUrl.optional(),
   PREPOP_URL: is.httpUrl.optional(),
   PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
   COMPENSATION_URL: is.httpUrl.optional(),
+  COMPENSATION_TABLE: is.onOff.default(true),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
   ...ownPostShape,
@@ -155,25 +159,24 @@ function arrange(given: Checked) {
     ...guardSettings(given),
     ...scaleSettings(given),
     ...traceSettings(given),
-    company: {
-      siteName: given.SITE_NAME,
-      phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
-      email: given.CONTACT_EMAIL,
-      address: given.SITE_ADDRESS,
-    },
+    ...companySettings(given),
     siteTimeZone: given.SITE_TIME_ZONE,
     partialFaultStates: given.PARTIAL_FAULT_STATES,
     dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
     noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    /** Page flags of paths that differ from the defaults. */
+    pageFlags: given.PAGE_FLAGS,
     visitDays: given.VISIT_DAYS,
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
     leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,
+    leadProsperTest: given.LEADPROSPER_TEST,
     contactIngestUrl: given.CONTACT_INGEST_URL,
+    contactIngestTest: given.CONTACT_INGEST_TEST,
     outboxPollMs: given.OUTBOX_POLL_MS,
     outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
@@ -181,14 +184,20 @@ function arrange(given: Checked) {
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
+    /** What it wants besides, such as a key. */
+    zipLookupHeaders: given.ZIP_LOOKUP_HEADERS,
     gibberishUrl: given.GIBBERISH_URL,
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
+    /** Undefined: the operator has named no buyers. */
+    buyersFile: given.BUYERS_FILE,
     mappingsUrl: given.MAPPINGS_URL,
     prePopUrl: given.PREPOP_URL,
     /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
     prePopPercent: given.PREPOP_PERCENT,
     compensationUrl: given.COMPENSATION_URL,
+    /** Whether the built-in table estimates where no service does. */
+    compensationTable: given.COMPENSATION_TABLE,
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ...ownPostSettings(given),
     clickWindow: {
@@ -206,23 +215,16 @@ function account(given: Checked) {
     LEADPROSPER_SUPPLIER_ID: supplierId,
     LEADPROSPER_KEY: key,
   } = given;
-  return campaignId && supplierId && key
-    ? { campaignId, supplierId, key, test: given.LEADPROSPER_TEST }
-    : undefined;
+  return campaignId && supplierId && key ? { campaignId, supplierId, key } : undefined;
 }
 
 function defaultOrigin(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
 }
 
-/** +18775550142 becomes (877) 555-0142. */
-function displayed(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
-}
-
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults = [...pageScriptFaults(given), ...scaleFaults(given)];
+  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...(given.BUYERS_FILE?.faults ?? [])];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

@@ -24,7 +24,10 @@ export type Call<T> = {
   form?: Record<string, string>;
   /** Covers everything from connecting to the last byte of the answer. */
   timeoutMs: number;
-  schema: z.ZodType<T>;
+  /** What an answer has to look like; without it any 2xx is arrival, whatever its body. */
+  schema?: z.ZodType<T>;
+  /** The schema is given the bare text of an answer that is no JSON. */
+  takesText?: boolean;
   /**
    * Reads the body of a 4xx answer too, for services that explain a refusal there. A 429 says the same
    * everywhere and is left unread, unless `all` is asked for.
@@ -50,20 +53,27 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
     if (!allowed.has(origin)) throw new Error(`${provider}: address is not on the outbound list`);
     const trace = traceTo.includes(origin) ? traceparent() : undefined;
     const signal = AbortSignal.timeout(timeoutMs);
+    let status: number | undefined;
     try {
       const response = await fetch(call.url, { ...request(call, trace), redirect: "manual", signal });
-      describeSpan({ "http.response.status_code": response.status });
+      status = response.status;
+      describeSpan({ "http.response.status_code": status });
       const failure = refusal(response, call);
       if (failure) {
         await response.body?.cancel();
         throw failure;
       }
-      return parse(await readCapped(response, maxAnswerBytes), response.status, call);
+      if (!call.schema) {
+        // Read behind the caller's back, so that the connection can be used again.
+        void readCapped(response, maxAnswerBytes).catch(() => {});
+        return undefined as T;
+      }
+      return parse(await readCapped(response, maxAnswerBytes), status, call, call.schema);
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
       if (signal.aborted)
-        throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`);
-      throw new ProviderFailure("unavailable", `${provider} could not be reached`);
+        throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`, { status });
+      throw new ProviderFailure("unavailable", `${provider} could not be reached`, { status });
     }
   }
 }
@@ -105,15 +115,20 @@ function refusal(response: Response, { provider, readRefusals }: Call<unknown>):
   });
 }
 
-function parse<T>(text: string | undefined, status: number, { provider, schema }: Call<T>): T {
+function parse<T>(
+  text: string | undefined,
+  status: number,
+  { provider, takesText }: Call<T>,
+  schema: z.ZodType<T>,
+): T {
   const kind: FailureKind = status >= 400 ? "refused" : "garbage";
   if (text === undefined) throw new ProviderFailure(kind, `${provider} answered with too much`, { status });
-  const parsed = schema.safeParse(jsonOrUndefined(text));
+  const parsed = schema.safeParse(jsonIn(text) ?? (takesText ? text : undefined));
   if (parsed.success) return parsed.data;
   throw new ProviderFailure(kind, `${provider} answered in a form that is not understood`, { status });
 }
 
-function jsonOrUndefined(text: string): unknown {
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { analyticsOf } from "./analytics/client.ts";
-import { dayCounter } from "./analytics/days.ts";
+import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { buildId } from "./build-id.ts";
@@ -11,6 +11,7 @@ import type { Log } from "./log.ts";
 import { meteredAnswers, meteredStore } from "./metrics/metered.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { type OptOutForm, optOutFormWith } from "./opt-out.ts";
+import { heldBack } from "./outbox/hold.ts";
 import { startOutbox } from "./outbox/worker.ts";
 import { textableNumbers } from "./phone-check/embedded.ts";
 import { limitedPhoneCode } from "./phone-code/limits.ts";
@@ -27,12 +28,13 @@ import { uuid7 } from "./store/uuid7.ts";
 import { startTracing } from "./tracing/start.ts";
 import { tracedStore } from "./tracing/traced-store.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
+import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
-import { submissionWith } from "./visits/submission.ts";
+import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { takeAnswerWith } from "./visits/take-answer.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
@@ -50,6 +52,7 @@ export type Services = {
   openVisit: OpenVisit;
   recordAnswers: RecordAnswers;
   verifyPhone: VerifyPhone;
+  chatAlerts: ChatAlerts;
   prefill: Prefill;
   contact: Contact;
   postLimits: PostLimits;
@@ -124,18 +127,23 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
-  const makeSubmission = submissionWith({
+  const submissionOf = submissionWith({
     settings,
     build: buildId(),
     destinations,
     now,
     random: Math.random,
   });
+  const makeSubmission: MakeSubmission = (finished) => {
+    const submission = submissionOf(finished);
+    return { ...submission, outbox: heldBack(submission.outbox, destinations) };
+  };
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.watchFloods(limits);
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
+  const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, now, log });
   const retention = startRetention(store.retention, settings.retention, log);
   return {
     settings,
@@ -146,7 +154,10 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       recordAnswersWith({
         store,
         takeAnswer: takeAnswerWith({
-          perform: performWith(providers, store.badEmails),
+          perform: performWith(providers, store.badEmails, {
+            ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
+            lists: settings.buyersFile?.lists,
+          }),
           newClickId,
           now,
           siteTimeZone: settings.siteTimeZone,
@@ -154,6 +165,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         }),
         askFacts: askFactsWith(providers),
         makeSubmission,
+        onAlert: chatAlerts.send,
         onStored: outbox.poke,
         now,
         settings,
@@ -172,6 +184,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       now,
       settings,
     }),
+    chatAlerts,
     prefill: prefillWith(store),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
     postLimits: limits,

@@ -27,6 +27,9 @@ export type LogFields = {
   destination?: string;
   provider?: string;
   mode?: "live" | "embedded" | "off";
+  affid?: string;
+  /** As `maskedEmail` writes it; nothing else is an e-mail address here. */
+  maskedEmail?: string;
   outcome?: string;
   attempt?: number;
   count?: number;
@@ -63,6 +66,8 @@ const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
   destination: word,
   provider: word,
   mode: word,
+  affid: word,
+  maskedEmail: (value) => (typeof value === "string" && /^.\*{3}@[\w.-]{1,253}$/u.test(value) ? value : "?"),
   outcome: word,
   attempt: number,
   count: number,

@@ -1,3 +1,6 @@
+import type { KnownFields } from "../machines/lead/known-fields.ts";
+import type { CompensationEstimate } from "../machines/rules/compensation.ts";
+import type { EmailReport } from "../machines/rules/email.ts";
 import type { Language } from "../machines/steps/step.ts";
 
 /**
@@ -31,8 +34,7 @@ export interface ZipLookup {
   lookUp(zip: string): Promise<Place>;
 }
 
-/** The provider's word on an address (specification 7); rule 5.7 judges it. */
-export type EmailReport = { valid: boolean; disposable: boolean };
+export type { EmailReport };
 
 export interface EmailCheck {
   /** @param email trimmed and lower-cased */
@@ -81,17 +83,22 @@ export interface LeadExchange {
   announce(body: LeadExchangeBody): Promise<void>;
 }
 
+/** An address that is blocked, masked, and where it was given. */
+export type BlockedEmail = { survey: string; path: string; affid: string; email: string };
+
 export interface ChatAlert {
-  /** @param text for the operators' chat; holds nothing about the visitor */
-  send(text: string): Promise<void>;
+  send(about: BlockedEmail): Promise<void>;
 }
 
 /** A law firm that may be named in a consent, and its numeric ids. */
 export type Buyer = { name: string; ids: number[] };
 
 export interface Buyers {
-  /** @param fields the record as far as it is known: facts of the accident and the place, no name or number */
-  find(fields: Record<string, string>): Promise<{ selected: Buyer[]; possible: Buyer[] }>;
+  /**
+   * @param fields the record as far as it is known: facts of the accident and the place, no name or number
+   * @returns null where there is nobody who could choose
+   */
+  find(fields: KnownFields): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
 }
 
 export interface Mappings {
@@ -104,15 +111,15 @@ export interface Mappings {
 
 export interface PrePopulation {
   /** @returns whether this affiliate's visitors find the form filled in with what they gave before; undefined: nobody's do */
-  ask(affid: string): Promise<"yes" | "no" | undefined>;
+  ask(about: { affid: string; sessionId: string }): Promise<"yes" | "no" | undefined>;
 }
 
 export interface Compensation {
   /**
    * @param fields facts of the accident and the place, no name or number
-   * @returns the level, 1 to 7; undefined where nobody estimates
+   * @returns undefined where nobody estimates
    */
-  estimate(fields: Record<string, string>): Promise<number | undefined>;
+  estimate(fields: KnownFields): Promise<CompensationEstimate | undefined>;
 }
 
 /** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
@@ -136,8 +143,13 @@ export interface ProgressSave {
 /**
  * What a buyer's server made of a lead.
  * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.
+ * `optedOut`: the lead's visitor wants it sent to nobody.
  */
-export type DeliveryResult = { outcome: "accepted" | "duplicate" | "rejected"; detail: string };
+export type DeliveryResult = {
+  outcome: "accepted" | "duplicate" | "rejected";
+  detail: string;
+  optedOut?: true;
+};
 
 /** A server-side destination of the outbox. */
 export interface Destination {
@@ -147,6 +159,10 @@ export interface Destination {
   readonly takes?: readonly string[];
   /** False when its settings are missing: rows then wait as `unconfigured`. */
   readonly configured: boolean;
+  /** Whether what it is sent is marked as a test (`lp_action`); undefined where it is not its to say. */
+  readonly isTest?: boolean;
+  /** The lead's other messages wait a while for its verdict (services/outbox/hold.ts). */
+  readonly goesFirst?: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */

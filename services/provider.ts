@@ -7,10 +7,13 @@ export type Mode = "live" | "embedded" | "off";
 /** A port with the words for what stands behind it. */
 export type Choice<Port> = { port: Port; mode: Mode; how: string };
 
-/** The means a choice may use: the way out, and a wrapper that logs each failure of a live service. */
+/**
+ * The means a choice may use: the way out, and a wrapper that logs each failure of a live service, or with `quietMs` one
+ * line for all that fail in so many milliseconds after the first.
+ */
 export type Means = {
   callJson: CallJson;
-  watch: <Port extends object>(port: Port) => Port;
+  watch: <Port extends object>(port: Port, how?: { quietMs: number }) => Port;
 };
 
 /** One outside call. Each provider's folder exports one as its index; `providers.ts` lists them. */
@@ -28,7 +31,7 @@ export type Provider<Port extends object> = {
 /**
  * A call that only its own service can answer: live with an address, else off.
  * @param setting name of the setting that holds the address, for the console
- * @param off what the port does without it; `otherwise` says so in words
+ * @param off what the port does without it; `otherwise` says so in words, `embedded` where that does the job too
  */
 export function byAddress<Port extends object>(about: {
   name: string;
@@ -38,8 +41,9 @@ export function byAddress<Port extends object>(about: {
   live: (callJson: CallJson, url: string) => Port;
   off: Port;
   otherwise?: string;
+  embedded?: string;
 }): Provider<Port> {
-  const { name, words, setting, address, live, off, otherwise } = about;
+  const { name, words, setting, address, live, off, otherwise, embedded } = about;
   return {
     name,
     words,
@@ -47,14 +51,15 @@ export function byAddress<Port extends object>(about: {
     choose(settings, { callJson, watch }) {
       const url = address(settings);
       if (url) return { port: watch(live(callJson, url)), mode: "live", how: setting };
+      if (embedded) return { port: off, mode: "embedded", how: embedded };
       const why = `${setting} is not set`;
       return { port: off, mode: "off", how: otherwise ? `${why}: ${otherwise}` : why };
     },
   };
 }
 
-/** Who is told of leads by the outbox; `how` is said on the console where it is configured. */
+/** Receivers of the outbox; `how` is more to say on the console where it is configured, `mode` live unless said. */
 export type DestinationProvider = {
   addresses(settings: Settings): (string | undefined)[];
-  destinations(settings: Settings, callJson: CallJson): { port: Destination; how: string }[];
+  destinations(settings: Settings, callJson: CallJson): { port: Destination; how?: string; mode?: Mode }[];
 };

@@ -56,14 +56,14 @@ export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Na
 export function createProviders(settings: Settings, log: Log, metrics = createMetrics()): Providers {
   const callJson = createCallJson(outboundOrigins(settings), settings.traceparentOrigins);
   const lines: string[] = [];
-  const tell = (provider: string, words: string, mode: Mode, how: string) => {
+  const tell = (provider: string, words: string, mode: Mode, how?: string, mark = "") => {
     log("provider", { provider, mode });
-    lines.push(`${words}: ${mode} (${how})`);
+    lines.push(`${words}: ${mode}${mark}${how ? ` (${how})` : ""}`);
   };
   const choose = ({ name, words, choose: by }: Provider<object>) => {
     const { port, mode, how } = by(settings, {
       callJson,
-      watch: (live) => watched(log, metrics, name, live),
+      watch: (live, how) => watched(log, metrics, name, live, how),
     });
     tell(name, words, mode, how);
     return port;
@@ -73,15 +73,27 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   );
   for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
   const destinations = told.flatMap((provider) => provider.destinations(settings, callJson));
-  for (const { port, how } of destinations) {
-    if (port.configured) tell(port.name, port.name, "live", how);
-    else tell(port.name, port.name, "off", "not configured: messages are kept and wait");
+  for (const { port, how, mode = "live" } of destinations) {
+    if (!port.configured) tell(port.name, port.name, "off", "not configured: messages are kept and wait");
+    else tell(port.name, port.name, mode, how, markOf(port));
   }
   return {
     ...(ports as Pick<Providers, keyof typeof asked>),
     destinations: destinations.map(({ port }) => meteredDestination(port, metrics)),
     describe: () => lines,
   };
+}
+
+/** What a receiver of leads is sent as things stand. */
+function markOf({ isTest }: Destination): string {
+  if (isTest === undefined) return "";
+  return isTest ? ", test messages" : ", real leads";
+}
+
+/** Everybody that messages of the outbox may be for, with or without settings. */
+export function receivers(settings: Settings): Destination[] {
+  const callJson = createCallJson([]);
+  return told.flatMap((provider) => provider.destinations(settings, callJson)).map(({ port }) => port);
 }
 
 /** The only places this process ever calls. */

@@ -6,6 +6,12 @@ export const text = (expected = "1 to 200 characters") => z.string().trim().max(
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "a text without spaces");
 
+/** An affiliate's id; `none` is the empty one, since a setting without a value counts as not set. */
+export const affid = z
+  .string()
+  .regex(/^[\w.-]{1,128}$/, "an affiliate id of letters, digits and _ . - or the word none")
+  .transform((id) => (id === "none" ? "" : id));
+
 /** A secret that people type or paste. */
 export const token = z.string().regex(/^\S{12,200}$/, "12 or more characters without spaces");
 

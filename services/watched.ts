@@ -6,8 +6,17 @@ import { ProviderFailure } from "./ports.ts";
 /**
  * The same port, but each call is timed, and each failure leaves a line in the log before it goes on to the caller.
  * @param port an object of asynchronous functions only
+ * @param quietMs failures that come sooner after a line are counted in the next one
  */
-export function watched<Port extends object>(log: Log, metrics: Metrics, provider: string, port: Port): Port {
+export function watched<Port extends object>(
+  log: Log,
+  metrics: Metrics,
+  provider: string,
+  port: Port,
+  { quietMs = 0 } = {},
+): Port {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
   const entries = Object.entries(port).map(([name, call]) => {
     const watchedCall = async (question: unknown) => {
       const started = performance.now();
@@ -16,7 +25,13 @@ export function watched<Port extends object>(log: Log, metrics: Metrics, provide
       } catch (error) {
         const outcome = error instanceof ProviderFailure ? error.kind : "unexpected";
         const status = error instanceof ProviderFailure ? error.status : undefined;
-        log("provider.failed", { provider, outcome, status, ms: performance.now() - started });
+        unlogged++;
+        const ended = performance.now();
+        if (ended - loggedAt >= quietMs) {
+          const count = quietMs > 0 ? unlogged : undefined;
+          log("provider.failed", { provider, outcome, status, ms: ended - started, count });
+          [loggedAt, unlogged] = [ended, 0];
+        }
         throw error;
       }
     };

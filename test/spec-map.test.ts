@@ -129,10 +129,11 @@ describe("the map's reader", () => {
 
   it("reads the numbers that tests carry", () => {
     const text =
-      'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, 4), timeout: 5 }, () => {}); it("c", () => holds(6)); });';
+      'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, 4), timeout: 5 }, () => {}); it("c", () => holds(6)); }); const rows = [{ title: "d", shows: [7, x ? 8 : 9] }]; it(title, holds(...shows), f);';
     expect(taggedIn("x.ts", source(text))).toEqual([
       { file: "x.ts", title: "a", numbers: [1] },
       { file: "x.ts", title: "b %s", numbers: [3, 4] },
+      { file: "x.ts", title: "d", numbers: [7, 8, 9] },
     ]);
   });
 

@@ -3,14 +3,19 @@
  * @returns a signal that also ends when the script cannot be had: nothing is looked for then
  */
 export function loadScript(src: string | URL, stop: AbortSignal, id = ""): AbortSignal {
-  const script = document.createElement("script");
   const ended = new AbortController();
   const end = () => ended.abort();
+  addScript(src, id).addEventListener("error", end);
+  stop.addEventListener("abort", end);
+  return ended.signal;
+}
+
+/** Adds a script that runs when it comes. */
+export function addScript(src: string | URL, id = ""): HTMLScriptElement {
+  const script = document.createElement("script");
   script.src = String(src);
   script.async = true;
   if (id) script.id = id;
-  script.addEventListener("error", end);
-  stop.addEventListener("abort", end);
   document.head.append(script);
-  return ended.signal;
+  return script;
 }

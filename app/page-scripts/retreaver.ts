@@ -1,8 +1,9 @@
 import type { Company } from "../survey/page-data.ts";
+import type { CallTags } from "./call-tags.ts";
 import { loadScript } from "./load-script.ts";
 import { poll, within } from "./poll.ts";
 
-type Given = { get(name: "number" | "formatted_number"): unknown };
+type Given = { get(name: "number" | "formatted_number"): unknown; add_tags?(tags: object): void };
 type Library = {
   configure(options: { host: string; prefix: string }): void;
   Campaign: new (options: {
@@ -16,11 +17,17 @@ const longestMs = 10_000;
 
 type Settings = { script: string; api: string; campaign: string };
 
-/** Asks Retreaver for a number of this visit's own. @returns undefined where none comes, or what comes is no US number */
+/**
+ * Asks Retreaver for a number of this visit's own; calls to it bear the tags.
+ * @param show is told the number, where one comes that is a US number
+ * @returns how to tag it further; undefined where none came
+ */
 export async function retreaverNumber(
   { script, api, campaign }: Settings,
+  tags: CallTags,
   stop: AbortSignal,
-): Promise<Company["phone"] | undefined> {
+  show: (number: Company["phone"]) => void,
+): Promise<((more: CallTags) => void) | undefined> {
   const page = window as { Retreaver?: Library };
   const library = await poll(
     () => page.Retreaver?.Campaign && page.Retreaver,
@@ -28,14 +35,17 @@ export async function retreaverNumber(
     loadScript(script, stop),
   );
   if (!library) return undefined;
-  return within(longestMs, async () => {
+  const given = await within(longestMs, async () => {
     const { host, protocol } = new URL(api);
     library.configure({ host, prefix: protocol.slice(0, -1) });
-    const given = await new Promise<Given>((done, failed) =>
-      new library.Campaign({ campaign_key: campaign }).request_number({}, done, failed),
+    return new Promise<Given>((done, failed) =>
+      new library.Campaign({ campaign_key: campaign }).request_number(tags, done, failed),
     );
-    return numberOf(given.get("number"), given.get("formatted_number"));
   });
+  const number = given && numberOf(given.get("number"), given.get("formatted_number"));
+  if (!number) return undefined;
+  show(number);
+  return (more) => given.add_tags?.(more);
 }
 
 function numberOf(dial: unknown, display: unknown): Company["phone"] | undefined {

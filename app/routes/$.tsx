@@ -1,17 +1,8 @@
-import { json, type MetaFunction } from "@remix-run/node";
-import { siteMeta } from "../site/meta.ts";
-import { NotFound } from "../site/not-found.tsx";
-import { SiteLayout } from "../site/site-layout.tsx";
-import { useCompany } from "../site/use-company.ts";
-
-export const loader = () => json(null, { status: 404 });
-
-export const meta: MetaFunction = ({ matches }) => siteMeta(matches, { title: "Page not found" });
+/** An address that no other route has. The error page says so, in the visitor's language. */
+export function loader() {
+  throw new Response("There is no such page.", { status: 404 });
+}
 
 export default function NotFoundRoute() {
-  return (
-    <SiteLayout company={useCompany()}>
-      <NotFound />
-    </SiteLayout>
-  );
+  return null;
 }

@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const prefill = await services.prefill(visit, common.caller.sessionId);
     return {
       drafts: filledIn(common.entry.variant, prefill),
-      compensationLevel: visit.learned.compensation?.level,
+      compensation: visit.learned.compensation,
     };
   }
 }

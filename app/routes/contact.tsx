@@ -66,7 +66,14 @@ export default function ContactRoute() {
   const answered = useActionData<typeof action>() as Shown | undefined;
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? loaded;
-  const contact: ContactData = { action: "/contact/", hidden: { form: token }, values, errors, sent };
+  const contact: ContactData = {
+    action: "/contact/",
+    hidden: { form: token },
+    values,
+    errors,
+    sent,
+    phone: company.phone,
+  };
   return (
     <SiteLayout company={company}>
       <ContactPage company={company}>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { sourceOf } from "../../machines/charts.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { namingOf } from "../../services/buyers/who-is-named.ts";
 import { chartOf } from "../graphs/chart-of.ts";
 import { ChartPage } from "../graphs/pages/chart-page.tsx";
 import { graphMeta } from "../graphs/pages/meta.ts";
@@ -16,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const headings = Object.fromEntries(
     [...names].map((name) => [name, stepNamed(name, code)!.wording.en.heading]),
   );
-  return { chart, headings, source: sourceOf(code) };
+  return { chart, headings, source: sourceOf(code), naming: namingOf(code, args.context.services.settings) };
 }
 
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Chart of ${params.code}`);

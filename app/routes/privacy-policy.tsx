@@ -13,6 +13,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
     path: "/privacy-policy/",
+    inBothLanguages: "/privacy-policy/",
     title: "Privacy policy",
     description: "What we collect, what we do with it, who receives it, and your rights.",
   });

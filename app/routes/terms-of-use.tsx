@@ -7,6 +7,7 @@ import { useCompany } from "../site/use-company.ts";
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
     path: "/terms-of-use/",
+    inBothLanguages: "/terms-of-use/",
     title: "Terms of use",
     description: "The terms that apply when you use this site.",
   });

@@ -54,8 +54,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(securityHeaders({ https, dev, thirdParties: thirdParties(settings) }));
   app.use(withDefaults);
   app.use(async (c, next) => {
-    if (!methods.has(c.req.method))
-      return plainPage(c, "This method is not allowed.", 405, { Allow: "GET, HEAD, POST" });
+    if (!methods.has(c.req.method)) return plainPage(c, "method", 405, { Allow: "GET, HEAD, POST" });
     return next();
   });
   app.use(plainRequest);
@@ -81,7 +80,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       onError: (c) => {
         // What is still on its way is not read: the connection ends with the answer.
         c.header("Connection", "close");
-        return plainPage(c, "That is more than this form takes. Nothing was changed.", 413);
+        return plainPage(c, "tooLong", 413);
       },
     }),
   );
@@ -99,7 +98,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       optOutCookie: optOut.cookie,
     });
     // Remix says 500 to whoever has hung up in the middle, which is no failure of ours.
-    if (c.env.incoming.readableAborted) return plainPage(c, "The request was cut off.", 400);
+    if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     // A page, and not JSON: what was typed comes back with it.
     if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
     return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await form?.text() });

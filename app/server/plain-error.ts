@@ -10,9 +10,5 @@ export function plainError(error: Error, c: Context<ServerEnv>, log: Log): Respo
   const isCut = c.env.incoming.readableAborted;
   const status = error instanceof HTTPException ? error.status : isCut ? 400 : 500;
   log("request.failed", { requestId: c.get("requestId"), path: c.req.path, status, error: error.name });
-  const words =
-    status < 500
-      ? "The request could not be understood."
-      : "Something went wrong on our side. Nothing you sent was lost on your page: please go back and try again.";
-  return plainPage(c, words, status as ContentfulStatusCode);
+  return plainPage(c, status < 500 ? "notUnderstood" : "ourFault", status as ContentfulStatusCode);
 }

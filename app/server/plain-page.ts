@@ -2,7 +2,9 @@ import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { errorWords, type Refusal } from "../../machines/wording/error-page.ts";
 import type { ServerEnv } from "./server-env.ts";
+import { visitorLanguage } from "./visitor-language.ts";
 
 /** The site's colours and type (styles/tokens.css), of which nothing is loaded here. */
 const style = `
@@ -46,17 +48,14 @@ export async function barePage(
   return c.html(page, status, headers);
 }
 
-/** The same for what was refused or failed. */
+/** The same for what was refused or failed, in the visitor's language. */
 export function plainPage(
   c: Context<ServerEnv>,
-  words: string,
+  refusal: Refusal,
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return barePage(
-    c,
-    { language: "en", title: "This did not work", words, home: "Go to the home page" },
-    status,
-    headers,
-  );
+  const language = visitorLanguage(c.req.raw);
+  const { title, refused, home } = errorWords[language];
+  return barePage(c, { language, title, words: refused[refusal], home }, status, headers);
 }

@@ -8,7 +8,7 @@ import type { ServerEnv } from "./server-env.ts";
  * Node adapter's own kind.
  */
 export const plainRequest: MiddlewareHandler<ServerEnv> = async (c, next) => {
-  if (!URL.canParse(c.req.url)) return plainPage(c, "The request could not be understood.", 400);
+  if (!URL.canParse(c.req.url)) return plainPage(c, "notUnderstood", 400);
   if (c.req.method === "POST" && c.req.header("Content-Length") === undefined) {
     const { url, headers, body } = c.req.raw;
     c.req.raw = new Request(url, { method: "POST", headers, body, duplex: "half" });

@@ -6,6 +6,7 @@ const known = new Set([
   "/api/progress/",
   "/api/phone-code/send/",
   "/api/phone-code/check/",
+  "/api/chat-alert/",
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",

@@ -12,7 +12,7 @@ export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
     if (c.req.method !== "POST") return next();
     const own = [siteOrigin, new URL(c.req.url).origin];
     if (!isOurs(c.req.header("Sec-Fetch-Site"), c.req.header("Origin"), own)) {
-      return plainPage(c, "This form was sent from another site, so it was not accepted.", 403);
+      return plainPage(c, "otherSite", 403);
     }
     // Remix would compare it with Host only, and fail behind a proxy that changes Host or where a
     // privacy setting sends "null".

@@ -10,22 +10,38 @@ import type { ThirdParties } from "./third-parties.ts";
  * Security headers for every answer, errors and redirects included. Scripts and styles run only when
  * they are ours: from our own origin or carrying the answer's nonce.
  * @param https whether the site is served over https
- * @param thirdParties whom pages load scripts and pixels from, where some are configured
+ * @param thirdParties whom the page at a path loads scripts and pixels from, where some are configured; the same
+ *   object for pages that load the same
  */
-export function securityHeaders(site: Site): MiddlewareHandler<ServerEnv> {
-  const [usual, framed] = [headersFor(site, false), headersFor(site, true)];
+export function securityHeaders({ thirdParties, ...site }: Site): MiddlewareHandler<ServerEnv> {
+  const [usual, framed] = [headersBy(site, false), headersBy(site, true)];
   // The pages of the charts show screens in frames; whole surveys are shown so while developing only.
   const isFramed = (path: string) => site.dev || path.startsWith("/graphs/");
-  return (c, next) => (isFramed(c.req.path) ? framed(c, next) : usual(c, next));
+  return (c, next) => {
+    const { path } = c.req;
+    return (isFramed(path) ? framed : usual)(thirdParties(path))(c, next);
+  };
 }
 
-type Site = { https: boolean; dev: boolean; thirdParties: ThirdParties };
+type Security = { https: boolean; dev: boolean };
+type Site = Security & { thirdParties: (path: string) => ThirdParties };
+
+/** Headers are put together once for all pages that load the same. */
+function headersBy(site: Security, framed: boolean): (others: ThirdParties) => MiddlewareHandler {
+  const known = new Map<ThirdParties, MiddlewareHandler>();
+  return (others) => {
+    const headers = known.get(others) ?? headersFor(site, others, framed);
+    known.set(others, headers);
+    return headers;
+  };
+}
 
 /** @param framed whether our own pages may show the page in a frame, and the page ours */
 function headersFor(
-  { https, dev, thirdParties: { scripts, connections, images } }: Site,
+  { https, dev }: Security,
+  { scripts, connections, images }: ThirdParties,
   framed: boolean,
-): MiddlewareHandler<ServerEnv> {
+): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],

@@ -1,6 +1,8 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { whoIsNamed } from "../../services/buyers/who-is-named.ts";
+import { fictitiousFacts } from "../../services/company-settings.ts";
 import { listeningOn, type Settings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/log.ts";
@@ -52,7 +54,7 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   return {
     services,
     port,
-    welcome: welcomeOf(services),
+    welcome: welcomeOf(services, source.dev),
     quiet() {
       if (!source.dev) quietConsole(log);
     },
@@ -66,7 +68,15 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   };
 }
 
-function welcomeOf({ settings, describe }: Services): string {
-  const lines = describe().map((line) => `  ${line}`);
-  return `Claimpath is ready: ${settings.siteOrigin}/survey/c\nOutside calls:\n${lines.join("\n")}`;
+function welcomeOf({ settings, describe }: Services, dev: boolean): string {
+  const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
+  const warnings = dev ? [] : fictitiousFacts(settings.company).map((sentence) => `Warning: ${sentence}`);
+  return [
+    `Claimpath is ready: ${settings.siteOrigin}/survey/c`,
+    "Outside calls:",
+    ...indented(describe()),
+    "One-to-one consents:",
+    ...indented(whoIsNamed(settings).map(({ text }) => text)),
+    ...warnings,
+  ].join("\n");
 }

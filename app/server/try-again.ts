@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { findEntry } from "../../machines/registry.ts";
 import { tryAgain } from "../../machines/wording/try-again.ts";
 import type { Settings } from "../../services/env.ts";
 import { barePage, plainPage } from "./plain-page.ts";
 import { mostFields } from "./read-body.ts";
+import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
+import { visitorLanguage } from "./visitor-language.ts";
 
 /** Carries a challenge to the page's scripts (app/proof-of-work). */
 const challengeHeader = "Proof-Of-Work";
@@ -49,7 +50,7 @@ export function tryAgainWith(
       return c.json({ error, field: null }, status, headers);
     }
     const { path, url } = c.req;
-    const language = findEntry(path)?.variant.language ?? "en";
+    const language = visitorLanguage(c.req.raw);
     const words = tryAgain[language];
     const address = path + new URL(url).search;
     const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
@@ -60,7 +61,7 @@ export function tryAgainWith(
       return barePage(c, { language, title, words: words.notShown, more: again, home }, status, headers);
     }
     const fields = [...new URLSearchParams(body)];
-    if (fields.length > mostFields) return plainPage(c, "The form has too many fields.", 400);
+    if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
     const work =
       challenge && html` data-island="proof" data-challenge="${challenge}" data-sending="${words.sending}"`;
     const script = challenge && loader();
@@ -69,11 +70,7 @@ ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <p role="status">${words.wait}</p>
 <p><button type="submit">${words.again}</button></p></form>${call}
 ${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
-    return barePage(
-      c,
-      { language, title, words: `${words[cause]} ${words.held}`, more, home },
-      status,
-      headers,
-    );
+    const held = routeOf(path) === "/contact" ? words.message : `${words[cause]} ${words.held}`;
+    return barePage(c, { language, title, words: held, more, home }, status, headers);
   };
 }

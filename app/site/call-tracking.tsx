@@ -1,13 +1,19 @@
+import type { Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
 import { IslandData } from "../island-data.tsx";
 import type { CallData } from "../page-scripts/calls.ts";
 import type { Company } from "../survey/page-data.ts";
 
-type Props = { tracker: CallTracker | undefined; company: Company };
+type Props = {
+  tracker: CallTracker | undefined;
+  company: Company;
+  /** How the visitor came, where a survey knows it; else the page's address says. */
+  tracking?: Tracking;
+};
 
 /** Lets a call tracker give this page its number, where one is configured; not for thank-you and legal pages. */
-export function CallTracking({ tracker, company }: Props) {
+export function CallTracking({ tracker, company, tracking }: Props) {
   if (!tracker) return null;
-  const data: CallData = { tracker, phone: company.phone };
+  const data: CallData = { tracker, phone: company.phone, tracking };
   return <IslandData id="call-tracking" island="calls" data={data} />;
 }

@@ -1,10 +1,10 @@
 import {
+  type CompensationEstimate,
   type CompensationTier,
-  compensationBars,
-  compensationTier,
   compensationTiers,
+  meterState,
 } from "../../machines/rules/compensation.ts";
-import { COMPENSATION_BLOCK_HEIGHT, COMPENSATION_INITIAL } from "../../machines/rules/limits.ts";
+import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { compensationWords } from "../../machines/wording/compensation.ts";
@@ -12,8 +12,7 @@ import styles from "./compensation-meter.module.css";
 
 type Props = {
   language: Language;
-  /** 1 to 7, where a service has told it. */
-  level?: number;
+  estimate?: CompensationEstimate;
   /** Levels by their names or in dollars. */
   display?: PageFlags["compensation"];
 };
@@ -22,14 +21,11 @@ const fullHeight = compensationTiers.length * COMPENSATION_BLOCK_HEIGHT;
 
 /**
  * The compensation meter (specification 4.3 and 9): a scale of seven blocks on wide screens, one bar on narrow
- * ones. Until a level is known it stands at its initial amount, and says so.
+ * ones. Until there is an estimate it stands at its initial amount, and says so.
  */
-export function CompensationMeter({ language, level, display = "text" }: Props) {
+export function CompensationMeter({ language, estimate, display = "text" }: Props) {
   const words = compensationWords[language];
-  const tier = compensationTiers.find((each) => each.level === level);
-  const amount = tier?.ceiling ?? COMPENSATION_INITIAL;
-  const current = compensationTier(amount);
-  const { vertical, horizontal } = compensationBars(amount);
+  const { tier: current, vertical, horizontal } = meterState(estimate);
   const name = ({ level, floor, ceiling }: CompensationTier) =>
     display === "dollars" ? words.range(dollars(floor), dollars(ceiling)) : words.levels[level - 1];
   return (
@@ -40,13 +36,14 @@ export function CompensationMeter({ language, level, display = "text" }: Props) 
             {words.title}
           </h2>
           <p className={styles.text} aria-live="polite">
-            {tier ? words.estimate : words.start} <strong className={styles.level}>{name(current)}</strong>
+            {estimate ? words.estimate : words.start}{" "}
+            <strong className={styles.level}>{name(current)}</strong>
           </p>
           <svg className={styles.horizontal} aria-hidden="true">
             <rect className={styles.empty} width="100%" height="100%" />
             <rect className={styles.full} width={`${horizontal}%`} height="100%" />
           </svg>
-          <p className={styles.text}>{words.notAnOffer}</p>
+          <p className={styles.text}>{words.disclaimer}</p>
         </div>
         <div className={styles.scale}>
           <svg className={styles.vertical} width="20" height={fullHeight} aria-hidden="true">
@@ -57,7 +54,7 @@ export function CompensationMeter({ language, level, display = "text" }: Props) 
             {compensationTiers.toReversed().map((each) => (
               <li key={each.level} className={styles.block} aria-current={each === current || undefined}>
                 {name(each)}
-                {each === current && <span className={styles.here}>{words.here}</span>}
+                {estimate && each === current && <span className={styles.here}>{words.here}</span>}
               </li>
             ))}
           </ol>

@@ -1,8 +1,11 @@
 import type { FormEvent, Ref } from "react";
+import { PHONE_MASK } from "../../machines/rules/limits.ts";
 import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
+import { tryAgain } from "../../machines/wording/try-again.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
 import buttons from "../survey/buttons.module.css";
 import { ErrorSummary } from "../survey/error-summary.tsx";
+import type { Company } from "../survey/page-data.ts";
 import { TextField } from "../survey/text-field.tsx";
 import { Trap } from "../trap.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
@@ -17,7 +20,10 @@ export type ContactFormProps = {
   errors: ContactErrors;
   sent: boolean;
   sending?: boolean;
+  /** It could not be sent yet, and is sent again by itself. */
+  unsent?: boolean;
   words: Wording;
+  phone: Company["phone"];
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
@@ -25,10 +31,10 @@ export type ContactFormProps = {
   live?: boolean;
 };
 
-/** The contact form: idle, sending, or thank-you (specification sections 2.3 and 3.1). */
+/** The contact form: idle, sending, not sent yet, or thank-you (specification sections 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
-  const { action, hidden, values, errors, sent, sending, words, onSubmit, onChange, summaryRef, live } =
-    props;
+  const { action, hidden, values, errors, sent, sending, unsent, words, phone } = props;
+  const { onSubmit, onChange, summaryRef, live } = props;
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
@@ -66,17 +72,24 @@ export function ContactForm(props: ContactFormProps) {
         <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
       </div>
       <TextField kind="email" {...field("email")} />
-      <TextField kind="phone" {...field("phoneNumber")} live={live} />
+      <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       <MessageField {...field("message")} />
       <Trap language="en" />
-      <button type="submit" className={buttons.primary} disabled={sending}>
-        {sending && <span className={styles.spinner} />}
-        {sending ? "Sending…" : "Send message"}
-      </button>
       {/* Beside the button: a live region inside would take the button's name away. */}
-      <p role="status" className="visually-hidden">
-        {sending && "Sending…"}
+      <p role="status" className={unsent ? styles.unsent : "visually-hidden"} data-contact-unsent={unsent}>
+        {unsent ? (
+          <>
+            <strong>{tryAgain.en.message}</strong> {tryAgain.en.trying} {tryAgain.en.call}{" "}
+            <a href={`tel:${phone.dial}`}>{phone.display}</a>
+          </>
+        ) : (
+          sending && "Sending…"
+        )}
       </p>
+      <button type="submit" className={buttons.primary} disabled={sending && !unsent}>
+        {sending && <span className={styles.spinner} />}
+        {unsent ? tryAgain.en.again : sending ? "Sending…" : "Send message"}
+      </button>
     </form>
   );
 }

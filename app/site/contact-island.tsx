@@ -6,12 +6,16 @@ import type { ContactField, ContactValues } from "../../machines/site/contact-fo
 import { contactFormMachine } from "../../machines/site/contact-form-machine.ts";
 import { en } from "../../machines/wording/en.ts";
 import { islandData } from "../island-data.tsx";
+import { forgetDraft, keepDraft, restoreDraft } from "./contact-draft.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 import { postContact } from "./contact-post.ts";
 import { revealFirstError } from "./reveal-first-error.ts";
 
 /** What the server's page shows, and its island goes on from. */
-export type ContactData = Pick<ContactFormProps, "action" | "hidden" | "values" | "errors" | "sent">;
+export type ContactData = Pick<
+  ContactFormProps,
+  "action" | "hidden" | "values" | "errors" | "sent" | "phone"
+>;
 
 /** Brings the contact form to life where it stands. */
 export function mount(element: Element): void {
@@ -21,25 +25,43 @@ export function mount(element: Element): void {
   });
 }
 
+const form = () => document.querySelector<HTMLFormElement>("form[data-contact]");
+
+/** The hidden field by which the server knows a message that it has already. */
+function tokenOf({ elements }: HTMLFormElement): string {
+  return (elements.namedItem("form") as HTMLInputElement).value;
+}
+
 /** The server sees it otherwise than this page: it is asked for its own page, with its own words. */
 function submitNatively() {
-  document.querySelector<HTMLFormElement>("form[data-contact]")?.submit();
+  form()?.submit();
 }
 
 function Island({ data }: { data: ContactData }) {
-  const { action, hidden } = data;
+  const { action } = data;
   const summary = useRef<HTMLDivElement>(null);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const [hidden, setHidden] = useState(data.hidden);
+  useEffect(() => {
+    const shown = form();
+    const { form: token } = shown ? restoreDraft(shown) : {};
+    // A hidden field's value is React's.
+    if (token) setHidden({ form: token });
+    setLive(true);
+  }, []);
 
   const machine = useMemo(
     () =>
       contactFormMachine.provide({
         actors: {
-          sendContact: fromPromise<unknown, { values: ContactValues }>(({ input }) =>
-            postContact(action, { ...input.values, ...hidden }, submitNatively),
+          sendContact: fromPromise<unknown, { values: ContactValues }>(({ input, signal }) =>
+            postContact(
+              action,
+              { ...input.values, form: tokenOf(form()!) },
+              { signal, onRefused: submitNatively },
+            ),
           ),
         },
         actions: {
@@ -51,7 +73,7 @@ function Island({ data }: { data: ContactData }) {
             }),
         },
       }),
-    [action, hidden],
+    [action],
   );
   const [state, send] = useActor(machine, { input: { errors: data.errors } });
   const { errors } = state.context;
@@ -67,22 +89,40 @@ function Island({ data }: { data: ContactData }) {
     document.title = isWrong ? en.errorPrefix + title : title;
   }, [isWrong]);
 
+  useEffect(() => {
+    const online = () => send({ type: "ONLINE" });
+    addEventListener("online", online);
+    return () => removeEventListener("online", online);
+  }, [send]);
+
+  const unsent = state.matches("unsent") || state.matches({ sending: "further" });
+  useEffect(() => {
+    if (!unsent) return;
+    keepDraft(form()!);
+    document.querySelector("[data-contact-unsent]")?.scrollIntoView({ block: "nearest" });
+  }, [unsent]);
+
   const thanked = state.matches("thanked");
   useEffect(() => {
-    if (thanked) document.querySelector("[data-contact-sent]")?.scrollIntoView({ block: "nearest" });
+    if (!thanked) return;
+    forgetDraft();
+    document.querySelector("[data-contact-sent]")?.scrollIntoView({ block: "nearest" });
   }, [thanked]);
 
   return (
     <ContactForm
       {...data}
+      hidden={hidden}
       errors={errors}
       sent={data.sent || thanked}
       sending={state.matches("sending")}
+      unsent={unsent}
       words={en}
       onSubmit={onSubmit}
       onChange={({ target }) => {
         const { name } = target as EventTarget & { name: string };
         send({ type: "CHANGE", field: name as ContactField });
+        if (unsent) keepDraft(form()!);
       }}
       summaryRef={summary}
       live={live}

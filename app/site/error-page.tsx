@@ -1,29 +1,45 @@
 import { useContext } from "react";
+import type { Language } from "../../machines/steps/step.ts";
+import { errorWords } from "../../machines/wording/error-page.ts";
 import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import { NotFound } from "./not-found.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 import { SiteLayout } from "./site-layout.tsx";
+import { SpanishLayout } from "./spanish-layout.tsx";
+
+/** Its title, with the site's name. */
+export function ErrorTitle({ status }: { status: number }) {
+  const { company, language } = useContext(PageShell);
+  const { title, notFound } = errorWords[language];
+  return <title>{`${status === 404 ? notFound.title : title} | ${company!.siteName}`}</title>;
+}
 
 /** What a visitor sees instead of a page: an unknown address, or our own mistake. */
 export function ErrorPage({ status }: { status: number }) {
   // No loader runs after an action that failed, the root's neither.
-  const company = useContext(PageShell).company!;
+  const { company, language } = useContext(PageShell);
+  const Frame = language === "es" ? SpanishLayout : SiteLayout;
   return (
-    <SiteLayout company={company}>
-      {status === 404 ? <NotFound /> : <Failure phone={company.phone} />}
-    </SiteLayout>
+    <Frame company={company!}>
+      {status === 404 ? (
+        <NotFound language={language} />
+      ) : (
+        <Failure phone={company!.phone} language={language} />
+      )}
+    </Frame>
   );
 }
 
-function Failure({ phone }: { phone: Company["phone"] }) {
+function Failure({ phone, language }: { phone: Company["phone"]; language: Language }) {
+  const { title, failed, call } = errorWords[language];
   return (
     <div className={styles.prose}>
-      <h1>This did not work</h1>
-      <p className={styles.lead}>We could not take what was sent. Please go back and try again.</p>
+      <h1>{title}</h1>
+      <p className={styles.lead}>{failed}</p>
       <p>
-        You can also call us: <PhoneLink phone={phone} />
+        {call} <PhoneLink phone={phone} />
       </p>
     </div>
   );

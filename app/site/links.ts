@@ -1,7 +1,8 @@
 import type { NavigationEvent } from "../../machines/site/navigation.ts";
+import type { Language } from "../../machines/steps/step.ts";
 
-/** A navigation link (specification section 3.3). */
-export type NavLink = { title: string; url: string };
+/** A navigation link (specification section 3.3). `hrefLang`: the page's language, where it is not that of the link. */
+export type NavLink = { title: string; url: string; hrefLang?: Language };
 
 /** One with sub-pages. `url` is the page above them; `toggle` opens and closes the list. */
 export type NavParent = NavLink & {
@@ -11,6 +12,12 @@ export type NavParent = NavLink & {
 
 /** The survey that the site's own buttons start. */
 export const defaultSurveyUrl = "/survey/c";
+export const spanishSurveyUrl = "/survey/v4nv-es";
+
+/** Path of a page that is there in both languages, by its English one. */
+export function pageIn(language: Language, path: `/${string}`): `/${string}` {
+  return language === "es" ? `/es${path}` : path;
+}
 
 /** In the order of specification section 2.2. */
 export const navLinks: (NavLink | NavParent)[] = [
@@ -51,11 +58,11 @@ export const footerLinks: NavLink[] = [
   { title: "Do not sell my information", url: "/do-not-sell-my-information/" },
 ];
 
-/** The same for readers of Spanish; the pages themselves are in English. */
+/** The same for readers of Spanish. */
 export const footerLinksInSpanish: NavLink[] = [
-  { title: "Patrocinadores", url: "/sponsors/" },
-  { title: "Política de privacidad", url: "/privacy-policy/" },
-  { title: "Residentes de California", url: "/privacy-policy/#california-resident" },
-  { title: "Términos de uso", url: "/terms-of-use/" },
-  { title: "No vender mi información", url: "/do-not-sell-my-information/" },
+  { title: "Patrocinadores (en inglés)", url: "/sponsors/", hrefLang: "en" },
+  { title: "Política de privacidad", url: "/es/privacy-policy/" },
+  { title: "Residentes de California", url: "/es/privacy-policy/#california-resident" },
+  { title: "Términos de uso", url: "/es/terms-of-use/" },
+  { title: "No vender mi información", url: "/es/do-not-sell-my-information/" },
 ];

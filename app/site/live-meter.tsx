@@ -1,13 +1,20 @@
-import { createRoot, type Root } from "react-dom/client";
+import { flushSync } from "react-dom";
+import { hydrateRoot, type Root } from "react-dom/client";
+import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { SurveyPageData } from "../survey/page-data.ts";
 import { CompensationMeter } from "./compensation-meter.tsx";
 
 let root: Root | undefined;
 
-/** Puts a new level on the meter that the server drew. @param level 1 to 7 */
-export function showLevel({ language, input }: SurveyPageData, level: number): void {
-  const place = document.querySelector("[data-meter]");
-  if (!place) return;
-  root ??= createRoot(place);
-  root.render(<CompensationMeter language={language} level={level} display={input.flags?.compensation} />);
+/** Shows a new estimate on the meter that the server drew. */
+export function showEstimate(
+  { language, input, meter }: SurveyPageData,
+  estimate: CompensationEstimate,
+): void {
+  const drawn = (shown?: CompensationEstimate) => (
+    <CompensationMeter language={language} estimate={shown} display={input.flags?.compensation} />
+  );
+  // The server's own elements are kept: a screen reader is told what changes in a live region that was there before.
+  root ??= flushSync(() => hydrateRoot(document.querySelector("[data-meter]")!, drawn(meter?.estimate)));
+  root.render(drawn(estimate));
 }

@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { type Language, languages } from "../../machines/steps/step.ts";
 import { wording } from "../../machines/wording/index.ts";
 import type { Company } from "../survey/page-data.ts";
+import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };
 type RootData = { company: Company; siteOrigin: string; refused: boolean };
@@ -10,6 +12,9 @@ type PageFacts = {
   description?: string;
   /** Of a page that search engines may list; others have no canonical address. */
   path?: `/${string}`;
+  language?: Language;
+  /** The English path of a page that is there in both languages. */
+  inBothLanguages?: `/${string}`;
   type?: "website" | "article";
 };
 
@@ -24,16 +29,27 @@ export function rootData(matches: readonly Match[]) {
 /** Title (with the site's name, from the root loader) and description of a site page, and how a link to it is shown. */
 export function siteMeta(
   matches: readonly Match[],
-  { title, description, path, type = "website" }: PageFacts,
+  { title, description, path, language = "en", inBothLanguages, type = "website" }: PageFacts,
 ): MetaDescriptor[] {
   const root = rootData(matches);
-  const prefix = root?.refused ? wording("en").errorPrefix : "";
+  const prefix = root?.refused ? wording(language).errorPrefix : "";
   const full = root ? `${prefix}${title} | ${root.company.siteName}` : title;
   return [
     { title: full },
     ...(description ? [{ name: "description", content: description }] : []),
     ...(root && path ? sharedLink(root, { title, description, type, url: root.siteOrigin + path }) : []),
+    ...(root && inBothLanguages ? alternates(root.siteOrigin, inBothLanguages) : []),
   ];
+}
+
+/** Tells search engines which page is the same in which language. */
+function alternates(siteOrigin: string, path: `/${string}`): MetaDescriptor[] {
+  return languages.map((language) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang: language,
+    href: siteOrigin + pageIn(language, path),
+  }));
 }
 
 /** The address that a page is known by, and how a link to it is shown. */

@@ -1,4 +1,7 @@
+import type { Language } from "../../machines/steps/step.ts";
+import { errorWords } from "../../machines/wording/error-page.ts";
 import { LinkCards } from "./link-cards.tsx";
+import { defaultSurveyUrl, spanishSurveyUrl } from "./links.ts";
 import styles from "./prose.module.css";
 import { StartLink } from "./start-link.tsx";
 
@@ -12,18 +15,23 @@ const elsewhere = [
   { url: "/contact/", name: "Contact", text: "Write to us or call." },
 ];
 
-/** Content of the 404 page, also for an unknown survey code (decision 21). */
-export function NotFound() {
+/** Content of the 404 page, also for an unknown survey code (decision 21). The pages that it leads on to are in English. */
+export function NotFound({ language }: { language: Language }) {
+  const { heading, lead, questions, start, further } = errorWords[language].notFound;
   return (
     <div className={styles.prose}>
-      <h1>We could not find this page</h1>
-      <p className={styles.lead}>The address may be mistyped, or the page may have moved.</p>
-      <p>To find out if a law firm can help you, start with the questions.</p>
+      <h1>{heading}</h1>
+      <p className={styles.lead}>{lead}</p>
+      <p>{questions}</p>
       <p>
-        <StartLink>Start now</StartLink>
+        <StartLink url={language === "es" ? spanishSurveyUrl : defaultSurveyUrl}>{start}</StartLink>
       </p>
-      <h2>Or go on from here</h2>
-      <LinkCards cards={elsewhere} />
+      {language === "en" && (
+        <>
+          <h2>{further}</h2>
+          <LinkCards cards={elsewhere} />
+        </>
+      )}
     </div>
   );
 }

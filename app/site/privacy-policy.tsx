@@ -1,6 +1,7 @@
 import type { Company } from "../survey/page-data.ts";
 import { CaliforniaSection } from "./california-section.tsx";
 import { type KeptDays, KeptFor } from "./kept-for.tsx";
+import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
@@ -9,6 +10,7 @@ export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptD
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
+      <LanguageLink page="/privacy-policy/" language="en" />
       <h1>Privacy policy</h1>
       <p className={styles.lead}>
         {siteName} helps people who were in an accident to find a law firm. This page says what we learn about

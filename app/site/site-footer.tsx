@@ -25,9 +25,11 @@ export function SiteFooter({ company, language = "en" }: Props) {
           <span>{address}</span>
         </div>
         <ul className={styles.links}>
-          {(spanish ? footerLinksInSpanish : footerLinks).map(({ title, url }) => (
+          {(spanish ? footerLinksInSpanish : footerLinks).map(({ title, url, hrefLang }) => (
             <li key={url}>
-              <a href={url}>{title}</a>
+              <a href={url} hrefLang={hrefLang}>
+                {title}
+              </a>
             </li>
           ))}
         </ul>

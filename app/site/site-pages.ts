@@ -10,6 +10,9 @@ export const sitePages: readonly SitePage[] = [
   { path: "/privacy-policy/", changed: "2026-11-21" },
   { path: "/terms-of-use/", changed: "2026-11-21" },
   { path: "/do-not-sell-my-information/", changed: "2026-11-21" },
+  { path: "/es/privacy-policy/", changed: "2026-11-22" },
+  { path: "/es/terms-of-use/", changed: "2026-11-22" },
+  { path: "/es/do-not-sell-my-information/", changed: "2026-11-22" },
   { path: "/video-gallery/", changed: "2026-11-21" },
   ...articles.map(({ path, reviewed }) => ({ path, changed: reviewed })),
 ];

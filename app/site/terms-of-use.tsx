@@ -1,4 +1,5 @@
 import type { Company } from "../survey/page-data.ts";
+import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
@@ -7,6 +8,7 @@ export function TermsOfUse({ company }: { company: Company }) {
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
+      <LanguageLink page="/terms-of-use/" language="en" />
       <h1>Terms of use</h1>
       <p className={styles.lead}>
         These terms apply when you use {siteName}. If you do not agree, please do not use it.

@@ -1,7 +1,16 @@
+import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import { processFacts, testimonials, testimonialWords } from "../../machines/wording/testimonials.ts";
+import {
+  type Fact,
+  monthOf,
+  processFacts,
+  sampleTestimonials,
+  type Testimonial,
+  testimonialWords,
+} from "../../machines/wording/testimonials.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
-import { Quotes } from "./quotes.tsx";
+import { PageShell } from "../page-shell.tsx";
+import { CarouselSection } from "./carousel-section.tsx";
 import styles from "./testimonials.module.css";
 
 type Props = {
@@ -11,26 +20,56 @@ type Props = {
   samples?: boolean;
 };
 
-/** Real quotes where there are some, else facts about the process; quotes are about accidents. */
+/** Configured quotes where there are some, else facts about the process. */
 export function Testimonials({ language, topic, samples = import.meta.env.DEV }: Props) {
-  const { sample, quotes } = testimonials;
-  if (topic === "accident" && (samples || !sample)) {
-    return <Quotes words={testimonialWords[language]} quotes={quotes[language]} sample={sample} />;
-  }
+  const configured = useTestimonials(language, topic);
+  const words = testimonialWords[language];
+  const isSample = samples && topic === "accident" && configured.length === 0;
+  const quotes = isSample ? sampleTestimonials.filter((quote) => quote.language === language) : configured;
+  return quotes.length > 0 ? (
+    <CarouselSection
+      language={language}
+      words={words.quotes}
+      notice={isSample ? words.sample : undefined}
+      cards={quotes.map((quote) => ({ key: quote.quote, card: <QuoteCard {...quote} /> }))}
+    />
+  ) : (
+    <CarouselSection
+      language={language}
+      words={words.facts}
+      cards={processFacts[topic].map(({ [language]: fact }) => ({
+        key: fact.title,
+        card: <FactCard {...fact} />,
+      }))}
+    />
+  );
+}
+
+/** The configured quotes that fit a page: those in its language, and about accidents, as all of them are. */
+export function useTestimonials(language: Language, topic: Topic): Testimonial[] {
+  const { testimonials } = useContext(PageShell);
+  return topic === "accident" ? testimonials.filter((quote) => quote.language === language) : [];
+}
+
+function QuoteCard({ quote, name, place, date, language }: Testimonial) {
   return (
-    <section className={styles.section} aria-labelledby="testimonials">
-      <h2 className={styles.title} id="testimonials">
-        {testimonialWords[language].facts}
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard too */}
-      <ul className={styles.track} aria-labelledby="testimonials" tabIndex={0}>
-        {processFacts[topic].map(({ [language]: { title, text } }) => (
-          <li className={styles.card} key={title}>
-            <h3 className={styles.name}>{title}</h3>
-            <p className={styles.text}>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <figure className={styles.quote}>
+      <blockquote className={styles.text}>{quote}</blockquote>
+      <figcaption>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.from}>
+          {place}, {monthOf(date, language)}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function FactCard({ title, text }: Fact) {
+  return (
+    <>
+      <h3 className={styles.name}>{title}</h3>
+      <p className={styles.text}>{text}</p>
+    </>
   );
 }

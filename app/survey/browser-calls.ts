@@ -5,8 +5,10 @@ import type {
   CallId,
   CallOutputs,
   ExchangeInput,
+  ListAsked,
   Outcome,
 } from "../../machines/calls.ts";
+import { isRefusedForGood } from "../../machines/rules/email.ts";
 import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
 
 /**
@@ -24,20 +26,25 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     const outcome: Outcome =
       at < 0 ? ({ call, error: { kind: "unavailable" } } as Outcome) : outcomes.splice(at, 1)[0]!;
     record(outcome);
+    if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
+      // Nobody waits for the operators' chat.
+      void postJson("/api/chat-alert", facts).catch(() => {});
+    }
     if ("error" in outcome) throw outcome.error satisfies CallFailure;
     return outcome.output as CallOutputs[Id];
   };
 
-  const told = <Id extends CallId, Input>(call: Id) => fromPromise<CallOutputs[Id], Input>(() => ask(call));
+  const byServer = <Id extends CallId, Input>(call: Id) => fromPromise<CallOutputs[Id], Input>(() => ask(call));
 
   return {
-    checkEmail: told<"checkEmail", { email: string }>("checkEmail"),
-    lookUpZip: told<"lookUpZip", { zip: string }>("lookUpZip"),
-    checkPhone: told<"checkPhone", { phone: string }>("checkPhone"),
-    checkGibberish: told<"checkGibberish", { text: string }>("checkGibberish"),
-    exchangeLeadData: told<"exchangeLeadData", ExchangeInput>("exchangeLeadData"),
-    readDescription: told<"readDescription", { text: string }>("readDescription"),
-    findBuyers: told<"findBuyers", BuyersAsked>("findBuyers"),
+    checkEmail: byServer<"checkEmail", { email: string }>("checkEmail"),
+    lookUpZip: byServer<"lookUpZip", { zip: string }>("lookUpZip"),
+    checkPhone: byServer<"checkPhone", { phone: string }>("checkPhone"),
+    checkGibberish: byServer<"checkGibberish", { text: string }>("checkGibberish"),
+    exchangeLeadData: byServer<"exchangeLeadData", ExchangeInput>("exchangeLeadData"),
+    readDescription: byServer<"readDescription", { text: string }>("readDescription"),
+    findBuyers: byServer<"findBuyers", BuyersAsked>("findBuyers"),
+    listBuyers: byServer<"listBuyers", ListAsked>("listBuyers"),
     postLead: fromPromise<CallOutputs["postLead"], Record<string, never>>(async () => {
       await queue.flush();
       const response = await postJson("/post-lead", facts);

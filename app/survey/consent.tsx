@@ -1,10 +1,15 @@
 import type { Wording } from "../../machines/wording/wording.ts";
 import styles from "./fields.module.css";
 
-/** The consent text, word for word as it is stored. TrustedForm finds it by its role. */
-export function ConsentText({ text }: { text: string }) {
+/** The consent text, word for word as it is stored. TrustedForm finds it by its role. @param firms whom it names */
+export function ConsentText({ text, firms = [] }: { text: string; firms?: readonly string[] }) {
   return (
-    <p className={styles.consent} id="consent" data-tf-element-role="consent-language">
+    <p
+      className={styles.consent}
+      id="consent"
+      data-tf-element-role="consent-language"
+      data-firms={firms.length > 0 ? JSON.stringify(firms) : undefined}
+    >
       {text}
     </p>
   );
@@ -14,7 +19,7 @@ export function ConsentText({ text }: { text: string }) {
 export function ConsentLinks({ links }: { links: Wording["links"] }) {
   return (
     <p className={styles.consentLinks}>
-      <a href="/privacy-policy/">{links.privacy}</a> <a href="/terms-of-use/">{links.terms}</a>
+      <a href={links.privacy.url}>{links.privacy.text}</a> <a href={links.terms.url}>{links.terms.text}</a>
     </p>
   );
 }

@@ -1,19 +1,26 @@
 import type { EffectName } from "../../machines/survey.ts";
 import type { SurveyPageData } from "./page-data.ts";
 
-const loaded = new Set<EffectName>();
+type Effects = SurveyPageData["effects"];
 
-/** Loads what a chart's effect stands for, once per page; nothing where no address is configured. */
-export function loadEffect(name: EffectName, urls: SurveyPageData["effects"]["urls"]): void {
-  const url = urls[name];
-  if (!url || loaded.has(name)) return;
-  loaded.add(name);
-  if (name === "loadTrackingPixel") {
-    new Image().src = url;
-    return;
-  }
-  const script = document.createElement("script");
-  script.src = url;
-  script.async = true;
-  document.head.append(script);
+let report: Promise<unknown> | undefined;
+
+/**
+ * Does one of a chart's effects but for its window, once per page. What others run is fetched only where something
+ * of it is configured.
+ */
+export function haveEffect(effect: EffectName, effects: Effects): void {
+  const { pixels } = effects;
+  const isOn = effect === "reportLead" ? pixels.loadSocialPixel : effect in pixels;
+  if (!isOn) return;
+  const done = import("../page-scripts/index.ts").then(
+    ({ doEffect }) => doEffect(effect, effects),
+    () => {},
+  );
+  if (effect === "reportLead") report = done;
+}
+
+/** Settles when the networks know of the lead, or will not in time: the page can be left. */
+export async function leadReported(): Promise<void> {
+  await report;
 }

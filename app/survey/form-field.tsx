@@ -14,7 +14,7 @@ type Props = { field: WordedField; values: Answers; error?: string; words: Wordi
 
 /** One field of a step, by its kind. */
 export function FormField({ field, values, error, words, live }: Props) {
-  const { name, kind, label, hint, options = [], onlyWhen, autocomplete } = field;
+  const { name, kind, label, hint, options = [], onlyWhen, autocomplete, mask } = field;
   const required = field.required !== false && !onlyWhen;
   const common = { name, label, hint, error, required };
   switch (kind) {
@@ -30,8 +30,6 @@ export function FormField({ field, values, error, words, live }: Props) {
     case "description":
       return <DescriptionField {...common} value={values[name]} live={live} words={words} />;
     default:
-      return (
-        <TextField {...common} kind={kind} autocomplete={autocomplete} value={values[name]} live={live} />
-      );
+      return <TextField {...common} {...{ kind, autocomplete, mask, live }} value={values[name]} />;
   }
 }

@@ -39,6 +39,7 @@ const progressEntry = z.union([
 export type ProgressEntry = z.infer<typeof progressEntry>;
 export const progressBody = base.extend({ entries: z.array(progressEntry).min(1).max(50) });
 export const postLeadBody = base;
+export const chatAlertBody = base;
 
 const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and ten digits.");
 export const sendCodeBody = base.extend({ phone });

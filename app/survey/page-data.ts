@@ -1,11 +1,12 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
 import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
+import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { SessionState } from "../../machines/session.ts";
 import type { ShortestWay } from "../../machines/shortest-way.ts";
-import type { CallTracker, PageScripts, Told } from "../../machines/site/page-scripts.ts";
+import type { CallTracker, PageScripts, Pixels, Told } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
-import type { EffectName, SurveyInput } from "../../machines/survey.ts";
+import type { SurveyInput } from "../../machines/survey.ts";
 import type { Answered } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
@@ -82,7 +83,14 @@ export type SurveyPageData = {
   /** What the chart is told about it. */
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
-  effects: { urls: Partial<Record<EffectName, string>>; clickWindow: ClickWindowSettings | null };
+  effects: {
+    pixels: Pixels;
+    clickWindow: ClickWindowSettings | null;
+    /** By which a network knows a second report of this visit's lead. */
+    leadEvent: string;
+    /** The pixels that this very page is to load where no script runs. */
+    images: string[];
+  };
   /** What others run in the page, where something is configured and the survey has not ended. */
   outside?: Outside;
   /** Who gives the number that the page shows, likewise. */
@@ -98,6 +106,6 @@ export type SurveyPageData = {
   screen: ScreenState;
   /** The ten digits of a number that was verified by a code. */
   verifiedPhone?: string;
-  /** Level of the compensation estimate, 1 to 7, where a service told it. */
-  compensationLevel?: number;
+  /** The compensation meter where the visit shows it, with the newest estimate. */
+  meter?: { estimate?: CompensationEstimate };
 };

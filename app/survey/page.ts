@@ -1,8 +1,10 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { AnswerErrors } from "../../machines/fields.ts";
+import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { sessionState } from "../../machines/session.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
+import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
@@ -12,6 +14,7 @@ import type { VisitToken } from "../../services/visits/token.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
+import { pageEffects } from "./page-effects.ts";
 import { stepAddress } from "./step-address.ts";
 import { wordedSteps } from "./worded-steps.ts";
 
@@ -24,12 +27,14 @@ export type PageParts = {
   stand: Stand;
   step: string;
   isExternalHost: boolean;
-  settings: Pick<Settings, "company" | "effectUrls" | "clickWindow" | "pageScripts" | "callTracker">;
+  settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
   /** What typed questions show before they were answered. */
   prefill?: Answers;
+  /** Effects that the chart has had by coming to this page. */
+  said?: readonly EffectName[];
 };
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
@@ -58,7 +63,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     film: variant.film,
     entry: { path: entry.path, query },
     input: stand.input,
-    effects: effectsOf(settings),
+    effects: pageEffects({ entry, token, stand, settings }, parts.said),
     ...(!stand.ending && outside(settings)),
     trail: stand.replay.taken,
     drafts,
@@ -82,14 +87,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(stand.visit.learned),
-    compensationLevel: stand.visit.learned.compensation?.level,
+    meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,
   };
-}
-
-function effectsOf({ effectUrls, clickWindow }: PageParts["settings"]): SurveyPageData["effects"] {
-  const urls = Object.fromEntries(Object.entries(effectUrls).filter(([, url]) => url));
-  const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
-  return { urls, clickWindow: opens ? clickWindow : null };
 }
 
 function outside({ pageScripts, callTracker }: PageParts["settings"]) {

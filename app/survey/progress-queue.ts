@@ -1,5 +1,6 @@
 import type { Answers } from "../../machines/answers.ts";
 import type { Outcome } from "../../machines/calls.ts";
+import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { Told } from "../../machines/site/page-scripts.ts";
 import { post } from "../proof-of-work/post.ts";
 
@@ -17,8 +18,8 @@ export type ServerWord = {
   location?: string;
   /** What questions not yet answered are to show. */
   drafts?: Record<string, Answers>;
-  /** Level of the compensation estimate, where the visit shows its meter. */
-  compensationLevel?: number;
+  /** The newest compensation estimate. */
+  compensation?: CompensationEstimate;
 };
 
 /** Says which visit a post belongs to. */

@@ -33,7 +33,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const atEnd = step.kind === "end";
   const covered = isCovered(data);
   const busy = covered ? null : screen.waiting;
-  const consent = step.consent && namingBuyers(step.consent, screen.buyers ?? []);
+  const { consent: worded } = step;
+  const consent = worded && screen.buyers ? namingBuyers(worded, screen.buyers, data.language) : worded;
   const errors = errorTexts(screen.errors, step, words);
   const summary = summaryErrors(errors);
   const slides = { forward: styles.forward, back: styles.backward };

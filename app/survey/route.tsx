@@ -20,6 +20,7 @@ import { callerOf, regionOf } from "./caller.ts";
 import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
 import type { SurveyPageData } from "./page-data.ts";
+import { saidOnTheWay } from "./page-effects.ts";
 import { stepAddress } from "./step-address.ts";
 import { SurveyPage } from "./survey-page.tsx";
 import { optOutFacts, toldByForm } from "./told.ts";
@@ -77,6 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isExternalHost: isExternalHost(request, services.settings),
     settings: services.settings,
     notice: expired ? "answersExpired" : null,
+    said: saidOnTheWay(stand, step, asked === null),
     prefill: await services.prefill(stand.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
@@ -104,7 +106,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     caller: callerOf(request, context, sessionId),
     posts: [
       {
-        action: form.intent === "back" ? { back: step } : { answer: { step, fields: form } },
+        action:
+          form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
         told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
       },
     ],
@@ -127,7 +130,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           ? { step, errors: recorded.errors, values: recorded.values }
           : { step: stand.step };
       const untold = kind === "invalid" ? recorded.untold : undefined;
-      const next = untold ? withRefusal(token, untold) : token;
+      const next = { ...(untold ? withRefusal(token, untold) : token), seen: stand.entries };
       const page = surveyPage({
         entry,
         token: next,

@@ -1,5 +1,4 @@
 import { useContext } from "react";
-import { showsMeter } from "../../machines/lead/thank-you.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { IslandData } from "../island-data.tsx";
 import { PageShell } from "../page-shell.tsx";
@@ -15,11 +14,12 @@ import { Testimonials } from "../site/testimonials.tsx";
 import { clips } from "../site/videos/clips.ts";
 import { Trap } from "../trap.tsx";
 import type { SurveyPageData } from "./page-data.ts";
+import { PixelImages } from "./pixel-images.tsx";
 import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on stands beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
-  const { company, language, topic, input, entry } = data;
+  const { company, language, topic, input, meter } = data;
   const { variantFiles } = useContext(PageShell);
   const film = clips.find(({ id }) => id === data.film);
   return (
@@ -33,18 +33,19 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       </div>
       {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
       {data.steps[data.session.currentStep]?.consent && <Trap language={language} form="survey" />}
-      {topic === "accident" && showsMeter(entry.query) && (
+      {meter && (
         <div data-meter>
           <CompensationMeter
             language={language}
-            level={data.compensationLevel}
+            estimate={meter.estimate}
             display={input.flags?.compensation}
           />
         </div>
       )}
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
-      <CallTracking tracker={data.callTracker} company={company} />
+      <PixelImages addresses={data.effects.images} />
+      <CallTracking tracker={data.callTracker} company={company} tracking={input.tracking} />
       <SiteFooter company={company} language={language} />
     </>
   );

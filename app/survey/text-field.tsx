@@ -3,7 +3,7 @@ import { FieldFrame } from "./field-frame.tsx";
 import { describedBy } from "./field-ids.ts";
 import styles from "./fields.module.css";
 import { inputAttributes } from "./input-attributes.ts";
-import { PhoneInput } from "./phone-input.tsx";
+import { MaskedInput } from "./masked-input.tsx";
 
 export type TextFieldProps = {
   name: string;
@@ -15,12 +15,14 @@ export type TextFieldProps = {
   value?: string;
   /** The error in words. */
   error?: string;
+  /** In the specification's notation (section 5.10). */
+  mask?: string;
   live?: boolean;
 };
 
-/** One line of typed text; a phone number gets its mask once the page is live. */
+/** One line of typed text; its mask comes once the page is live. */
 export function TextField(props: TextFieldProps) {
-  const { name, kind, label, hint, autocomplete, required = true, value, error, live } = props;
+  const { name, kind, label, hint, autocomplete, required = true, value, error, mask, live } = props;
   const input = {
     ...inputAttributes[kind],
     ...(autocomplete && { autoComplete: autocomplete }),
@@ -34,7 +36,7 @@ export function TextField(props: TextFieldProps) {
   };
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
-      {kind === "phone" ? <PhoneInput live={live} {...input} /> : <input {...input} />}
+      {mask ? <MaskedInput mask={mask} live={live} {...input} /> : <input {...input} />}
     </FieldFrame>
   );
 }

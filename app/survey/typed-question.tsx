@@ -20,7 +20,7 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText text={consent} />}
+      {consent && <ConsentText text={consent} firms={screen.buyers} />}
       <button
         type="submit"
         name="intent"

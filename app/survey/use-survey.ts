@@ -10,7 +10,7 @@ import { questionsOf, replay, type SurveySnapshot, topState } from "../../machin
 import { type ChartMeans, isAsking, positionOf, postedTo, settledTrail, startActor } from "./chart-run.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { leftOver } from "./corrections.ts";
-import { loadEffect } from "./effects.ts";
+import { haveEffect, leadReported } from "./effects.ts";
 import type { ScreenState, SurveyPageData } from "./page-data.ts";
 import { progressQueue } from "./progress-queue.ts";
 import { stepAddress } from "./step-address.ts";
@@ -63,9 +63,10 @@ export function useSurvey(
       onRefused: startOver,
       onTrouble: setTrouble,
       waitFor: (entries) => outside?.waitFor?.(entries),
-      onWord: ({ drafts, compensationLevel: level }) => {
+      onWord: ({ drafts, compensation: estimate }) => {
         Object.assign(data.drafts, { ...drafts, ...data.drafts });
-        if (level) void import("../site/live-meter.tsx").then(({ showLevel }) => showLevel(data, level));
+        if (estimate && data.meter)
+          void import("../site/live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));
       },
     }),
   );
@@ -74,14 +75,14 @@ export function useSurvey(
     queue,
     facts,
     have: (effect, context) =>
-      effect === "openClickWindow" ? openWindow(context) : loadEffect(effect, data.effects.urls),
+      effect === "openClickWindow" ? openWindow(context) : haveEffect(effect, data.effects),
   };
 
   const [run, setRun] = useState<Run>(() => {
     const trail = settledTrail(machine, input, data.trail);
     const { snapshot, effects } = replay(machine, input, trail);
     // What the visit has come by before this page; a window follows a press of a button only.
-    for (const effect of effects) if (effect !== "openClickWindow") loadEffect(effect, data.effects.urls);
+    for (const effect of effects) if (effect !== "openClickWindow") haveEffect(effect, data.effects);
     const actor = startActor(machine, snapshot, trail.at(-1), means);
     // Refused before the scripts came.
     if (Object.keys(data.screen.errors).length > 0) actor.send({ type: "REFUSED" });
@@ -92,7 +93,7 @@ export function useSurvey(
   const destination = postedTo(run.trail);
   const leaves = snapshot.status === "done" && !isStep(topState(snapshot));
   useEffect(() => {
-    if (leaves && destination !== undefined) location.assign(destination);
+    if (leaves && destination !== undefined) void leadReported().then(() => location.assign(destination));
   }, [leaves, destination]);
   const onFirstScreen = run.direction === undefined && !run.refused;
   const step = onFirstScreen ? data.session.currentStep : path[Math.min(run.position, path.length - 1)]!;

@@ -30,7 +30,9 @@ export const examples: { [flag in Look]: Example } = {
     show: ({ steps, company }) => <Choice step={steps.WhenWasTheAccident!} company={company} />,
   },
   compensation: {
-    show: ({ flags }) => <CompensationMeter language="en" level={4} display={flags.compensation} />,
+    show: ({ flags }) => (
+      <CompensationMeter language="en" estimate={{ level: 4 }} display={flags.compensation} />
+    ),
     at: "/survey/c?show-meter=yes&",
   },
   nameAndEmailCta: { show: ({ steps }) => <Submit step={steps.NameAndEmail!} />, at: "/survey/sl-v2?" },

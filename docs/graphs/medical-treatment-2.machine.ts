@@ -71,7 +71,7 @@ export const machine = createMachine({
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     ThankYouStep: { meta: { progress: 100, overlay: true }, on: { NEXT: "thankYou" } },

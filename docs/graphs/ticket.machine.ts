@@ -77,7 +77,7 @@ export const machine = createMachine({
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

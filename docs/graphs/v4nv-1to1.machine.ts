@@ -143,11 +143,26 @@ export const machine = createMachine({
           invoke: {
             id: "findBuyers",
             src: "findBuyers",
-            onDone: { target: "found", actions: "chooseBuyers" },
+            onDone: { target: "judging", actions: "nameSelectedBuyers" },
             onError: [
               { guard: "buyersUnreadable", target: "found", actions: "nameNoBuyers" },
-              { target: "found", actions: "chooseBuyers" },
+              { target: "judging", actions: "noteNoAnswer" },
             ],
+          },
+        },
+        judging: {
+          always: [
+            { guard: "buyersNamed", target: "found" },
+            { guard: "withoutDefaultBuyers", target: "found" },
+            { target: "listingDefaultBuyers" },
+          ],
+        },
+        listingDefaultBuyers: {
+          invoke: {
+            id: "listBuyers",
+            src: "listBuyers",
+            onDone: { target: "found", actions: "nameListedBuyers({\"as\":\"default\"})" },
+            onError: "found",
           },
         },
         found: { type: "final" },
@@ -232,7 +247,7 @@ export const machine = createMachine({
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -121,10 +121,7 @@ export const machine = createMachine({
     contact: { always: "ZipCode" },
     ZipCode: {
       initial: "asking",
-      onDone: {
-        target: "NameAndEmail",
-        actions: "nameBuyers({\"buyers\":[{\"name\":\"Partner Law Firm\",\"ids\":[1]}]})",
-      },
+      onDone: "settingUpBuyers",
       states: {
         asking: { on: { NEXT: "lookingUpZip" } },
         lookingUpZip: {
@@ -138,9 +135,27 @@ export const machine = createMachine({
         accepted: { type: "final" },
       },
     },
+    settingUpBuyers: {
+      initial: "listingBuyers",
+      onDone: "NameAndEmail",
+      states: {
+        listingBuyers: {
+          invoke: {
+            id: "listBuyers",
+            src: "listBuyers",
+            onDone: { target: "found", actions: "nameListedBuyers({\"as\":\"fixed\"})" },
+            onError: { target: "found", actions: "nameNoBuyers" },
+          },
+        },
+        found: { type: "final" },
+      },
+    },
     NameAndEmail: {
       initial: "asking",
-      onDone: "PhoneAndBuyersConsent",
+      onDone: [
+        { guard: "buyersNamed", target: "PhoneAndBuyersConsent" },
+        { target: "PhoneAbbreviatedTCPA" },
+      ],
       states: {
         asking: { on: { NEXT: "checkingEmail" } },
         checkingEmail: {
@@ -158,6 +173,25 @@ export const machine = createMachine({
       },
     },
     PhoneAndBuyersConsent: {
+      initial: "asking",
+      onDone: "submitting",
+      states: {
+        asking: { on: { NEXT: "checkingPhone" } },
+        checkingPhone: {
+          invoke: {
+            id: "checkPhone",
+            src: "checkPhone",
+            onDone: [
+              { guard: "phoneIsBad", target: "asking", actions: "refusePhone" },
+              { target: "accepted", actions: "acceptPhone" },
+            ],
+            onError: { target: "accepted", actions: "acceptPhoneUnchecked" },
+          },
+        },
+        accepted: { type: "final" },
+      },
+    },
+    PhoneAbbreviatedTCPA: {
       initial: "asking",
       onDone: "submitting",
       states: {
@@ -195,7 +229,7 @@ export const machine = createMachine({
         },
         posting: { invoke: { id: "postLead", src: "postLead", onDone: "posted", onError: "unsent" } },
         unsent: { on: { NEXT: "posting" } },
-        posted: { type: "final" },
+        posted: { type: "final", entry: "countLead" },
       },
     },
     thankYou: { type: "final" },

@@ -38,7 +38,7 @@ export function namesOf(given: readonly unknown[]): string[] {
   return given.filter((each) => !isTimer(each)).map(nameOf);
 }
 
-/** As `namesOf`, with what is handed to them: `nameBuyers({"buyers":[]})`. What is found out only then is not shown. */
+/** As `namesOf`, with what is handed to them: `nameListedBuyers({"as":"fixed"})`. What is found out only then is not shown. */
 export function textsOf(given: readonly unknown[]): string[] {
   return given
     .filter((each) => !isTimer(each))

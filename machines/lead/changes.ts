@@ -12,6 +12,7 @@ const keptRaw = [
   "physical_injury",
   "doctor_treatment",
   "when_seek_medical_treatment",
+  "accident_date_button",
   "case_description",
 ] as const satisfies readonly (keyof Answers)[];
 

@@ -1,12 +1,14 @@
 import { answerDigits } from "../fields.ts";
-import { accidentAge, incidentDate } from "../rules/dates.ts";
+import { accidentAge } from "../rules/dates.ts";
 import { oneToOneFields } from "../rules/one-to-one.ts";
-import { rewriteForPriorOffence } from "../rules/prior-offence.ts";
-import { accidentWithinLastYear, doNotSendToDq, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
+import { doNotSendToDq, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
 import { approvedPhone } from "../visit/facts.ts";
+import { accidentFields } from "./accident-fields.ts";
 import { changesTo, rawAnswers } from "./changes.ts";
 import { disqualification } from "./disqualification.ts";
 import type { DerivedLead, LeadContext, LeadFacts, LeadRecord } from "./lead.ts";
+import { postedAnswers } from "./posted-answers.ts";
+import { postedTraffic } from "./posted-traffic.ts";
 import { textFlags } from "./text-flags.ts";
 import { trackingFields } from "./tracking-fields.ts";
 
@@ -18,10 +20,14 @@ export type { DerivedLead, LeadFacts, LeadRecord } from "./lead.ts";
  */
 export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead {
   const { answers, checks } = context;
-  const { firstName = "", lastName = "", lawyer_redirect_reason, ...asked } = answers;
+  const { firstName = "", lastName = "" } = answers;
   const age = accidentAge(answers, facts.today);
   const changes = changesTo(context, facts, age);
-  const judged = { ...asked, ...Object.fromEntries(changes.map(({ field, value }) => [field, value])) };
+  const judged = {
+    ...postedAnswers(answers),
+    when_seek_medical_treatment_date: "",
+    ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+  };
   const flags = textFlags(context, facts.settings);
   const verdict = disqualification(context, facts.today);
 
@@ -30,9 +36,7 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
     ...(facts.accidentType !== undefined && { accident_type: facts.accidentType }),
     ...rawAnswers(answers),
     derived_fields: changes.map(({ field }) => field),
-    days_from_incident_date: age?.days ?? "",
-    months_from_incident_date: age?.months ?? "",
-    incident_date: incidentDate(answers, facts.today, facts.incidentPrecision) ?? "",
+    ...accidentFields(answers, facts.today, facts.incidentPrecision),
     first_name: firstName,
     last_name: lastName,
     ...checks.place,
@@ -42,7 +46,6 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
     ...flags,
     is_gibberish: checks.gibberish === "unchecked" ? "" : (checks.gibberish ?? ""),
     ...verdict,
-    accident_within_last_year: accidentWithinLastYear(age?.days),
     do_not_send_to_dq: doNotSendToDq({
       ...judged,
       accident_limit_exceeded: verdict.accident_limit_exceeded,
@@ -54,8 +57,8 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
     sms_verified: yesNo(
       answers.phone !== undefined && approvedPhone(facts.learned ?? {}) === answerDigits(answers.phone),
     ),
-    ...trackingFields(rewriteForPriorOffence(context.tracking, answers), facts),
-    ...(checks.buyers && oneToOneFields(checks.buyers, { areFixed: facts.hasFixedBuyers ?? false })),
+    ...trackingFields(postedTraffic(context), facts),
+    ...(checks.buyers && oneToOneFields(checks.buyers)),
   };
   return {
     record,

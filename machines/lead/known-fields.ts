@@ -1,12 +1,36 @@
 import type { SurveyContext } from "../context.ts";
+import { LANGUAGE } from "../rules/limits.ts";
+import { accidentFields } from "./accident-fields.ts";
+import { disqualification } from "./disqualification.ts";
 
-/** The record as far as it is known, for services that judge a claim: the accident and the place. Who the visitor is they need not know. */
+/** Fields of the record by their names (specification 3.2). */
+export type KnownFields = Record<string, string | number>;
+
+/**
+ * The record as far as it is known, for services that judge a claim: the accident, the place and the source of the
+ * visit. Who the visitor is they need not know, nor what was written in free text.
+ */
 export function knownFields({
   answers,
   checks,
   tracking,
-}: Pick<SurveyContext, "answers" | "checks" | "tracking">): Record<string, string> {
-  const { firstName, lastName, email, phone, address, date_of_birth, case_description, ...facts } = answers;
-  const { affid, oid, sub_id } = tracking;
-  return { ...facts, ...checks.place, affid, oid, sub_id };
+  today,
+}: Pick<SurveyContext, "answers" | "checks" | "tracking" | "today">): KnownFields {
+  const { firstName, lastName, email, phone, address, date_of_birth, ...unnamed } = answers;
+  const { case_description, law_firm_name, law_firm_phone, ...facts } = unnamed;
+  const { affid, oid, sub_id, sub_id2, sub_id3, sub_id4 } = tracking;
+  const { accident_limit_exceeded } = disqualification({ answers, checks, cleared: false }, today);
+  return {
+    ...facts,
+    ...accidentFields(answers, today),
+    accident_limit_exceeded,
+    ...checks.place,
+    affid,
+    oid,
+    sub_id,
+    sub_id2,
+    sub_id3,
+    sub_id4,
+    language: LANGUAGE,
+  };
 }

@@ -27,8 +27,6 @@ export type LeadFacts = {
   /** Set by the variant, where it is. */
   accidentType?: string;
   incidentPrecision?: IncidentPrecision;
-  /** The variant names buyers of its own. */
-  hasFixedBuyers?: boolean;
   /** What was learned about the visit outside its chart. */
   learned?: Learned;
   /** In [0, 1); decides `lp_s2`. */

@@ -13,6 +13,9 @@ export type PostingVariant = {
   transformedLead: boolean;
 };
 
+/** What a payload says of a lead that its record does not. */
+type About = { id: string; answers: Answers; today: CalendarDay; transformedAffid: string };
+
 /** A lead as one destination of the outbox gets it. */
 export type Payload = { destination: string; payload: LeadRecord };
 
@@ -30,12 +33,12 @@ export function isConsented(destination: string): boolean {
  * What is posted of a lead, and to whom (specification 7): the ticket flow's only to its own endpoint,
  * every survey's to the lead buyer, E's also to the distribution, F's also transformed, and whatever
  * holds a listed word also to the workflow that looks at those. Certificates are checked for all of them.
- * @param about `isOptedOut`: the visitor wants no more sent than was consented to
+ * @param about `isOptedOut`: the visitor wants no more sent than was consented to; `transformedAffid` as configured
  */
 export function payloadsOf(
   variant: PostingVariant,
   record: LeadRecord,
-  about: { id: string; answers: Answers; today: CalendarDay; isOptedOut?: boolean },
+  about: About & { isOptedOut?: boolean },
 ): Payload[] {
   const payloads = allPayloads(variant, record, about);
   return about.isOptedOut ? payloads.filter(({ destination }) => isConsented(destination)) : payloads;
@@ -44,7 +47,7 @@ export function payloadsOf(
 function allPayloads(
   { flow, sendsDqFlag, distribution, transformedLead: isTransformed }: PostingVariant,
   record: LeadRecord,
-  { id, answers, today }: { id: string; answers: Answers; today: CalendarDay },
+  { id, answers, today, transformedAffid }: About,
 ): Payload[] {
   const { do_not_send_to_dq, ...unflagged } = record;
   const lead = sendsDqFlag ? record : unflagged;
@@ -54,7 +57,10 @@ function allPayloads(
     { destination: "lead-prosper", payload: lead },
     distribution && { destination: "distribution", payload: outward(lead) },
     record.bad_words === "yes" && { destination: "bad-words", payload: outward(lead) },
-    isTransformed && { destination: "transformed-lead", payload: transformedLead(lead, answers, today) },
+    isTransformed && {
+      destination: "transformed-lead",
+      payload: transformedLead(lead, answers, today, transformedAffid),
+    },
   ];
   return [...payloads.filter((payload) => payload !== false), ...checks];
 }

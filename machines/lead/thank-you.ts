@@ -1,3 +1,4 @@
+import type { Variant } from "../variant.ts";
 import { isOurs } from "./thank-you-names.ts";
 import type { EntryDefaults } from "./tracking.ts";
 
@@ -54,7 +55,10 @@ export function thankYouLocation(
   return `${thankYou ?? variantThankYou}?${query}`;
 }
 
-/** True when a visit shows the compensation meter: only then does the address say its level. */
-export function showsMeter(query: Readonly<Record<string, string>>): boolean {
-  return query["show-meter"] === "yes";
+/** True when a visit shows the compensation meter, as surveys about an accident do where the address asks for it. */
+export function showsMeter(
+  { flow }: Pick<Variant, "flow">,
+  query: Readonly<Record<string, string>>,
+): boolean {
+  return query["show-meter"] === "yes" && flow !== "ticket" && flow !== "benefits";
 }

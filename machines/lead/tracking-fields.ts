@@ -1,16 +1,18 @@
-import { DEFAULT_AFFID_AT_POST } from "../rules/limits.ts";
+import { LANGUAGE } from "../rules/limits.ts";
 import { lpS2 } from "../rules/lp-s2.ts";
 import type { LeadFacts, LeadRecord } from "./lead.ts";
-import type { Tracking } from "./tracking.ts";
+import type { postedTraffic } from "./posted-traffic.ts";
+
+/** The id of a TrustedForm certificate, which is the end of its address; '' without one. */
+export function certificateId(url = ""): string {
+  return url.split("/").at(-1) ?? "";
+}
 
 /**
  * Tracking and consent fields of the record (specification 3.2). The ids of the mapping service and of the
  * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
  */
-export function trackingFields(
-  tracking: Tracking & { original_oid: string; original_affid: string },
-  facts: LeadFacts,
-): LeadRecord {
+export function trackingFields(tracking: ReturnType<typeof postedTraffic>, facts: LeadFacts): LeadRecord {
   const { mapping, prePop, certificates } = facts.learned ?? {};
   const leadid_token = certificates?.leadidToken ?? "";
   const trustedFormUrl = certificates?.trustedFormUrl ?? "";
@@ -20,7 +22,6 @@ export function trackingFields(
   };
   return {
     ...tracking,
-    affid: tracking.affid || DEFAULT_AFFID_AT_POST,
     lp_subid1: tracking.sub_id,
     lp_campaign_id: mapping?.lp_campaign_id ?? "",
     lp_supplier_id: mapping?.lp_supplier_id ?? "",
@@ -31,9 +32,9 @@ export function trackingFields(
     ...ofTheSurvey,
     tcpa: facts.tcpa,
     leadid_token,
-    trusted_form_cert_id: trustedFormUrl.split("/").at(-1) ?? "",
+    trusted_form_cert_id: certificateId(trustedFormUrl),
     trustedform_cert_url: trustedFormUrl,
-    language: "en",
+    language: LANGUAGE,
     prePopPii: prePop?.prePopPii ?? "no",
     time_on_steps: facts.time_on_steps,
   };

@@ -1,5 +1,4 @@
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID } from "../rules/limits.ts";
-import type { PageFlags } from "../rules/page-flags.ts";
 import { isOurs } from "./thank-you-names.ts";
 
 /** What a survey path presets (specification 2.4). */
@@ -11,8 +10,6 @@ export type EntryDefaults = {
   thankYou?: string;
   /** The thank-you query says is_disqualified=true for a disqualified lead (decision 36). */
   flagsDisqualified?: boolean;
-  /** Page-level settings of this path; the visit's own `flags` override them. */
-  flags?: Partial<PageFlags>;
 };
 
 /** How a visitor came in, as it stands in the log: raw, known parameters only. */

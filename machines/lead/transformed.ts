@@ -1,6 +1,6 @@
 import type { Answers } from "../answers.ts";
 import { accidentAge, type CalendarDay, formatUs, incidentDay } from "../rules/dates.ts";
-import { DEFAULT_AFFID_AT_POST, TRANSFORMED_AFFID, TRANSFORMED_OFFER } from "../rules/limits.ts";
+import { DEFAULT_AFFID_AT_POST, TRANSFORMED_OFFER } from "../rules/limits.ts";
 import type { LeadRecord } from "./lead.ts";
 import { outward } from "./outward.ts";
 
@@ -13,7 +13,7 @@ export function transformedLead(
   record: LeadRecord,
   answers: Answers,
   today: CalendarDay,
-  affid: string = TRANSFORMED_AFFID,
+  affid: string,
 ): LeadRecord {
   const date = accidentAge(answers, today)?.date ?? incidentDay(answers, today);
   return {
@@ -22,6 +22,7 @@ export function transformedLead(
     affid: affid || DEFAULT_AFFID_AT_POST,
     case_type: "FormMVA",
     case_description: "N/A",
+    raw_case_description: "N/A",
     state_accident_occurred: record.state ?? "",
     date_accident_occurred: date ? formatUs(date) : "",
     settlement_offers: "no",

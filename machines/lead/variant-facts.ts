@@ -6,15 +6,10 @@ export function variantFacts({
   earlyTreatment,
   accidentType,
   flow,
-  buyers,
-}: Required<Variant>): Pick<
-  LeadFacts,
-  "earlyTreatment" | "accidentType" | "incidentPrecision" | "hasFixedBuyers"
-> {
+}: Required<Variant>): Pick<LeadFacts, "earlyTreatment" | "accidentType" | "incidentPrecision"> {
   return {
     earlyTreatment,
     accidentType: accidentType || undefined,
     incidentPrecision: flow === "one-page" ? "year" : "month",
-    hasFixedBuyers: buyers.length > 0,
   };
 }

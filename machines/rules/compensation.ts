@@ -32,24 +32,34 @@ export function compensationTier(amount: number): CompensationTier {
 }
 
 /**
- * An estimate in dollars: never negative, and 249500 where it would pass 250000, which itself stands
- * (specification 4.3; decision 112). @param factor what the amount is multiplied by
+ * An estimate in dollars: the amount multiplied by the factor, and 249500 where that is above 250000, which itself
+ * stays (specification 4.3; decision 112).
  */
-export function compensationEstimate(amount: number = COMPENSATION_INITIAL, factor = 1): number {
-  const estimate = Math.max(0, amount * factor);
+export function compensationEstimate(amount: number, factor: number): number {
+  const estimate = amount * factor;
   return estimate > COMPENSATION_MAX ? COMPENSATION_CAP : estimate;
 }
 
+/** What is said of a claim's worth: its level, 1 to 7, and the amount in dollars where more is known than the level. */
+export type CompensationEstimate = { level: number; amount?: number };
+
+/** The meter (specification 3.3): the current amount in dollars, its band, and how far the bars are filled. */
+export type MeterState = { amount: number; tier: CompensationTier; vertical: number; horizontal: number };
+
 /**
- * How far the meter's bars are filled: `vertical` in CSS pixels, `horizontal` in percent. Every level
- * takes the same length, and an amount fills its own level in proportion.
+ * The meter's state. It starts at the initial amount; a level without an amount stands at its ceiling. Every level
+ * takes the same length of the bars, `vertical` in CSS pixels and `horizontal` in percent, and an amount fills its own
+ * level in proportion.
  */
-export function compensationBars(amount: number): { vertical: number; horizontal: number } {
-  const { level, ceiling } = compensationTier(amount);
-  const below = compensationTiers[level - 2]?.ceiling ?? 0;
-  const share = Math.min(1, Math.max(0, (amount - below) / (ceiling - below)));
-  const levels = level - 1 + share;
+export function meterState(estimate?: CompensationEstimate): MeterState {
+  const ceilingOfLevel = compensationTiers.find(({ level }) => level === estimate?.level)?.ceiling;
+  const amount = estimate?.amount ?? ceilingOfLevel ?? COMPENSATION_INITIAL;
+  const tier = compensationTier(amount);
+  const below = compensationTiers[tier.level - 2]?.ceiling ?? 0;
+  const levels = tier.level - 1 + (amount - below) / (tier.ceiling - below);
   return {
+    amount,
+    tier,
     vertical: levels * COMPENSATION_BLOCK_HEIGHT,
     horizontal: (levels / compensationTiers.length) * 100,
   };

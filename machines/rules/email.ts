@@ -1,7 +1,10 @@
 import { EMAIL_BLOCK_AFTER_BAD_RESULTS } from "./limits.ts";
 
-/** What the e-mail check says of an address. */
-export type EmailReport = { valid: boolean; disposable: boolean };
+/** What the e-mail check says of an address; the last two only where it knows them. */
+export type EmailReport = { valid: boolean; disposable: boolean; fraud_score?: number; dns_valid?: boolean };
+
+/** A report with how often the same address was bad earlier in the session; a blocked address is not asked about. */
+export type EmailVerdict = (EmailReport & { timesBadBefore: number }) | { blocked: true };
 
 /** Bad addresses do not exist or are disposable (specification 5.7). */
 export function isBadEmail(report: EmailReport): boolean {
@@ -9,9 +12,30 @@ export function isBadEmail(report: EmailReport): boolean {
 }
 
 /**
- * Whether a bad result blocks the address for the session (specification 5.7; decision 129).
- * @param timesBadBefore bad results for the same address earlier in the session, without this one
+ * Whether an address is blocked for the rest of the session (specification 5.7; decision 129).
+ * @param timesBad how often it was bad in the session
  */
-export function isBlockedEmail(timesBadBefore: number): boolean {
-  return timesBadBefore + 1 >= EMAIL_BLOCK_AFTER_BAD_RESULTS;
+export function isBlockedEmail(timesBad: number): boolean {
+  return timesBad >= EMAIL_BLOCK_AFTER_BAD_RESULTS;
+}
+
+/** Whether the visitor is asked for another address, or for this one once more. */
+export function isRefusedEmail(verdict: EmailVerdict): boolean {
+  return "blocked" in verdict || isBadEmail(verdict);
+}
+
+/** Whether that address is refused for the rest of the session. */
+export function isRefusedForGood(verdict: EmailVerdict): boolean {
+  return "blocked" in verdict || (isBadEmail(verdict) && isBlockedEmail(verdict.timesBadBefore + 1));
+}
+
+/** Letter case and space around an address do not make it another one (decision 130). */
+export function comparableEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** An address that tells operators enough to act and says not whose it is: `m***@mailinator.com`. */
+export function maskedEmail(email: string): string {
+  const [first = ""] = email;
+  return `${first}***${email.slice(email.lastIndexOf("@"))}`;
 }

@@ -8,11 +8,14 @@ export type NameRules = {
 
 const SHORTEST_TOKEN = 2;
 const SKIPPED_OFFERS = new Set(["516", "180", "330"]);
-const TITLES_AND_SUFFIXES = new Set(
-  (
-    "dr dra mr mrs ms miss mx prof rev hon sir madam capt sgt sr sra srta st " +
-    "jr ii iii iv phd md do dds dvm esq jd rn cpa mba lic ing"
-  ).split(" "),
+const TITLES_AND_SUFFIXES = (
+  "dr dra mr mrs ms miss mx prof rev hon sir madam capt sgt sr sra srta st " +
+  "jr ii iii iv phd md do dds dvm esq jd rn cpa mba lic ing"
+).split(" ");
+/** Any of them as a word of its own, with dots or without: Ph.D. */
+const TITLE_OR_SUFFIX = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${TITLES_AND_SUFFIXES.map((each) => [...each].join("\\.?")).join("|")})(?![\\p{L}\\p{N}])`,
+  "gu",
 );
 // Letters that decomposition leaves whole stand with the vowels they are read as.
 const NO_VOWEL = /^[^aeiouyæœøı]*$/;
@@ -39,10 +42,9 @@ function fold(name: string): string {
     .trim();
 }
 
-/** Dots are taken out of a title before they divide it: Ph.D. */
+/** In the order of the specification: titles and suffixes go, punctuation divides, single letters go. */
 function nameTokens(plain: string): string[] {
-  const words = plain.split(/[\s,()]+/).filter((word) => !TITLES_AND_SUFFIXES.has(word.replaceAll(".", "")));
-  const tokens = words.join(" ").split(/[^\p{L}\p{N}]+/u);
+  const tokens = plain.replace(TITLE_OR_SUFFIX, " ").split(/[^\p{L}\p{N}]+/u);
   return tokens.filter((token) => token !== "" && !/^\p{L}$/u.test(token));
 }
 

@@ -14,6 +14,8 @@ export const EMAIL_MAX_LENGTH = 254;
 /** Earliest year of an accident that is accepted; ours. */
 export const EARLIEST_YEAR = 1900;
 
+/** Mask of telephone numbers (specification 3.1 and 5.10). */
+export const PHONE_MASK = "(###) ###-####";
 /** Highest fraud score (0 to 100) at which a phone number is still valid. */
 export const PHONE_FRAUD_SCORE_MAX = 85;
 /** Bad results for one address in one session at which it is blocked. */
@@ -57,9 +59,12 @@ export const DEFAULT_SUB_ID = "1";
 /** Offer and affiliate of a visitor with a prior alcohol offence. */
 export const PRIOR_OFFENCE_OFFER = 136;
 export const PRIOR_OFFENCE_AFFID = 1;
-/** Offer and affiliate of a transformed lead. */
+/** Offer of a transformed lead, and its affiliate unless a setting names another. */
 export const TRANSFORMED_OFFER = 1500;
 export const TRANSFORMED_AFFID = "1000350";
+
+/** Language of every lead, whatever the visitor's (specification 9; decision 49). */
+export const LANGUAGE = "en";
 
 /** Visitors of this affiliate load the social pixel (specification 4.3). */
 export const SOCIAL_PIXEL_AFFID = "389";

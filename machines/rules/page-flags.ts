@@ -43,21 +43,33 @@ export const defaultFlags: Readonly<PageFlags> = Object.fromEntries(
 ) as PageFlags;
 
 /**
- * Flags of a visit: the path's, overridden by the query's `flags=combinedLastStep,theme:v3`. An on/off
- * flag is switched on by its name and off by `name:off`; what is not known is ignored.
+ * Flags of a visit: the path's, overridden by the query's `flags=combinedLastStep,theme:v3`; what is not known is
+ * ignored. A path that verifies phone numbers does so whatever the query says.
  */
 export function pageFlags(flags: string | undefined, ofPath: Partial<PageFlags> = {}): PageFlags {
-  const asked = (flags ?? "").split(",").map((part) => part.trim().split(":"));
-  const known = asked.flatMap(([name = "", value = "on"]) => {
-    const read = readFlag(name, value);
-    return read === undefined ? [] : [[name, read] as const];
-  });
-  return { ...defaultFlags, ...ofPath, ...Object.fromEntries(known) };
+  const verified = ofPath.verifyPhone && { verifyPhone: true };
+  return { ...defaultFlags, ...ofPath, ...readFlags(flags ?? "").flags, ...verified };
 }
 
-function readFlag(name: string, value: string): string | boolean | undefined {
-  if (!Object.hasOwn(flagValues, name)) return undefined;
+/**
+ * Reads `combinedLastStep,theme:v3`. An on/off flag is switched on by its name and off by `name:off`.
+ * @returns also the parts that name no flag, or a value that it does not take
+ */
+export function readFlags(text: string): { flags: Partial<PageFlags>; unknown: string[] } {
+  const parts = text.split(",").map((part) => part.trim());
+  const read = parts.map((part) => [part, ...flagIn(part)] as const);
+  return {
+    flags: Object.fromEntries(
+      read.flatMap(([, name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    unknown: read.flatMap(([part, , value]) => (value === undefined ? [part] : [])),
+  };
+}
+
+function flagIn(part: string): [name: string, value: string | boolean | undefined] {
+  const [name = "", value = "on"] = part.split(":");
+  if (!Object.hasOwn(flagValues, name)) return [name, undefined];
   const allowed: readonly (string | boolean)[] = flagValues[name as keyof typeof flagValues];
   const read = allowed === on ? { on: true, off: false }[value] : value;
-  return read !== undefined && allowed.includes(read) ? read : undefined;
+  return [name, read !== undefined && allowed.includes(read) ? read : undefined];
 }

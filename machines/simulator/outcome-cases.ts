@@ -35,7 +35,9 @@ const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
   findBuyers: {
     somebody: { selected: [firm], possible: [firm, { name: "Firm B", ids: [12, 13] }] },
     nobody: { selected: [], possible: [firm] },
+    "nobody to ask": null,
   },
+  listBuyers: { "one firm": [firm], "no firms": [] },
   checkGibberish: { sense: { is_gibberish: false }, gibberish: { is_gibberish: true } },
   exchangeLeadData: { done: null },
   postLead: { stored: { location: "/survey-thank-you/" } },

@@ -16,3 +16,26 @@ export type CallTracker =
 
 /** What the page's scripts have told so far, as a page's posts carry it. */
 export type Told = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };
+
+/** What a survey's effects load, by the effect's name; what is not configured is absent. */
+export type Pixels = {
+  loadMediaScript?: string;
+  /** Address of an image. */
+  loadTrackingPixel?: string;
+  loadAdTrackingScript?: string;
+  loadSocialPixel?: SocialPixels;
+};
+
+/** Pixels of social networks; `image` counts a page view where no script runs. */
+export type SocialPixels = {
+  meta?: { id: string; script: string; image: string };
+  tiktok?: { id: string; script: string };
+};
+
+/** The pixels of all surveys, and of paths that have some of their own. */
+export type PixelSettings = { everywhere: Pixels; at: Record<string, Pixels> };
+
+/** What the survey at this path loads. */
+export function pixelsAt({ everywhere, at }: PixelSettings, path: string): Pixels {
+  return at[path] ?? everywhere;
+}

@@ -1,3 +1,4 @@
+import { PHONE_MASK } from "../rules/limits.ts";
 import type { Field, FieldWording, Language } from "./step.ts";
 
 type ContactName = "firstName" | "lastName" | "email" | "phone" | "address" | "zip_code";
@@ -7,7 +8,7 @@ export const contactFields: Record<ContactName, Field> = {
   firstName: { name: "firstName", kind: "name", autocomplete: "given-name" },
   lastName: { name: "lastName", kind: "name", autocomplete: "family-name" },
   email: { name: "email", kind: "email", autocomplete: "email" },
-  phone: { name: "phone", kind: "phone" },
+  phone: { name: "phone", kind: "phone", mask: PHONE_MASK },
   address: { name: "address", kind: "text", autocomplete: "address-line1" },
   zip_code: { name: "zip_code", kind: "zip", autocomplete: "postal-code" },
 };

@@ -1,3 +1,4 @@
+import { PHONE_MASK } from "../rules/limits.ts";
 import { recording, yesNoStep } from "./build.ts";
 import type { Step } from "./step.ts";
 
@@ -59,7 +60,7 @@ export const lawFirmDetails: Step = {
   kind: "form",
   fields: [
     { name: "law_firm_name", kind: "text" },
-    { name: "law_firm_phone", kind: "phone", required: false, autocomplete: "off" },
+    { name: "law_firm_phone", kind: "phone", mask: PHONE_MASK, required: false, autocomplete: "off" },
   ],
   wording: {
     en: {

@@ -28,6 +28,8 @@ export type Field = {
   onlyWhen?: { field: AnswerField; is: string };
   /** HTML autofill token. */
   autocomplete?: string;
+  /** What typing follows, in the notation of specification 5.10. */
+  mask?: string;
   /** With this field begins a group of a long form, headed by `groups` of the wording. */
   opens?: string;
 };

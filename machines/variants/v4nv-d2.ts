@@ -1,22 +1,15 @@
-import { checksEmail, checksPhone, looksUpZip } from "../parts.ts";
+import { checksEmail, checksPhone, listsBuyers, looksUpZip } from "../parts.ts";
 import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
-/** Neutral names and ids of our own: the specification gives their numbers only (decision 96). */
-const buyers = [
-  { name: "Partner Law Firm One", ids: [1, 2, 3] },
-  { name: "Partner Law Firm Two", ids: [4, 5, 6] },
-  { name: "Partner Law Firm Three", ids: [7, 8, 9] },
-  { name: "Partner Law Firm Four", ids: [10, 11, 12] },
-  { name: "Partner Law Firm Five", ids: [13, 14, 15] },
-];
-
-/** v4nv with one-to-one consent for five fixed buyers: no service is asked whom to name. Specification 2.4 and 9. */
+/**
+ * v4nv with one-to-one consent for five fixed buyers, whom the operator names; without a name the last step is
+ * shortened. No service is asked. Specification 2.4 and 9.
+ */
 export const v4nvD2 = variant({
   code: "v4nv-d2",
   entries: { "/survey/v4nv-d2": {} },
-  buyers,
   sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv-d2",
@@ -49,12 +42,17 @@ export const v4nvD2 = variant({
       UninsuredMotoristCoverage: v4nv.uninsuredMotoristCoverage,
 
       contact: { always: "ZipCode" },
-      ZipCode: {
-        ...looksUpZip,
-        onDone: { target: "NameAndEmail", actions: { type: "nameBuyers", params: { buyers } } },
+      ZipCode: { ...looksUpZip, onDone: "settingUpBuyers" },
+      settingUpBuyers: { ...listsBuyers("v4nv-d2"), onDone: "NameAndEmail" },
+      NameAndEmail: {
+        ...checksEmail,
+        onDone: [
+          { guard: "buyersNamed", target: "PhoneAndBuyersConsent" },
+          { target: "PhoneAbbreviatedTCPA" },
+        ],
       },
-      NameAndEmail: { ...checksEmail, onDone: "PhoneAndBuyersConsent" },
       PhoneAndBuyersConsent: { ...checksPhone, onDone: "submitting" },
+      PhoneAbbreviatedTCPA: { ...checksPhone, onDone: "submitting" },
       submitting: v4nv.submitting,
       thankYou: { type: "final" },
     },

@@ -1,4 +1,5 @@
 import type { CallFailure } from "../calls.ts";
+import type { CompensationEstimate } from "../rules/compensation.ts";
 import type { YesNo } from "../rules/qualification.ts";
 
 /** How a visitor refuses: `gpc` is the browser's Global Privacy Control, `do-not-sell` the form on our own page. */
@@ -13,8 +14,8 @@ export type Facts = {
   mapping: { affid: string; oid: string; lp_campaign_id: string; lp_supplier_id: string; lp_key: string };
   /** Whether this affiliate's visitors find what they gave before filled in (check-affid-pre). */
   prePop: { affid: string; prePopPii: YesNo };
-  /** Level of the compensation estimate, 1 to 7 (compensationMeter). */
-  compensation: { level: number };
+  /** What the claim may be worth (compensationMeter). */
+  compensation: CompensationEstimate;
   /** Ids of the certificate scripts; '' where there is none. */
   certificates: { trustedFormUrl: string; leadidToken: string };
   /** The visitor's address by the word of a public service; never the one that is believed. */
@@ -23,6 +24,8 @@ export type Facts = {
   phoneCode: { phone: string; status: string };
   /** The visitor has refused that data are sold or shared: by the browser's signal, or on our own page. */
   optOut: { by: OptOut };
+  /** The operators' chat is told that this address is blocked; it stands masked. */
+  chatAlert: { email: string };
   /** The page's scripts have posted for the visitor. */
   scripts: { ran: true };
   /** The field that people do not see was filled in: a program did it. */

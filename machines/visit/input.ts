@@ -1,12 +1,12 @@
-import { track } from "../lead/tracking.ts";
+import { type Arrival, track } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
 import { today } from "../rules/dates.ts";
-import { pageFlags } from "../rules/page-flags.ts";
+import { type PageFlags, pageFlags } from "../rules/page-flags.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";
 import type { Visit } from "./log.ts";
 
-/** The lists of states that charts ask about. */
-export type ChartSettings = Partial<SurveySettings>;
+/** What a deployment sets: the lists of states that charts ask about, and the page flags of paths. */
+export type ChartSettings = Partial<SurveySettings> & { pageFlags?: Record<string, Partial<PageFlags>> };
 
 /** What a chart is told of how a visitor came in, by the visit's newest arrival. */
 export function inputFor(
@@ -18,10 +18,19 @@ export function inputFor(
   return {
     path: entry.path,
     tracking: track(arrival, entry.defaults),
-    flags: pageFlags(arrival.query.flags, entry.defaults.flags),
+    flags: flagsOf(entry, arrival, settings),
     region: arrival.region,
     settings: { dateOfBirthStates, noDefaultBuyersStates },
     // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
     today: today(startedAt, "UTC", "UTC"),
   };
+}
+
+/** The page flags of a visit that came this way. */
+export function flagsOf(
+  { path }: Pick<SurveyEntry, "path">,
+  { query }: Pick<Arrival, "query">,
+  settings: ChartSettings,
+): PageFlags {
+  return pageFlags(query.flags, settings.pageFlags?.[path]);
 }

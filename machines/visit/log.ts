@@ -5,14 +5,22 @@ import type { CalendarDay } from "../rules/dates.ts";
 import { type Fact, type Learned, learn } from "./facts.ts";
 
 /**
+ * `after`: how many answers the chart had taken before it, where it answers the newest question. `sent`: by what the
+ * same answer is known when it is delivered again.
+ */
+type AnswerBody = { step: string; answers: Answers; today?: CalendarDay; after?: number; sent?: SentAs };
+
+/** When the browser says that the visitor gave an answer, UTC milliseconds, or which screen's form brought it. */
+export type SentAs = { at: number } | { screen: number };
+
+/**
  * The append-only log of a visit: the only thing the server believes.
  * `at` is UTC milliseconds. An entry is how the visitor came in; a later one (a new click) replaces
  * the tracking and keeps the answers.
  */
 export type LogEntry = { at: number } & (
   | { kind: "entry"; body: Arrival }
-  /** `after`: how many answers the chart had taken before it, where it answers the newest question. */
-  | { kind: "answer"; body: { step: string; answers: Answers; today?: CalendarDay; after?: number } }
+  | { kind: "answer"; body: AnswerBody }
   /** `of`: the step whose answer led to the call; without it the newest. */
   | { kind: "outcome"; body: Outcome & { of?: string } }
   | { kind: "fact"; body: Fact }

@@ -1,10 +1,10 @@
 import { compensationTiers } from "../rules/compensation.ts";
 import type { Language } from "../steps/step.ts";
 
-/** Words of the compensation meter (specification 4.3). It estimates; it must not read as an offer. */
+/** Words of the compensation meter (specification 4.3). It illustrates; it must not read as an offer. */
 export type CompensationWords = {
   title: string;
-  /** Stands before the level: while no answer has been weighed, and after. */
+  /** Before the level: while there is no estimate, and once there is. */
   start: string;
   estimate: string;
   /** Marks the level in the scale. */
@@ -13,24 +13,24 @@ export type CompensationWords = {
   levels: string[];
   /** A level in dollars, both ends included. */
   range: (floor: string, ceiling: string) => string;
-  notAnOffer: string;
+  disclaimer: string;
 };
 
 export const compensationWords: Record<Language, CompensationWords> = {
   en: {
     title: "Rough estimate",
-    start: "Your answers have not been weighed yet. The scale starts at:",
-    estimate: "By your answers so far:",
+    start: "There is no estimate yet. The scale starts at:",
+    estimate: "Based on your answers so far:",
     here: "You are here",
     levels: compensationTiers.map(({ label }) => label),
     range: (floor, ceiling) => `${floor} to ${ceiling}`,
-    notAnOffer:
-      "This is not an offer, not a promise and not legal advice. What a case is worth depends on facts that " +
-      "a lawyer has to look at.",
+    disclaimer:
+      "This is only a rough illustration. It is not an offer, a promise or legal advice. What a case is worth " +
+      "depends on facts that a lawyer has to look at.",
   },
   es: {
     title: "Estimación aproximada",
-    start: "Todavía no hemos valorado sus respuestas. La escala empieza en:",
+    start: "Todavía no hay una estimación. La escala empieza en:",
     estimate: "Según sus respuestas hasta ahora:",
     here: "Usted está aquí",
     levels: [
@@ -43,8 +43,8 @@ export const compensationWords: Record<Language, CompensationWords> = {
       "Valor extremadamente alto",
     ],
     range: (floor, ceiling) => `De ${floor} a ${ceiling}`,
-    notAnOffer:
-      "Esto no es una oferta, ni una promesa, ni asesoría legal. El valor de un caso depende de hechos que " +
-      "un abogado tiene que examinar.",
+    disclaimer:
+      "Esto es solo una ilustración aproximada. No es una oferta, ni una promesa, ni asesoría legal. El valor de " +
+      "un caso depende de hechos que un abogado tiene que examinar.",
   },
 };

@@ -1,7 +1,8 @@
 import type { Language } from "../steps/step.ts";
+import { buyersSlot } from "./buyers-slot.ts";
 
 /** Changes whenever a word of a consent text changes; stored with each consent. */
-export const consentVersion = "2";
+export const consentVersion = "3";
 
 /**
  * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
@@ -15,13 +16,12 @@ export type ConsentFacts = {
   phone: string;
   button: string;
   form?: ConsentForm;
-  /** Names of the firms, for the form `buyers`. */
-  buyers?: readonly string[];
 };
 
 /**
  * The telephone consent exactly as it is shown beside the final button and stored as `tcpa`
- * (specification section 9, "Consent statement"; decision 149). Single spaces, no markup.
+ * (specification section 9, "Consent statement"; decision 149). Single spaces, no markup. The form `buyers` has a slot
+ * for them, which `namingBuyers` fills.
  */
 export function consentText(language: Language, facts: ConsentFacts): string {
   const say = language === "es" ? spanish : english;
@@ -29,12 +29,12 @@ export function consentText(language: Language, facts: ConsentFacts): string {
 }
 
 const english = {
-  inFull({ siteName, phone, button, form, buyers = [] }: ConsentFacts) {
+  inFull({ siteName, phone, button, form }: ConsentFacts) {
     const about = form === "ticket" ? "my traffic ticket" : "my accident";
     return [
       `By pressing “${button}”, I send my answers and sign this form electronically.`,
       form === "buyers"
-        ? `I agree that ${siteName} passes my answers to ${buyers.join(", ")}, and that each of them and its partners`
+        ? `I agree that ${siteName} may send my answers to ${buyersSlot}`
         : `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
       `may call or text me about ${about} at the phone number I have given,`,
       "including with an automatic dialing system and with an artificial or prerecorded voice.",
@@ -52,12 +52,12 @@ const english = {
 };
 
 const spanish: typeof english = {
-  inFull({ siteName, phone, button, form, buyers = [] }) {
+  inFull({ siteName, phone, button, form }) {
     const about = form === "ticket" ? "mi multa de tránsito" : "mi accidente";
     return [
       `Al presionar “${button}”, envío mis respuestas y firmo este formulario electrónicamente.`,
       form === "buyers"
-        ? `Acepto que ${siteName} entregue mis respuestas a ${buyers.join(", ")}, y que cada uno de ellos y sus socios`
+        ? `Acepto que ${siteName} envíe mis respuestas a ${buyersSlot}`
         : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus socios`,
       `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que di,`,
       "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",

@@ -74,7 +74,10 @@ export const en: Wording = {
     futureDate: () => "The date must be today or earlier.",
     birthDate: () => "Enter your date of birth, a day before today.",
   },
-  links: { privacy: "Privacy policy", terms: "Terms of use" },
+  links: {
+    privacy: { text: "Privacy policy", url: "/privacy-policy/" },
+    terms: { text: "Terms of use", url: "/terms-of-use/" },
+  },
   callUs: (phone) => `Call ${phone}`,
   homePage: "Go to the home page",
 };

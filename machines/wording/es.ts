@@ -74,7 +74,10 @@ export const es: Wording = {
     futureDate: () => "La fecha debe ser hoy o anterior.",
     birthDate: () => "Escriba su fecha de nacimiento, un día anterior a hoy.",
   },
-  links: { privacy: "Política de privacidad", terms: "Términos de uso" },
+  links: {
+    privacy: { text: "Política de privacidad", url: "/es/privacy-policy/" },
+    terms: { text: "Términos de uso", url: "/es/terms-of-use/" },
+  },
   callUs: (phone) => `Llame al ${phone}`,
   homePage: "Ir a la página de inicio",
 };

@@ -2,7 +2,7 @@ import { stepsOf } from "../outline.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Language, Step } from "../steps/step.ts";
 import type { Variant } from "../variant.ts";
-import { buyersSlot } from "./buyers-slot.ts";
+import { namingBuyers } from "./buyers-slot.ts";
 import { consentText } from "./consent.ts";
 
 /** What a consent names besides the survey's own facts. */
@@ -11,16 +11,16 @@ export type ConsentParties = { siteName: string; phone: { display: string } };
 /** A consent and the label of the button that gives it. */
 export type Consent = { text: string; button: string };
 
-/** The consent shown with one step. @param buyers the firms' names, where the step names them */
+/** The consent shown with one step. @param buyers the firms' names, where the step names them and they are known */
 export function stepConsent(
   { wording, consentForm }: Pick<Step, "wording" | "consentForm">,
   language: Language,
   { siteName, phone }: ConsentParties,
-  buyers: readonly string[] = [buyersSlot],
+  buyers?: readonly string[],
 ): Consent {
   const button = wording[language].submit ?? "";
-  const facts = { siteName, phone: phone.display, button, form: consentForm, buyers };
-  return { button, text: consentText(language, facts) };
+  const text = consentText(language, { siteName, phone: phone.display, button, form: consentForm });
+  return { button, text: buyers ? namingBuyers(text, buyers, language) : text };
 }
 
 /**

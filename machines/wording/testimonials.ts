@@ -1,74 +1,98 @@
 import type { Language } from "../steps/step.ts";
 import type { Topic } from "./wording.ts";
 
-/** What someone said of the service, with their leave, and how they wish to be called. */
-export type Quote = { text: string; name: string };
+/** What someone said of the service, with their leave. `date` is YYYY-MM-DD. */
+export type Testimonial = { quote: string; name: string; place: string; date: string; language: Language };
 
-/** Something true about the service, to stand where no real quotes are. */
+/** Something true about the service, for visitors to read where no real quotes are configured. */
 export type Fact = { title: string; text: string };
 
-/**
- * The quotes of the carousel (specification 2.4). These are samples to try the layout with: nobody said
- * them, so a production build does not show them. Whoever puts real ones here sets `sample` to false.
- */
-export const testimonials: { sample: boolean; quotes: Record<Language, Quote[]> } = {
-  sample: true,
-  quotes: {
-    en: [
-      { text: "Sample quote: I answered the questions on my phone and a firm called me.", name: "Sample A." },
-      {
-        text: "Sample quote, a longer one, to see how the card takes it: I did not know whom to ask after the accident. The questions were plain, and nobody pushed me.",
-        name: "Sample B.",
-      },
-      { text: "Sample quote: it was free, as they said.", name: "Sample C." },
-    ],
-    es: [
-      { text: "Cita de muestra: respondí por teléfono y un bufete me llamó.", name: "Muestra A." },
-      {
-        text: "Cita de muestra, más larga, para ver cómo queda en la tarjeta: no sabía a quién acudir después del accidente. Las preguntas eran claras y nadie me presionó.",
-        name: "Muestra B.",
-      },
-      { text: "Cita de muestra: fue gratis, como dijeron.", name: "Muestra C." },
-    ],
+/** Samples to try the layout with. Nobody said them, so only development shows them, and says what they are. */
+export const sampleTestimonials: Testimonial[] = [
+  {
+    quote: "Sample quote: I answered the questions on my phone and a firm called me.",
+    name: "Sample A.",
+    place: "Austin, Texas",
+    date: "2026-03-02",
+    language: "en",
   },
-};
+  {
+    quote:
+      "Sample quote, a longer one, to see how the card takes it: I did not know whom to ask after the accident. The questions were plain, and nobody pushed me.",
+    name: "Sample B.",
+    place: "Fresno, California",
+    date: "2026-04-11",
+    language: "en",
+  },
+  {
+    quote: "Sample quote: it was free, as they said.",
+    name: "Sample C.",
+    place: "Tampa, Florida",
+    date: "2026-05-20",
+    language: "en",
+  },
+  {
+    quote: "Cita de muestra: respondí por teléfono y un bufete me llamó.",
+    name: "Muestra A.",
+    place: "Austin, Texas",
+    date: "2026-03-02",
+    language: "es",
+  },
+  {
+    quote:
+      "Cita de muestra, más larga, para ver cómo queda en la tarjeta: no sabía a quién acudir después del accidente. Las preguntas eran claras y nadie me presionó.",
+    name: "Muestra B.",
+    place: "Fresno, California",
+    date: "2026-04-11",
+    language: "es",
+  },
+  {
+    quote: "Cita de muestra: fue gratis, como dijeron.",
+    name: "Muestra C.",
+    place: "Tampa, Florida",
+    date: "2026-05-20",
+    language: "es",
+  },
+];
 
-/** Words around the carousel. */
+/** Words around the carousel, by what its cards are. */
+export type CarouselWords = { title: string; previous: string; next: string };
+
 export type TestimonialWords = {
-  quotes: string;
-  facts: string;
+  quotes: CarouselWords;
+  facts: CarouselWords;
   /** Says that the quotes are samples. */
   sample: string;
   pause: string;
   play: string;
-  previous: string;
-  next: string;
-  /** Which of the quotes are in view: "2" or "2–3". */
+  /** Which of the cards are in view: "2" or "2–3". */
   position: (shown: string, total: number) => string;
 };
 
 export const testimonialWords: Record<Language, TestimonialWords> = {
   en: {
-    quotes: "What people say",
-    facts: "How this works",
+    quotes: { title: "What people say", previous: "Previous quote", next: "Next quote" },
+    facts: { title: "How this works", previous: "Previous fact", next: "Next fact" },
     sample: "Sample quotes for development. Nobody said them.",
     pause: "Pause",
     play: "Play",
-    previous: "Previous quote",
-    next: "Next quote",
     position: (shown, total) => `${shown} of ${total}`,
   },
   es: {
-    quotes: "Lo que dice la gente",
-    facts: "Cómo funciona",
+    quotes: { title: "Lo que dice la gente", previous: "Cita anterior", next: "Cita siguiente" },
+    facts: { title: "Cómo funciona", previous: "Dato anterior", next: "Dato siguiente" },
     sample: "Citas de muestra para el desarrollo. Nadie las dijo.",
     pause: "Pausar",
     play: "Reanudar",
-    previous: "Cita anterior",
-    next: "Cita siguiente",
     position: (shown, total) => `${shown} de ${total}`,
   },
 };
+
+/** The month in which something was said, such as "March 2026" or "marzo de 2026". */
+export function monthOf(date: string, language: Language): string {
+  const month = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+  return month.format(new Date(`${date}T00:00:00Z`));
+}
 
 const free: Record<Language, Fact> = {
   en: {

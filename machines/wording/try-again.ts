@@ -8,6 +8,9 @@ type TryAgain = {
   store: string;
   /** What a page says that holds the form. */
   held: string;
+  /** Why and what of the contact form's message, and what its page does while it is open. */
+  message: string;
+  trying: string;
   /** What to do, and what is said instead while the page sends the form by itself. */
   wait: string;
   sending: string;
@@ -25,6 +28,8 @@ export const tryAgain: Record<Language, TryAgain> = {
     flood: "Too many forms are coming in just now, so this one was not saved yet.",
     store: "We cannot save anything just now, so this form was not saved yet.",
     held: "Nothing is lost: your earlier answers are kept, and this page holds what you typed.",
+    message: "Your message could not be sent yet. Nothing is lost: this page holds what you typed.",
+    trying: "We keep trying to send it.",
     wait: "Wait a minute, then press the button.",
     again: "Send it again",
     sending: "We are sending your form. This takes a few seconds.",
@@ -38,6 +43,9 @@ export const tryAgain: Record<Language, TryAgain> = {
     flood: "En este momento están llegando demasiados formularios, así que este aún no se ha guardado.",
     store: "En este momento no podemos guardar nada, así que este formulario aún no se ha guardado.",
     held: "No se ha perdido nada: sus respuestas anteriores están guardadas y esta página conserva lo que escribió.",
+    message:
+      "Su mensaje aún no se ha podido enviar. No se ha perdido nada: esta página conserva lo que escribió.",
+    trying: "Seguimos intentando enviarlo.",
     wait: "Espere un minuto y pulse el botón.",
     again: "Enviar otra vez",
     sending: "Estamos enviando su formulario. Tarda unos segundos.",

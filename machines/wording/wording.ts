@@ -6,6 +6,9 @@ export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers";
 /** What a survey is about. */
 export type Topic = "accident" | "ticket" | "benefits";
 
+/** A link to a page in the same language. */
+export type PageLink = { text: string; url: `/${string}` };
+
 /** Everything a survey screen says besides its step's own words, in one language. */
 export type Wording = {
   back: string;
@@ -34,7 +37,7 @@ export type Wording = {
   errorPrefix: string;
   /** Says how to put each error right; takes the field's label. */
   errors: Record<ErrorKey, (fieldLabel: string) => string>;
-  links: { privacy: string; terms: string };
+  links: { privacy: PageLink; terms: PageLink };
   /** On a last screen: whom to call, and the way out. */
   callUs: (phone: string) => string;
   homePage: string;

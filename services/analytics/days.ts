@@ -19,6 +19,13 @@ export function dayCounter(timeZone: string): (at: number) => number {
   };
 }
 
+/** The moment at which the day of another moment began, in the time zone of the counter. */
+export function dayStart(at: number, day: (at: number) => number): number {
+  let start = at - (at % quarterMs);
+  while (day(start - 1) === day(at)) start -= quarterMs;
+  return start;
+}
+
 /** `2026-01-31` of a counted day. */
 export function dayText(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);

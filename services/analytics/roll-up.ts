@@ -21,7 +21,7 @@ export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsS
   return sessionOf({
     visitId: visit.id,
     entry,
-    source: sourceOf(entry, stand.visit, { version: visit.machineVersion }),
+    source: sourceOf(entry, stand.visit, { version: visit.machineVersion, settings }),
     log,
     passages: passagesOf(entry, log, settings),
     place: leafShown(entry, stand),

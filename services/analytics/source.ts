@@ -1,6 +1,7 @@
 import { track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { defaultFlags, type PageFlags, pageFlags } from "../../machines/rules/page-flags.ts";
+import { defaultFlags, type PageFlags } from "../../machines/rules/page-flags.ts";
+import { type ChartSettings, flagsOf } from "../../machines/visit/input.ts";
 import type { Visit } from "../../machines/visit/log.ts";
 import type { AnalyticsSource } from "../store/analytics-types.ts";
 import { machineVersion } from "../visits/machine-version.ts";
@@ -11,11 +12,19 @@ const id = /^[\w.-]{0,64}$/;
 /** Stands for such a one. */
 const otherId = "(other)";
 
-/** Where a visit came from, by its newest arrival. @param version hash of the chart it was last written to under */
+/**
+ * Where a visit came from, by its newest arrival.
+ * @param version hash of the chart it was last written to under
+ * @param settings the page flags of paths
+ */
 export function sourceOf(
   entry: SurveyEntry,
   { arrival, learned }: Pick<Visit, "arrival" | "learned">,
-  { version = machineVersion(entry.variant), simulated = false } = {},
+  {
+    version = machineVersion(entry.variant),
+    simulated = false,
+    settings = {},
+  }: { version?: string; simulated?: boolean; settings?: ChartSettings } = {},
 ): AnalyticsSource {
   const { variant, defaults, path } = entry;
   const { oid, affid, sub_id } = track(arrival, defaults);
@@ -28,7 +37,7 @@ export function sourceOf(
     version,
     device: deviceClasses.find((known) => known === arrival.device) ?? "other",
     language: variant.language,
-    flags: flagsText(pageFlags(arrival.query.flags, defaults.flags)),
+    flags: flagsText(flagsOf(entry, arrival, settings)),
     scripts: learned.scripts ? "on" : "off",
     simulated,
   };

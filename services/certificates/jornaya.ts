@@ -11,15 +11,20 @@ const answer = z.union([
   z.object({ audit: finding }).transform(({ audit }) => audit),
 ]);
 
+const optedOut = 3;
+
 /** What is wrong with a token, by the vendor's number. */
 const reasons: Record<number, string> = {
   1: "the token is unknown or older than a year",
   2: "the token was looked up too often",
-  3: "the visitor has opted out: do not process this lead",
+  [optedOut]: "the visitor has opted out at Jornaya: do not process this lead",
   4: "this is no real token",
 };
 
-/** Asks Jornaya whether a lead's token is its own. Its failures are answers with status 200 too. */
+/**
+ * Asks Jornaya whether a lead's token is its own, before anybody gets the lead: its visitor may have opted out there.
+ * Its failures are answers with status 200 too.
+ */
 export function jornayaAudit(
   callJson: CallJson,
   settings: { url: string; account: string; firstRetryMs?: number; timeoutMs?: number },
@@ -29,6 +34,7 @@ export function jornayaAudit(
   return {
     name,
     configured: true,
+    goesFirst: true,
     firstRetryMs,
     async deliver({ payload }) {
       const { token } = message.parse(payload);
@@ -41,5 +47,6 @@ export function jornayaAudit(
 
 function verdict({ authentic, reason }: z.infer<typeof answer>): DeliveryResult {
   if (authentic === 1) return { outcome: "accepted", detail: "the token is authentic" };
-  return { outcome: "rejected", detail: reasons[reason ?? 0] ?? "the token is not authentic" };
+  const detail = reasons[reason ?? 0] ?? "the token is not authentic";
+  return { outcome: "rejected", detail, ...(reason === optedOut && { optedOut: true as const }) };
 }

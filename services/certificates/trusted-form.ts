@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CallJson } from "../http.ts";
-import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
+import type { DeliveryResult, Destination } from "../ports.ts";
 import { reasonOf } from "./reason.ts";
 
 const message = z.object({
@@ -42,16 +42,16 @@ export function trustedFormCertificate(
       }
       const body = { match_lead: { email, phone: tenDigits(phone) }, retain: { reference } };
       const call = { provider: name, url, headers, body, timeoutMs, readRefusals: true };
-      return verdict(name, await callJson({ ...call, schema: answer }));
+      return verdict(await callJson({ ...call, schema: answer }));
     },
   };
 }
 
-function verdict(name: string, { outcome, reason }: z.infer<typeof answer>): DeliveryResult {
+/** An error is about the request itself: the same one would be answered the same way again. */
+function verdict({ outcome, reason }: z.infer<typeof answer>): DeliveryResult {
   if (outcome === "success") return { outcome: "accepted", detail: "claimed, and it matches the lead" };
   const detail = reasonOf(reason);
-  if (outcome === "failure") return { outcome: "rejected", detail };
-  throw new ProviderFailure("refused", `${name} refused the request (${detail})`);
+  return { outcome: "rejected", detail: outcome === "error" ? `the request was refused: ${detail}` : detail };
 }
 
 function tenDigits(phone: string): string {

@@ -1,5 +1,5 @@
 import { byAddress } from "../provider.ts";
-import { noChatAlert } from "./off.ts";
+import { logOnly } from "./log-only.ts";
 import { slackAlert } from "./slack.ts";
 
 export const chatAlert = byAddress({
@@ -8,5 +8,6 @@ export const chatAlert = byAddress({
   setting: "SLACK_WEBHOOK_URL",
   address: ({ slackWebhookUrl }) => slackWebhookUrl,
   live: slackAlert,
-  off: noChatAlert,
+  off: logOnly,
+  embedded: "written to the log",
 });

@@ -1,3 +1,4 @@
+import { lookAtBuyers } from "../doctor/buyers.ts";
 import { lookAtMachine } from "../doctor/machine.ts";
 import { lookAtServices } from "../doctor/reach.ts";
 import { lookAtReplica } from "../doctor/replica.ts";
@@ -5,7 +6,8 @@ import { lookAtSettings } from "../doctor/settings.ts";
 import { lookAtStore } from "../doctor/store.ts";
 import { readSettings } from "../env.ts";
 import { loadEnvFile } from "../load-env.ts";
-import { liveServices } from "../providers.ts";
+import { deliverable } from "../outbox/deliverable.ts";
+import { liveServices, receivers } from "../providers.ts";
 import { answerOnCommandLine, BadUsage, print } from "./command-line.ts";
 
 const marks = { ok: "ok    ", note: "note  ", wrong: "WRONG " };
@@ -18,8 +20,12 @@ await answerOnCommandLine(async (args) => {
   const findings = (
     await Promise.all([
       lookAtSettings(settings),
+      lookAtBuyers(settings),
       lookAtMachine(settings.databaseUrl),
-      lookAtStore(settings.databaseUrl, Date.now),
+      lookAtStore(
+        { databaseUrl: settings.databaseUrl, delivered: deliverable(receivers(settings)) },
+        Date.now,
+      ),
       lookAtReplica(settings.replicaUrl, Date.now),
       lookAtServices(liveServices(settings), Date.now),
     ])

@@ -4,6 +4,7 @@ import { type Message, messageStatuses } from "../store/types.ts";
 import { idIn, limitOf, nothingElse } from "./arguments.ts";
 import { type Context, command, type Task } from "./command.ts";
 import { BadUsage, Refusal } from "./command-line.ts";
+import { putBack, requireSettings } from "./put-back.ts";
 import { counted, fieldLines, isoTime, masked, printable, table } from "./text.ts";
 
 const usage =
@@ -72,18 +73,16 @@ function retry(args: string[]): Task {
   });
   const ways = [values.parked, values["all-unconfigured"], positionals.length > 0].filter(Boolean).length;
   if (ways !== 1) throw new BadUsage(usage);
-  if (positionals.length === 0) {
-    const status = values.parked ? "parked" : "unconfigured";
-    return async ({ store, print }) => print(`${await store.outbox.requeue({ status })} put back\n`);
-  }
+  if (positionals.length === 0) return putBack(values.parked ? "parked" : "unconfigured");
   const id = idIn(positionals, usage);
   return async (context) => {
     const { store, print } = context;
     const { status, leadId, destination } = await messageOf(context, id);
     const lead = await store.leads.get(leadId);
-    if (lead && !(await maySend(store, lead, destination))) {
+    if (lead && !(await maySend(store, lead, { name: destination }))) {
       throw new Refusal(`Message ${printable(id)} is not sent: its visitor is on the suppression list.`);
     }
+    requireSettings(context, printable(id), destination);
     if ((await store.outbox.requeue({ id })) === 0) {
       throw new Refusal(`Message ${printable(id)} is ${status}: it is not sent again.`);
     }

@@ -12,6 +12,7 @@ const calls: Record<string, string> = {
   checkGibberish: "gibberish check",
   readDescription: "reading of the description",
   findBuyers: "buyers service",
+  listBuyers: "list of buyers",
   exchangeLeadData: "lead exchange",
   postLead: "posting the lead",
 };
@@ -25,6 +26,7 @@ const facts: Record<FactName, string> = {
   publicIp: "public address",
   phoneCode: "phone code",
   optOut: "the visitor's opt-out",
+  chatAlert: "the chat alert",
   scripts: "the page's scripts",
   trap: "the hidden field",
 };
@@ -48,7 +50,10 @@ const tellers: Record<string, (body: Fields) => string> = {
     // Where the visitor was sent is told with the lead.
     return told(name, "answered", call === "postLead" ? null : output, error);
   },
-  fact: ({ fact, value, error }) => told(facts[fact as FactName] ?? shown(fact), "learned", value, error),
+  fact: ({ fact, value, error }) =>
+    fact === "chatAlert" && isFields(value)
+      ? `the operators' chat is told of the blocked address ${shown(value.email)}`
+      : told(facts[fact as FactName] ?? shown(fact), "learned", value, error),
 };
 
 /** One entry of a visit's log as a sentence without its full stop. */

@@ -1,13 +1,18 @@
-import { byAddress } from "../provider.ts";
+import type { Compensation } from "../ports.ts";
+import type { Provider } from "../provider.ts";
+import { embeddedCompensation } from "./embedded.ts";
 import { liveCompensation } from "./live.ts";
 import { noCompensation } from "./off.ts";
 
-export const compensation = byAddress({
+export const compensation: Provider<Compensation> = {
   name: "compensation",
   words: "compensation estimate",
-  setting: "COMPENSATION_URL",
-  address: ({ compensationUrl }) => compensationUrl,
-  live: liveCompensation,
-  off: noCompensation,
-  otherwise: "the meter shows no level",
-});
+  addresses: ({ compensationUrl }) => [compensationUrl],
+  choose({ compensationUrl: url, compensationTable }, { callJson, watch }) {
+    if (url) return { port: watch(liveCompensation(callJson, url)), mode: "live", how: "COMPENSATION_URL" };
+    if (compensationTable) {
+      return { port: embeddedCompensation, mode: "embedded", how: "our own table of round figures" };
+    }
+    return { port: noCompensation, mode: "off", how: "COMPENSATION_TABLE is off: the meter shows no level" };
+  },
+};

@@ -5,19 +5,33 @@ const minute = 60_000;
 /** A message this old has been tried several times. */
 const oldMs = 60 * minute;
 
-/** @param at epoch milliseconds */
-export function lookAtOutbox(depth: Awaited<ReturnType<OutboxQueue["depth"]>>, at: number): Finding[] {
+/**
+ * @param delivered names of the rows whose receivers have settings
+ * @param at epoch milliseconds
+ */
+export function lookAtOutbox(
+  depth: Awaited<ReturnType<OutboxQueue["depth"]>>,
+  delivered: readonly string[],
+  at: number,
+): Finding[] {
   const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
     const minutes = Math.round((at - oldestAt) / minute);
+    const hasSettings = delivered.includes(destination);
     switch (status) {
       case "parked":
         return [wrong(`${count} for ${destination} given up: npm run outbox -- list --status parked.`)];
       case "waiting":
+        if (!hasSettings)
+          return [wrong(`${count} for ${destination} waiting, but it has no settings any more.`)];
         return at - oldestAt > oldMs
           ? [wrong(`${count} for ${destination} waiting, the oldest for ${minutes} minutes.`)]
           : [];
       case "unconfigured":
-        return [note(`${count} for ${destination} kept until it has its settings.`)];
+        return [
+          note(
+            `${count} for ${destination} kept until ${hasSettings ? "the next start" : "it has its settings"}.`,
+          ),
+        ];
       default:
         return [];
     }

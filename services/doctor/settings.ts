@@ -1,23 +1,30 @@
+import { fictitiousFacts } from "../company-settings.ts";
 import type { Settings } from "../env.ts";
 import { isLoopback } from "../env.ts";
+import { receivers } from "../providers.ts";
 import { type Finding, note, ok } from "./finding.ts";
+import { lookAtReceivers } from "./receivers.ts";
 
-/** Settings that are understood, but hardly meant for a site that the public visits. */
+/** Settings that are understood, but hardly meant: facts of a company that does not exist, and what harms a public site. */
 export function lookAtSettings(settings: Settings): Finding[] {
-  const { siteOrigin, trustProxy, company, leadProsperAccount, hashKey } = settings;
+  const { siteOrigin, trustProxy, company, hashKey } = settings;
   const isPublic = !isLoopback(siteOrigin);
+  const known = receivers(settings);
+  const hasBuyer = known.some(({ name, configured }) => name === "lead-prosper" && configured);
   const odd: [boolean, string][] = [
     [!siteOrigin.startsWith("https:"), "SITE_ORIGIN is not https: cookies and answers travel in the open."],
     [trustProxy === 0, "TRUST_PROXY is 0: behind a proxy all visitors would share its address."],
-    [company.email === "help@example.com", "CONTACT_EMAIL is the fictitious default."],
-    [company.phone.dial === "+18775550142", "DEFAULT_PHONE is the fictitious default."],
-    [leadProsperAccount === undefined, "No LEADPROSPER_ account is set: leads are kept and wait."],
-    [leadProsperAccount?.test === true, "LEADPROSPER_TEST is on: leads are marked as tests."],
+    [!hasBuyer, "No LEADPROSPER_ account is set: leads are kept and wait."],
     [
       hashKey === undefined,
       "HASH_KEY is not set: the key of the suppression list lies in the store beside it.",
     ],
   ];
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
-  return [ok("The settings are understood."), ...notes];
+  return [
+    ok("The settings are understood."),
+    ...notes,
+    ...fictitiousFacts(company).map(note),
+    ...(isPublic ? lookAtReceivers(known) : []),
+  ];
 }

@@ -11,8 +11,12 @@ import { lookAtOutbox } from "./outbox.ts";
 /**
  * Looks at the lead store without changing it: whether it answers, has its tables and keeps what it was given, what
  * waits in its outbox, and (PostgreSQL) whether its clock is ours.
+ * @param delivered names of the outbox's rows whose receivers have settings
  */
-export async function lookAtStore(url: string, now: () => number): Promise<Finding[]> {
+export async function lookAtStore(
+  { databaseUrl: url, delivered }: { databaseUrl: string; delivered: readonly string[] },
+  now: () => number,
+): Promise<Finding[]> {
   if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
     return [note("There is no lead store yet: the first start makes it.")];
   }
@@ -32,7 +36,7 @@ export async function lookAtStore(url: string, now: () => number): Promise<Findi
       (error) => wrong(reason(error)),
     );
     const depth = await outboxIn(connection, now).depth();
-    return [tables, durable, ...(await clockOf(connection, now)), ...lookAtOutbox(depth, now())];
+    return [tables, durable, ...(await clockOf(connection, now)), ...lookAtOutbox(depth, delivered, now())];
   } catch (error) {
     return [wrong(reason(error))];
   } finally {

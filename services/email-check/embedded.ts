@@ -13,7 +13,9 @@ export function embeddedEmailCheck(takesMail?: MailDomain): EmailCheck {
       const address = parseAddress(email);
       if (!address) return { valid: false, disposable: false };
       if (isDisposable(address.domain)) return { valid: true, disposable: true };
-      return { valid: (await takesMail?.(address.domain)) !== false, disposable: false };
+      const dns_valid = await takesMail?.(address.domain);
+      const known = dns_valid === undefined ? {} : { dns_valid };
+      return { valid: dns_valid !== false, disposable: false, ...known };
     },
   };
 }

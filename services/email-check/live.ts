@@ -1,17 +1,31 @@
 import * as z from "zod";
 import type { CallJson } from "../http.ts";
 import { type EmailCheck, ProviderFailure } from "../ports.ts";
+import { verdict } from "../verdict.ts";
 
-const answer = z.discriminatedUnion("success", [
-  z.object({
-    success: z.literal(true),
-    valid: z.boolean(),
-    disposable: z.boolean(),
-    timed_out: z.boolean().catch(false),
-    suspect: z.boolean().catch(false),
-  }),
-  z.object({ success: z.literal(false) }),
-]);
+/** A number, or its digits as text; anything else is not known. */
+const score = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .optional()
+  .catch(undefined);
+
+const report = z.object({
+  success: verdict().pipe(z.literal(true)),
+  valid: verdict(),
+  disposable: verdict(),
+  fraud_score: score,
+  dns_valid: verdict().optional().catch(undefined),
+  timed_out: verdict().catch(false),
+  suspect: verdict().catch(false),
+});
+const refusal = z.object({ success: verdict().pipe(z.literal(false)) });
 
 /**
  * Asks IPQualityScore. It is told to give up after 5 s, so that our own deadline is never the first to strike.
@@ -25,13 +39,19 @@ export function liveEmailCheck(
   return {
     async check(email) {
       const url = `${baseUrl}/email/${encodeURIComponent(key)}/${encodeURIComponent(email)}?fast=true&timeout=5`;
-      const report = await callJson({ provider: "email-check", url, timeoutMs, schema: answer });
-      if (!report.success) throw new ProviderFailure("refused", "email-check refused the look-up");
-      const { valid, disposable, timed_out, suspect } = report;
+      const schema = z.union([report, refusal]);
+      const said = await callJson({ provider: "email-check", url, timeoutMs, schema });
+      if (!said.success) throw new ProviderFailure("refused", "email-check refused the look-up");
+      const { valid, disposable, timed_out, suspect, fraud_score, dns_valid } = said;
       if (!valid && !disposable && (timed_out || suspect)) {
         throw new ProviderFailure("unavailable", "email-check could not find out");
       }
-      return { valid, disposable };
+      return {
+        valid,
+        disposable,
+        ...(fraud_score !== undefined && { fraud_score }),
+        ...(dns_valid !== undefined && { dns_valid }),
+      };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CallJson } from "../http.ts";
 import { type DeliveryResult, ProviderFailure } from "../ports.ts";
 
 /** What LeadProsper wants to know about its sender; the three ids go into the body. */
-export type Account = { campaignId: string; supplierId: string; key: string; test: boolean };
+export type Account = { campaignId: string; supplierId: string; key: string };
 
 const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
@@ -25,7 +25,7 @@ const finalCodes = new Set([1006, 1015]);
 /**
  * Posts one message in LeadProsper's direct-post format and reads its verdict. An answer that carries an id means
  * that the lead was stored, whatever its status. An error without one is final only when it is about the lead;
- * otherwise (wrong key, paused campaign) the message must not be lost.
+ * otherwise (wrong key, paused campaign) the message must not be lost. A 2xx whose body cannot be read is arrival.
  * @throws ProviderFailure when the lead is not known to have arrived
  */
 export async function directPost(
@@ -44,9 +44,18 @@ export async function directPost(
     lp_campaign_id: account.campaignId,
     lp_supplier_id: account.supplierId,
     lp_key: account.key,
-    lp_action: account.test ? "test" : "",
   };
-  return verdict(request.provider, await callJson({ ...call, body, schema: answer, readRefusals: true }));
+  try {
+    return verdict(request.provider, await callJson({ ...call, body, schema: answer, readRefusals: true }));
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || !hasArrived(error)) throw error;
+    return { outcome: "accepted", detail: `status ${error.status}, but the answer could not be read` };
+  }
+}
+
+/** Whoever answers so has the lead, and must not be sent it again for an answer that nobody can read. */
+function hasArrived({ status }: ProviderFailure): boolean {
+  return status !== undefined && status >= 200 && status < 300;
 }
 
 function verdict(provider: string, { status, ...rest }: z.infer<typeof answer>): DeliveryResult {

@@ -1,9 +1,5 @@
-import type { Settings } from "../env.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { contactIngest, leadProsper } from "./destination.ts";
-
-const how = ({ leadProsperAccount: account }: Settings) =>
-  account?.test === false ? "LIVE messages" : "test messages";
+import { leadProsper } from "./destination.ts";
 
 /** LeadProsper, for leads and for the contact form's messages. */
 export const leadBuyer: DestinationProvider = {
@@ -12,9 +8,11 @@ export const leadBuyer: DestinationProvider = {
     const { leadProsperAccount: account, leadProsperFirstRetryMs: firstRetryMs } = settings;
     const isMapped = settings.mappingsUrl !== undefined;
     const buyer = { account, firstRetryMs, isMapped };
+    const leads = { url: settings.leadProsperUrl, isTest: settings.leadProsperTest };
+    const messages = { url: settings.contactIngestUrl, isTest: settings.contactIngestTest };
     return [
-      { port: leadProsper(callJson, { ...buyer, url: settings.leadProsperUrl }), how: how(settings) },
-      { port: contactIngest(callJson, { ...buyer, url: settings.contactIngestUrl }), how: how(settings) },
+      { port: leadProsper(callJson, { ...buyer, ...leads, name: "lead-prosper" }) },
+      { port: leadProsper(callJson, { ...buyer, ...messages, name: "contact-ingest" }) },
     ];
   },
 };

@@ -1,25 +1,15 @@
-/** Turns our flat records into the field names and formats LeadProsper's campaigns usually take. */
+/** Gives our flat records the names and formats that LeadProsper's campaigns usually take. */
 
 type Fields = Record<string, unknown>;
 
-/** Record name to the buyer's name; fields that are not here keep their own. */
-const leadNames: Record<string, string> = {
+/** Names under which LeadProsper's campaigns look for a field of ours; it keeps its own name beside them. */
+const usualNames: Record<string, string> = {
   at_Fault: "at_fault",
   with_Lawyer: "currently_represented",
   tcpa: "tcpa_text",
   landing_page: "landing_page_url",
   leadid_token: "jornaya_leadid",
 };
-
-const contactNames: Record<string, string> = {
-  typeOfAccident: "type_of_accident",
-  firstName: "first_name",
-  lastName: "last_name",
-  phoneNumber: "phone",
-};
-
-/** Never leave: the key comes from settings, the rest explains a lead to us only (specification 7, decision 1). */
-const kept = /^(?:raw_.*|derived_fields|lawyer_redirect_reason|lp_key)$/;
 
 const formats: Record<string, (value: string) => string> = {
   phone: bareDigits,
@@ -34,24 +24,23 @@ const formats: Record<string, (value: string) => string> = {
   lp_subid2: shortened,
 };
 
-/** @param lead a lead record in the specification's field names (3.2); mapping a mapped one changes nothing */
-export function toLeadProsper(lead: Fields): Fields {
-  return map(lead, leadNames);
-}
-
-/** @param contact a contact form's fields (specification 3.1) under their own or their posted names */
-export function toContactIngest(contact: Fields): Fields {
-  return map(contact, contactNames);
-}
-
-function map(record: Fields, names: Record<string, string>): Fields {
-  const entries = Object.entries(record)
-    .filter(([name, value]) => !kept.test(name) && value !== undefined && value !== null)
-    .map(([name, value]) => {
-      const sentAs = names[name] ?? name;
-      return [sentAs, typeof value === "string" ? (formats[sentAs]?.(value) ?? value) : value] as const;
-    });
+/**
+ * @param record a lead (specification 3.2) or a contact message in their posted names; one that has a field under
+ *   the usual name already keeps that
+ */
+export function toLeadProsper(record: Fields): Fields {
+  const again = Object.entries(usualNames).filter(([own]) => record[own] !== undefined);
+  const named = { ...Object.fromEntries(again.map(([own, usual]) => [usual, record[own]])), ...record };
+  const entries = Object.entries(named)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, flat(name, value)] as const);
   return Object.fromEntries(entries);
+}
+
+/** LeadProsper's JSON is flat: a list is written with commas. */
+function flat(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.join(",");
+  return typeof value === "string" ? (formats[name]?.(value) ?? value) : value;
 }
 
 /** Ten digits without the country code. */

@@ -1,13 +1,11 @@
-import * as z from "zod";
 import type { CallJson } from "../http.ts";
 import type { LeadExchange } from "../ports.ts";
 
 /** Tells the lead exchange that a lead is about to be sent (specification 7). Only the arrival matters. */
 export function liveLeadExchange(callJson: CallJson, url: string, timeoutMs = 5_000): LeadExchange {
-  const anyJson = z.json();
   return {
     async announce(body) {
-      await callJson({ provider: "lead-exchange", url, body, timeoutMs, schema: anyJson });
+      await callJson({ provider: "lead-exchange", url, body, timeoutMs });
     },
   };
 }

@@ -1,8 +1,9 @@
-import { byAddress } from "../provider.ts";
-import { liveMappings } from "./live.ts";
+import type { Mappings } from "../ports.ts";
+import { byAddress, type Provider } from "../provider.ts";
+import { liveMappings, ofNumbers } from "./live.ts";
 import { noMappings } from "./off.ts";
 
-export const mappings = byAddress({
+const known = byAddress({
   name: "mappings",
   words: "mappings",
   setting: "MAPPINGS_URL",
@@ -11,3 +12,12 @@ export const mappings = byAddress({
   off: noMappings,
   otherwise: "every lead goes to the campaign of the settings",
 });
+
+export const mappings: Provider<Mappings> = {
+  ...known,
+  choose(...by) {
+    const choice = known.choose(...by);
+    // Outside of what is watched: a question that is not asked has not failed.
+    return { ...choice, port: ofNumbers(choice.port) };
+  },
+};

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CallJson } from "../http.ts";
-import { type Mappings, ProviderFailure } from "../ports.ts";
+import type { Mappings } from "../ports.ts";
 
 const id = z
   .union([z.string(), z.number()])
@@ -11,18 +11,25 @@ const answer = z.object({ lp_campaign_id: id, lp_supplier_id: id, lp_key: id });
 /** Asks the mapping service which of the buyer's campaigns a source of traffic belongs to: our own contract (specification 7). */
 export function liveMappings(callJson: CallJson, url: string, timeoutMs = 2_000): Mappings {
   return {
-    async find({ affid, oid }) {
-      // The service takes numbers only; an affiliate named in letters is on nobody's list (decision 145).
-      if (![affid, oid].every((number) => /^\d{1,15}$/.test(number))) {
-        throw new ProviderFailure("refused", "mappings are known for numbers only");
-      }
-      return callJson({
+    find: ({ affid, oid }) =>
+      callJson({
         provider: "mappings",
         url: `${url}/get-mappings`,
         body: { affid: Number(affid), oid: Number(oid) },
         timeoutMs,
         schema: answer,
-      });
-    },
+      }),
+  };
+}
+
+/**
+ * The service takes numbers only: an affiliate named in letters, or not at all, is on nobody's list and not asked about
+ * (decision 145).
+ */
+export function ofNumbers(mappings: Mappings): Mappings {
+  const isNumber = (text: string) => /^\d{1,15}$/.test(text);
+  return {
+    find: async (source) =>
+      isNumber(source.affid) && isNumber(source.oid) ? mappings.find(source) : undefined,
   };
 }

@@ -2,6 +2,7 @@ import type { Destination } from "../ports.ts";
 import { requestId } from "../request-id.ts";
 import type { Message } from "../store/types.ts";
 import { traced, untraced } from "../tracing/spans.ts";
+import { rowsOf } from "./deliverable.ts";
 import { nameOf, type SendOptions, send } from "./send.ts";
 
 export type Lane = {
@@ -13,7 +14,7 @@ export type Lane = {
 
 /** The deliveries to one destination, at most `places` at a time. */
 export function lane(destination: Destination, places: number, options: SendOptions): Lane {
-  const names = [...(destination.takes ?? [destination.name])];
+  const names = [...rowsOf(destination)];
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
   let lookAgain = false;

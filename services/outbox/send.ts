@@ -15,10 +15,12 @@ export type SendOptions = {
   log: Log;
   /** Longest wait for an answer; must be shorter than the lock on the row. */
   sendWithinMs?: number;
+  /** Told when messages of a lead became due that had waited for another one. */
+  onReleased?: () => void;
 };
 
-/** What to write down about one attempt. */
-type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void> };
+/** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
+type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
 
 /** Sends one claimed message and records how it ended. Never throws. */
 export async function send(message: Message, destination: Destination, options: SendOptions): Promise<void> {
@@ -27,8 +29,15 @@ export async function send(message: Message, destination: Destination, options: 
   const ending = await attemptOf(message, destination, options);
   describeSpan({ "claimpath.outcome": ending.outcome });
   try {
+    const { optedOut } = ending;
+    // Before the verdict itself: if this process ends in between, it is asked for again.
+    if (optedOut) await persistently(() => stopSale(message, optedOut, options.store));
     await persistently(() => ending.record(options.store.outbox));
     options.log("outbox.sent", { ...about, outcome: ending.outcome });
+    if (destination.goesFirst && ending.outcome !== "failed") {
+      await persistently(() => options.store.outbox.release(leadId));
+      options.onReleased?.();
+    }
   } catch (error) {
     // The row's lock runs out and it is sent again under the same id: at least once, as promised.
     options.log("outbox.record_failed", { ...about, error: nameOf(error) });
@@ -46,7 +55,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
     // Asked at every attempt: the visitor may have asked for it while the message waited.
-    if (!(await isWanted(store, message))) return suppressed(message);
+    if (!(await isWanted(store, message, destination))) return suppressed(message);
     const payload = readPayload(message.payload);
     const result = await within(
       sendWithinMs,
@@ -62,15 +71,29 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   }
 }
 
-function settled(message: Message, { outcome, detail }: DeliveryResult): Ending {
-  if (outcome === "rejected") return { outcome, record: (outbox) => outbox.rejected(message, detail) };
+/** Nobody gets this lead any more, and its visitor is on the suppression list from now on. */
+async function stopSale(message: Message, reason: string, store: SendOptions["store"]): Promise<void> {
+  const lead = await store.leads.get(message.leadId);
+  if (lead) await store.suppressions.add(lead.record, reason);
+  await store.outbox.withdraw(message, `not sent: ${reason}`);
+}
+
+function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult): Ending {
+  if (outcome === "rejected") {
+    const why = optedOut && { optedOut: detail };
+    return { outcome, record: (outbox) => outbox.rejected(message, detail), ...why };
+  }
   return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
 }
 
-async function isWanted(store: SendOptions["store"], { leadId, destination }: Message): Promise<boolean> {
+async function isWanted(
+  store: SendOptions["store"],
+  { leadId, destination: name }: Message,
+  { goesFirst }: Destination,
+): Promise<boolean> {
   try {
     const lead = await store.leads.get(leadId);
-    return lead === undefined || (await maySend(store, lead, destination));
+    return lead === undefined || (await maySend(store, lead, { name, goesFirst }));
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { Destination } from "../ports.ts";
 import type { Store } from "../store/types.ts";
+import { deliverable } from "./deliverable.ts";
 import { lane } from "./lane.ts";
 import { nameOf } from "./send.ts";
 
@@ -34,12 +35,13 @@ export type OutboxWorker = {
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { store, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
   const configured = options.destinations.filter((destination) => destination.configured);
-  const lanes = configured.map((destination) => lane(destination, perDestination, options));
+  const onReleased = () => poke();
+  const lanes = configured.map((each) => lane(each, perDestination, { ...options, onReleased }));
   let activated = false;
   let stopped = false;
 
   const activate = async () => {
-    const count = await store.outbox.activate(configured.map(({ name }) => name));
+    const count = await store.outbox.activate(deliverable(configured));
     activated = true;
     if (count > 0) log("outbox.activated", { count });
   };

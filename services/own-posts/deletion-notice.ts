@@ -32,7 +32,7 @@ export function deletionNotice(
       const url = deletionUrls[body.receiver];
       if (!url) throw new Error(byHand(body.receiver, addresses[body.receiver]));
       const headers = (text: string) => webhookHeaders(secrets, id, text, now());
-      await callJson({ provider: "deletion", url, body, headers, timeoutMs, schema: z.unknown() });
+      await callJson({ provider: "deletion", url, body, headers, timeoutMs });
       return { outcome: "accepted", detail: "any answer counts" };
     },
   };

@@ -10,14 +10,19 @@ export const ownPosts: DestinationProvider = {
   ],
   destinations(settings, callJson) {
     const signed = settings.webhookSecrets.length > 0 ? "signed" : "unsigned";
-    const told = Object.keys(settings.deletionUrls).join(", ") || "nobody";
+    const told = Object.keys(settings.deletionUrls).join(", ");
     return [
       ...settings.ownPosts.map((post) => {
         return { port: ownPost(callJson, post), how: `our own contract; ${signed}` };
       }),
       {
         port: deletionNotice(callJson, settings),
-        how: `tells ${told}; for others the message is parked`,
+        ...(told
+          ? { how: `tells ${told}; a notice for anybody else is parked, to be passed on by hand` }
+          : {
+              mode: "off" as const,
+              how: "DELETION_URLS is not set: each notice is parked, to be passed on by hand",
+            }),
       },
     ];
   },

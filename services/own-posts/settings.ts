@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { TRANSFORMED_AFFID } from "../../machines/rules/limits.ts";
 import * as is from "../setting-types.ts";
 import type { OwnPost } from "./destination.ts";
 
@@ -7,8 +8,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Who takes records, answers and notices in our own format. */
 export const ownPostShape = {
   DISTRIBUTION_URL: is.httpUrl.optional(),
+  DISTRIBUTION_TEST: is.onOff.default(true),
   TRANSFORMED_LEAD_URL: is.httpUrl.optional(),
+  TRANSFORMED_LEAD_TEST: is.onOff.default(true),
+  TRANSFORMED_LEAD_AFFID: is.affid.default(TRANSFORMED_AFFID),
   TICKET_LEAD_URL: is.httpUrl.optional(),
+  TICKET_LEAD_TEST: is.onOff.default(true),
   BAD_WORDS_WEBHOOK_URL: is.httpUrl.optional(),
   PROGRESS_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, dayMs).default(10_000),
@@ -22,17 +27,19 @@ type Given = z.infer<z.ZodObject<typeof ownPostShape>>;
 
 /** What they are sent by: addresses, secrets, waits in milliseconds. */
 export function ownPostSettings(given: Given) {
-  const post = (name: OwnPost["name"], url: string | undefined, encoding: OwnPost["encoding"] = "json") => {
-    const firstRetryMs = given.OWN_POSTS_FIRST_RETRY_MS;
-    return { name, url, encoding, firstRetryMs, secrets: given.WEBHOOK_SECRETS } satisfies OwnPost;
+  const common = { firstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS, secrets: given.WEBHOOK_SECRETS };
+  const leads = (name: OwnPost["name"], url: string | undefined, isTest: boolean): OwnPost => {
+    return { name, url, encoding: "json", isTest, ...common };
   };
   return {
     ownPosts: [
-      post("distribution", given.DISTRIBUTION_URL),
-      post("transformed-lead", given.TRANSFORMED_LEAD_URL),
-      post("ticket-lead", given.TICKET_LEAD_URL),
-      post("bad-words", given.BAD_WORDS_WEBHOOK_URL, "form"),
+      leads("distribution", given.DISTRIBUTION_URL, given.DISTRIBUTION_TEST),
+      leads("transformed-lead", given.TRANSFORMED_LEAD_URL, given.TRANSFORMED_LEAD_TEST),
+      leads("ticket-lead", given.TICKET_LEAD_URL, given.TICKET_LEAD_TEST),
+      { name: "bad-words", url: given.BAD_WORDS_WEBHOOK_URL, encoding: "form", ...common } satisfies OwnPost,
     ],
+    /** '' where the fallback of the specification is wanted. */
+    transformedAffid: given.TRANSFORMED_LEAD_AFFID,
     progressUrl: given.PROGRESS_URL,
     ownPostsFirstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS,
     webhookSecrets: given.WEBHOOK_SECRETS,

@@ -2,12 +2,10 @@
 import * as z from "zod";
 import type { CallTracker, PageScripts } from "../../machines/site/page-scripts.ts";
 import * as is from "../setting-types.ts";
+import { pixelSettings, pixelShape } from "./pixels.ts";
 
 export const pageScriptShape = {
-  MEDIA_SCRIPT_URL: is.httpUrl.optional(),
-  TRACKING_PIXEL_URL: is.httpUrl.optional(),
-  AD_TRACKING_SCRIPT_URL: is.httpUrl.optional(),
-  SOCIAL_PIXEL_SCRIPT_URL: is.httpUrl.optional(),
+  ...pixelShape,
   EVERFLOW_TRACKING_DOMAIN: is.host.optional(),
   TRUSTEDFORM_ENABLED: is.onOff.default(false),
   TRUSTEDFORM_FIELD: z
@@ -39,13 +37,7 @@ type Checked = z.infer<typeof schema>;
 
 export function pageScriptSettings(given: Checked) {
   return {
-    /** Addresses of what surveys load from others, by the effect's name. */
-    effectUrls: {
-      loadMediaScript: given.MEDIA_SCRIPT_URL,
-      loadTrackingPixel: given.TRACKING_PIXEL_URL,
-      loadAdTrackingScript: given.AD_TRACKING_SCRIPT_URL,
-      loadSocialPixel: given.SOCIAL_PIXEL_SCRIPT_URL,
-    },
+    pixels: pixelSettings(given),
     pageScripts: pageScripts(given),
     callTracker: callTracker(given),
     certificates: certificates(given),

@@ -1,7 +1,8 @@
 import type { PrePopulation } from "../ports.ts";
 import type { Provider } from "../provider.ts";
+import { drawnPrePopulation } from "./drawn.ts";
 import { everybodyPrePopulated, nobodyPrePopulated } from "./fixed.ts";
-import { livePrePopulation } from "./live.ts";
+import { livePrePopulation, ofPlainIds } from "./live.ts";
 
 export const prePopulation: Provider<PrePopulation> = {
   name: "pre-population",
@@ -11,11 +12,10 @@ export const prePopulation: Provider<PrePopulation> = {
     if (percent === 100) {
       return { port: everybodyPrePopulated, mode: "embedded", how: "100 percent: everybody" };
     }
-    if (!url) return { port: nobodyPrePopulated, mode: "off", how: "PREPOP_URL is not set: nobody" };
-    return {
-      port: watch(livePrePopulation(callJson, url, percent)),
-      mode: "live",
-      how: `${percent} percent`,
-    };
+    const how = `${percent} percent`;
+    if (url) return { port: ofPlainIds(watch(livePrePopulation(callJson, url, percent))), mode: "live", how };
+    if (percent > 0)
+      return { port: drawnPrePopulation(percent), mode: "embedded", how: `${how} of sessions` };
+    return { port: nobodyPrePopulated, mode: "off", how: "no PREPOP_URL and no PREPOP_PERCENT: nobody" };
   },
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CallJson } from "../http.ts";
-import { type PrePopulation, ProviderFailure } from "../ports.ts";
+import type { PrePopulation } from "../ports.ts";
 
 const yesNo = z
   .union([z.boolean().transform((is) => (is ? "yes" : "no")), z.string().trim().toLowerCase()])
@@ -19,12 +19,22 @@ export function livePrePopulation(
   timeoutMs = 2_000,
 ): PrePopulation {
   return {
-    async ask(affid) {
-      // Dots would walk up the service's path.
-      if (!/^[\w-]+$/.test(affid))
-        throw new ProviderFailure("refused", "pre-population takes a plain affiliate id");
+    ask({ affid }) {
       const address = `${url}/check-affid-pre/${affid}/${percentage}`;
-      return callJson({ provider: "pre-population", url: address, timeoutMs, schema: answer });
+      return callJson({
+        provider: "pre-population",
+        url: address,
+        timeoutMs,
+        schema: answer,
+        takesText: true,
+      });
     },
+  };
+}
+
+/** An affiliate that is not named, or in what no address may hold (dots would walk up its path), is not asked about. */
+export function ofPlainIds(prePopulation: PrePopulation): PrePopulation {
+  return {
+    ask: async (about) => (/^[\w-]+$/.test(about.affid) ? prePopulation.ask(about) : undefined),
   };
 }

@@ -9,4 +9,5 @@ export const progressSave = byAddress({
   address: ({ progressUrl }) => progressUrl,
   live: liveProgressSave,
   off: noProgressSave,
+  embedded: "kept in the visit's own log",
 });

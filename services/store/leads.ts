@@ -19,6 +19,7 @@ export function leadFromRow(row: Selectable<Schema["leads"]>): Lead {
     location: row.location,
     erasedAt: row.erased_at,
     signs: row.signs === null ? null : JSON.parse(row.signs),
+    buyers: row.buyers === null ? [] : JSON.parse(row.buyers),
   };
 }
 
@@ -57,6 +58,23 @@ export function leadsIn(connection: Connection): Leads {
         if (!last || rows.length < page) return;
         after = last.id;
       }
+    },
+    async countByBuyer(since) {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom("leads")
+          .select(["buyers", (row) => row.fn.countAll<number>().as("leads")])
+          .where("created_at", ">=", since)
+          .where("buyers", "is not", null)
+          .groupBy("buyers")
+          .execute(),
+      );
+      const counts = new Map<string, number>();
+      for (const { buyers, leads } of rows) {
+        for (const name of JSON.parse(buyers!) as string[])
+          counts.set(name, (counts.get(name) ?? 0) + Number(leads));
+      }
+      return counts;
     },
   };
 }

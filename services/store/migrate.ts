@@ -11,6 +11,7 @@ import * as privacy from "./migrations/007-privacy.ts";
 import * as scale from "./migrations/008-scale.ts";
 import * as proofs from "./migrations/009-proofs.ts";
 import * as growth from "./migrations/010-growth.ts";
+import * as buyers from "./migrations/011-buyers.ts";
 import { retryWhileBusy } from "./patience.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   "008-scale": scale,
   "009-proofs": proofs,
   "010-growth": growth,
+  "011-buyers": buyers,
 };
 
 /**

@@ -99,6 +99,29 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
     suppress: (message, detail) =>
       end(message, { status: "suppressed", outcome: "suppressed", detail, final: false }),
+    async release(leadId) {
+      const at = now();
+      await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ run_at: at, updated_at: at })
+          .where("lead_id", "=", leadId)
+          .where("status", "=", "waiting")
+          .where("attempts", "=", 0)
+          .execute(),
+      );
+    },
+    async withdraw({ id, leadId }, detail) {
+      await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ status: "suppressed", last_error: clean(detail), updated_at: now() })
+          .where("lead_id", "=", leadId)
+          .where("id", "!=", id)
+          .where("status", "in", ["waiting", "unconfigured", "parked"])
+          .execute(),
+      );
+    },
     async parkByHand(id) {
       const at = now();
       const result = await connection.write((trx) =>
@@ -130,6 +153,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       return Number(result.numUpdatedRows);
     },
     async requeue(which) {
+      if ("parkedFor" in which && which.parkedFor.length === 0) return 0;
       const at = now();
       const result = await connection.write((trx) => {
         const rows = trx.updateTable("outbox").set((eb) => ({
@@ -142,7 +166,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
         const chosen =
           "id" in which
             ? rows.where("id", "=", which.id).where("status", "not in", ["delivered", "sending"])
-            : rows.where("status", "=", which.status);
+            : rows.where("status", "=", "parked").where("destination", "in", which.parkedFor);
         // What was erased is not sent again, empty.
         return chosen.where("payload", "!=", "").executeTakeFirst();
       });

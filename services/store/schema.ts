@@ -82,6 +82,8 @@ export interface Schema {
     derived: string;
     location: string;
     signs: string | null;
+    /** Names of the firms that the consent names, as JSON; null where it names none. No personal data: it stays. */
+    buyers: string | null;
     /** When all that was personal in it was erased; null while it is whole. */
     erased_at: number | null;
   };

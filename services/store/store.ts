@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 import { analyticsIn } from "./analytics.ts";
-import { badEmailsIn } from "./bad-emails.ts";
+import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
 import { openConnection } from "./connection.ts";
 import { consentsIn } from "./consents.ts";
@@ -72,8 +72,8 @@ export async function openStore({
     throw error;
   }
   return {
-    visits: visitsIn(connection, now, saveProgressAfterMs),
-    badEmails: badEmailsIn(connection, key, now),
+    visits: visitsIn(connection, now, badEmailCounter(key, now), saveProgressAfterMs),
+    badEmails: badEmailsIn(connection, key),
     suppressions: suppressionsIn(connection, key, now),
     phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
     phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),

@@ -25,7 +25,7 @@ export function messageRow(leadId: string, message: NewMessage, now: number) {
     status: message.status,
     attempts: 0,
     attempts_forgiven: 0,
-    run_at: now,
+    run_at: now + (message.heldMs ?? 0),
     locked_until: null,
     last_error: null,
     created_at: now,
@@ -57,6 +57,7 @@ async function storeLead(
       derived: JSON.stringify(lead.derived),
       location: lead.location,
       signs: JSON.stringify(lead.signs),
+      buyers: lead.buyers.length > 0 ? JSON.stringify(lead.buyers) : null,
     })
     .onConflict((c) => c.column("origin").doNothing())
     .returning("id")

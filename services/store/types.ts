@@ -34,8 +34,16 @@ export type Visit = NewVisit & {
 };
 
 export interface Visits {
-  /** Adds entries from `expectedNextSeq` on (0 for a new visit); `conflict` when another tab or process was first. */
-  append(visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[]): Promise<"ok" | "conflict">;
+  /**
+   * Adds entries from `expectedNextSeq` on (0 for a new visit) and counts the bad results that they tell of, in one
+   * transaction; `conflict` when another tab or process was first with either.
+   */
+  append(
+    visit: BegunVisit,
+    expectedNextSeq: number,
+    entries: NewEntry[],
+    badEmails?: readonly BadEmail[],
+  ): Promise<"ok" | "conflict">;
   load(visitId: string): Promise<Visit | undefined>;
   /** The session's newest visit of this variant. */
   latest(sessionId: string, variant: string): Promise<Visit | undefined>;
@@ -61,6 +69,8 @@ export type NewLead = {
   location: string;
   /** null for leads of earlier versions. */
   signs: Signs | null;
+  /** Names of the firms that its consent names. */
+  buyers: readonly string[];
 };
 /** `origin`: the visit's id or the contact form's token; unique. */
 export type Lead = NewLead & {
@@ -70,11 +80,12 @@ export type Lead = NewLead & {
   erasedAt: number | null;
 };
 
-/** `unconfigured` rows wait until their destination has its settings. */
+/** `unconfigured` rows wait until their destination has its settings. `heldMs`: not sent before, unless released. */
 export type NewMessage = {
   destination: string;
   payload: Record<string, unknown>;
   status: "waiting" | "unconfigured";
+  heldMs?: number;
 };
 
 export type Submission = { lead: NewLead; consent: NewConsent | null; outbox: NewMessage[] };
@@ -83,11 +94,12 @@ export type Submitted =
   | { status: "stored" | "duplicate"; lead: Lead }
   | { status: "conflict"; lead?: undefined };
 
+/** A bad result for an address, and how many the session had for it before. */
+export type BadEmail = { email: string; timesBadBefore: number };
+
 export interface BadEmails {
-  /** How often this address was refused in this session. */
+  /** How often this address was bad in this session. */
   countBad(sessionId: string, email: string): Promise<number>;
-  /** Counts one more refusal and returns the new count. */
-  recordBad(sessionId: string, email: string): Promise<number>;
 }
 
 /** `createdAt`: when it was asked for last. */
@@ -115,6 +127,8 @@ export interface Leads {
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
   /** Oldest first, a page at a time, so that memory stays flat. */
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
+  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
+  countByBuyer(since: number): Promise<Map<string, number>>;
 }
 
 /** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */
@@ -169,12 +183,16 @@ export interface OutboxQueue {
   park(message: Message, detail: string): Promise<void>;
   /** Ends it unsent. */
   suppress(message: Message, detail: string): Promise<void>;
+  /** Makes due what of this lead was held back and never tried. */
+  release(leadId: string): Promise<void>;
+  /** Ends unsent all messages of this lead that nobody has got or is being sent, but for this one itself. */
+  withdraw(message: Message, detail: string): Promise<void>;
   /** Parks a message that nobody is sending just now; false when there is none such. */
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
-  /** Puts one row, or all rows of a status, back in the queue, due now. Returns how many. */
-  requeue(which: { id: string } | { status: "parked" | "unconfigured" }): Promise<number>;
+  /** Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many. */
+  requeue(which: { id: string } | { parkedFor: string[] }): Promise<number>;
   get(id: string): Promise<Message | undefined>;
   list(filter: {
     status?: MessageStatus;

@@ -1,4 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
+import { type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { makeDue } from "./progress-saves.ts";
 import type { Schema } from "./schema.ts";
@@ -141,16 +142,27 @@ export function visitFromRows(
   };
 }
 
-export function visitsIn(connection: Connection, now: () => number, saveProgressAfterMs?: number): Visits {
+export function visitsIn(
+  connection: Connection,
+  now: () => number,
+  countBadEmails: CountBadEmails,
+  saveProgressAfterMs?: number,
+): Visits {
   return {
-    append: (visit, expectedNextSeq, entries) =>
-      connection.write(async (trx) => {
-        const at = now();
-        const held = await lockVisit(trx, connection.kind, visit, expectedNextSeq, at);
-        if (held?.nextSeq !== expectedNextSeq) return "conflict";
-        await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
-        return "ok";
-      }),
+    append: (visit, expectedNextSeq, entries, badEmails = []) =>
+      connection
+        .write(async (trx): Promise<"ok" | "conflict"> => {
+          const at = now();
+          const held = await lockVisit(trx, connection.kind, visit, expectedNextSeq, at);
+          if (held?.nextSeq !== expectedNextSeq) return "conflict";
+          await countBadEmails(trx, visit.sessionId, badEmails);
+          await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
+          return "ok";
+        })
+        .catch((error) => {
+          if (error instanceof CountedMeanwhile) return "conflict" as const;
+          throw error;
+        }),
     load: (id) => connection.read((db) => readVisit(db, (visits) => visits.where("id", "=", id))),
     latest: (sessionId, variant) =>
       connection.read((db) =>

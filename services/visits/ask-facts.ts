@@ -1,9 +1,12 @@
 import type { CallFailure } from "../../machines/calls.ts";
 import { knownFields } from "../../machines/lead/known-fields.ts";
+import { postedTraffic } from "../../machines/lead/posted-traffic.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
+import type { Caller } from "./perform.ts";
 import type { Stand } from "./stand.ts";
 
 /**
@@ -11,7 +14,12 @@ import type { Stand } from "./stand.ts";
  * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
  * @returns what is new; a service that gave no answer is told of too
  */
-export type AskFacts = (stand: Stand, moment: "arrival" | "answer" | "post") => Promise<Fact[]>;
+export type AskFacts = (
+  entry: SurveyEntry,
+  stand: Stand,
+  moment: "arrival" | "answer" | "post",
+  caller: Pick<Caller, "userAgent" | "sessionId">,
+) => Promise<Fact[]>;
 
 type Asked = { [Name in FactName]?: () => Promise<Facts[Name] | undefined> };
 
@@ -20,31 +28,37 @@ export function askFactsWith({
   prePopulation,
   compensation,
 }: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
-  return async ({ visit: { arrival, learned }, input, replay }, moment) => {
-    const { affid, oid } = input.tracking;
+  return async (
+    { variant },
+    { visit: { arrival, learned }, input, replay: { snapshot } },
+    moment,
+    { userAgent, sessionId },
+  ) => {
+    const { affid } = input.tracking;
     const isPost = moment === "post";
     const asked: Asked = {};
-    const isMapped = learned.mapping?.affid === affid && learned.mapping.oid === oid;
-    // A service that was down may be back by the time the lead is made.
+    // An answer may have moved the lead to another campaign since the arrival; a service that was down may be back.
+    const posted = postedTraffic(snapshot.context);
+    const source = { affid: posted.affid, oid: posted.oid };
+    const isMapped = learned.mapping?.affid === source.affid && learned.mapping.oid === source.oid;
     if (!isMapped && (moment === "arrival" || isPost)) {
       asked.mapping = async () => {
-        const found = await mappings.find({ affid, oid });
-        return found && { affid, oid, ...found };
+        const found = await mappings.find(source);
+        return found && { ...source, ...found };
       };
     }
-    if (moment === "arrival" && learned.prePop?.affid !== affid) {
+    // A visit of one form makes its lead with its first post.
+    if ((moment === "arrival" || isPost) && learned.prePop?.affid !== affid) {
       asked.prePop = async () => {
-        const prePopPii = await prePopulation.ask(affid);
+        const prePopPii = await prePopulation.ask({ affid, sessionId });
         return prePopPii && { affid, prePopPii };
       };
     }
     // One that failed is not waited for at every further step, but once more for the lead.
     const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
-    if (showsMeter(arrival.query) && asksAgain) {
-      asked.compensation = async () => {
-        const level = await compensation.estimate(knownFields(replay.snapshot.context));
-        return level === undefined ? undefined : { level };
-      };
+    if (showsMeter(variant, arrival.query) && asksAgain) {
+      asked.compensation = () =>
+        compensation.estimate({ ...knownFields(snapshot.context), user_agent: userAgent });
     }
     const facts = await Promise.all(
       Object.entries(asked).map(([name, ask]) => settle(name as FactName, ask as () => Promise<unknown>)),

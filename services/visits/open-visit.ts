@@ -56,8 +56,14 @@ export function openVisitWith(deps: {
     const fresh: LogEntry = { kind: "entry", at: now(), body: arrival };
     const stand = goesOn ? known! : standing(entry, [fresh], settings);
     const token: VisitToken = goesOn
-      ? { id: found.id, survey, at: found.createdAt, arrival: newest(arrival, stand.visit.arrival) }
-      : { id: newId(), survey, at: now(), arrival };
+      ? {
+          id: found.id,
+          survey,
+          at: found.createdAt,
+          arrival: newest(arrival, stand.visit.arrival),
+          seen: found.entries.length,
+        }
+      : { id: newId(), survey, at: now(), arrival, seen: 0 };
     const onTheWay = asked !== null && stand.path.includes(asked);
     return {
       kind: "page",

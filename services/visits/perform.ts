@@ -1,16 +1,27 @@
 import * as z from "zod";
 import type { Outcome } from "../../machines/calls.ts";
 import { answerDigits } from "../../machines/fields.ts";
-import { isBadEmail, isBlockedEmail } from "../../machines/rules/email.ts";
+import { certificateId } from "../../machines/lead/tracking-fields.ts";
+import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
+import { comparableEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Learned } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
-import { ProviderFailure } from "../ports.ts";
+import { type Buyer, type Buyers, ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
 import type { BadEmails } from "../store/types.ts";
 
-/** What a call may know about the visitor besides the answers. */
-export type Caller = { sessionId: string; ip: string; userAgent: string; learned?: Learned };
+/**
+ * What a call may know about the visitor besides the answers. `badEmails`: addresses that were found bad, and whose count
+ * is not stored yet.
+ */
+export type Caller = {
+  sessionId: string;
+  ip: string;
+  userAgent: string;
+  learned?: Learned;
+  badEmails?: readonly string[];
+};
 
 export type Perform = (call: Call, caller: Caller) => Promise<Outcome>;
 
@@ -21,29 +32,29 @@ const inputs = {
   checkGibberish: z.object({ text: z.string() }),
   exchangeLeadData: z.object({ zip: z.string() }),
   readDescription: z.object({ text: z.string() }),
-  findBuyers: z.object({ fields: z.record(z.string(), z.string()) }),
+  findBuyers: z.object({ fields: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  listBuyers: z.object({ list: z.enum(["v4nv-d1", "v4nv-d2", "v4nv-x1", "default"]) }),
 };
 
-const blockedWords =
-  "A visitor gave a bad e-mail address for the second time. It is blocked for the rest of their session.";
-
-/** The first time that the address is refused for good. @param times how often it was bad by now */
-function isFirstBlock(times: number): boolean {
-  return isBlockedEmail(times - 1) && !isBlockedEmail(times - 2);
-}
+/** Those who choose the buyers, and the operator's lists; without lists nobody is on any. */
+export type KnownBuyers = Buyers & { lists?: Record<BuyerList, Buyer[]> };
 
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
-export function performWith(providers: Providers, badEmails: BadEmails): Perform {
+export function performWith(
+  providers: Omit<Providers, "buyers">,
+  badEmails: BadEmails,
+  buyers: KnownBuyers,
+): Perform {
   const ask = async (call: Call, caller: Caller): Promise<Outcome> => {
     switch (call.id) {
       case "checkEmail": {
-        const email = inputs.checkEmail.parse(call.input).email.trim().toLowerCase();
+        const email = comparableEmail(inputs.checkEmail.parse(call.input).email);
+        const uncounted = caller.badEmails?.filter((bad) => bad === email).length ?? 0;
+        const timesBadBefore = (await badEmails.countBad(caller.sessionId, email)) + uncounted;
+        // Whatever the service would say by now, and whether or not it would say anything.
+        if (isBlockedEmail(timesBadBefore)) return { call: call.id, output: { blocked: true } };
         const report = await providers.emailCheck.check(email);
-        if (!isBadEmail(report)) return { call: call.id, output: { ...report, timesBadBefore: 0 } };
-        const times = await badEmails.recordBad(caller.sessionId, email);
-        // Told once, and not waited for: a chat that is down must not hold up a visitor (specification 5.7).
-        if (isFirstBlock(times)) void providers.chatAlert.send(blockedWords).catch(() => {});
-        return { call: call.id, output: { ...report, timesBadBefore: times - 1 } };
+        return { call: call.id, output: { ...report, timesBadBefore } };
       }
       case "lookUpZip":
         return {
@@ -70,7 +81,7 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
           zipCode: inputs.exchangeLeadData.parse(call.input).zip,
           ipAddress: caller.ip,
           userAgent: caller.userAgent,
-          tf: caller.learned?.certificates?.trustedFormUrl ?? "",
+          tf: certificateId(caller.learned?.certificates?.trustedFormUrl),
           leadId: caller.learned?.certificates?.leadidToken ?? "",
         });
         return { call: call.id, output: null };
@@ -78,11 +89,13 @@ export function performWith(providers: Providers, badEmails: BadEmails): Perform
         const { text } = inputs.readDescription.parse(call.input);
         return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
       }
-      case "findBuyers":
-        return {
-          call: call.id,
-          output: await providers.buyers.find(inputs.findBuyers.parse(call.input).fields),
-        };
+      case "findBuyers": {
+        const { fields } = inputs.findBuyers.parse(call.input);
+        const known = { ...fields, user_agent: caller.userAgent };
+        return { call: call.id, output: await buyers.find(known) };
+      }
+      case "listBuyers":
+        return { call: call.id, output: buyers.lists?.[inputs.listBuyers.parse(call.input).list] ?? [] };
       case "postLead":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }

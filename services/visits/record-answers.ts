@@ -2,8 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
-import type { BegunVisit, Store } from "../store/types.ts";
+import type { BadEmail, BegunVisit, Store } from "../store/types.ts";
 import type { AskFacts } from "./ask-facts.ts";
+import type { ChatAlerts } from "./chat-alerts.ts";
+import { heardOf } from "./heard.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
@@ -48,12 +50,14 @@ export function recordAnswersWith(deps: {
   takeAnswer: TakeAnswer;
   askFacts: AskFacts;
   makeSubmission: MakeSubmission;
+  /** Told of every visit whose newest alert about a blocked address was stored and is to be sent. */
+  onAlert: ChatAlerts["send"];
   /** Told of every lead that was stored, so that its delivery need not wait for the next look. */
   onStored: () => void;
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {
-  const { store, takeAnswer, askFacts, makeSubmission, onStored, now, settings } = deps;
+  const { store, takeAnswer, askFacts, makeSubmission, onAlert, onStored, now, settings } = deps;
 
   const attempt = async (request: Parameters<RecordAnswers>[0]): Promise<Recorded[] | "conflict"> => {
     const { entry, token, caller, posts } = request;
@@ -81,10 +85,15 @@ export function recordAnswersWith(deps: {
     };
     const recorded: Recorded[] = [];
     const added: LogEntry[] = [];
+    const badEmails: BadEmail[] = [];
     let inHand: InHand = { log };
     let moment: "arrival" | "answer" | undefined;
-    for (const post of posts) {
-      const taken = await takeAnswer(request, inHand, post);
+    const heard = heardOf(log, entry.variant.code, posts);
+    for (const [index, post] of posts.entries()) {
+      const isHeard = index < heard;
+      // The answer is there already, and so is what came of it; what the page's scripts have found out may be new.
+      const news: Post = isHeard ? { ...post, action: { tell: true } } : post;
+      const taken = await takeAnswer(request, inHand, news);
       if (taken.refusal) {
         recorded.push(taken.refusal);
         if (added.length > 0) added.push(...taken.added);
@@ -93,21 +102,25 @@ export function recordAnswersWith(deps: {
       }
       const { stand, arrives } = taken;
       added.push(...taken.added);
-      inHand = { log: [...log, ...added], stand };
+      badEmails.push(...taken.badEmails);
+      inHand = { log: [...log, ...added], stand, badEmails };
       if (request.submit && isPosting(stand, post)) {
         const posted = await postLead(request, visit, log, added, stand);
         return posted === "conflict" ? posted : [...recorded, posted];
       }
       const one = checked(stand, post) ?? { kind: "moved", stand };
       recorded.push(one);
-      if (one.kind === "invalid" || !(arrives || "answer" in post.action)) continue;
+      if (one.kind === "invalid" || !(arrives || "answer" in news.action)) continue;
       moment = arrives || moment === "arrival" ? "arrival" : "answer";
     }
-    if (added.length > 0 && (await store.visits.append(visit, log.length, added)) === "conflict")
-      return "conflict";
+    if (added.length > 0) {
+      const done = await store.visits.append(visit, log.length, added, badEmails);
+      if (done === "conflict") return "conflict";
+      if (inHand.stand && added.some(isAlert)) onAlert(visit.id, entry, inHand.stand);
+    }
     if (!moment || !inHand.stand) return recorded;
     // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
-    const facts = await askFacts(inHand.stand, moment);
+    const facts = await askFacts(entry, inHand.stand, moment, caller);
     if (facts.length === 0) return recorded;
     const known = await keepFacts(store, visit.id, facts, now);
     const last = recorded.pop()!;
@@ -123,7 +136,7 @@ export function recordAnswersWith(deps: {
     added: readonly LogEntry[],
     before: Stand,
   ): Promise<Recorded | "conflict"> {
-    const facts = await askFacts(before, "post");
+    const facts = await askFacts(entry, before, "post", caller);
     const entries = [...added, ...facts.map((body) => ({ kind: "fact" as const, at: now(), body }))];
     const standAfter = () => standing(entry, [...known, ...entries], settings, before);
     const stand = facts.length > 0 ? standAfter() : before;
@@ -154,6 +167,10 @@ function isPosting({ replay: { call, taken } }: Stand, { action }: Post): boolea
   // Going back in a finished survey, or over an early answer again, is not yet sending it.
   const isSent = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
   return call?.id === "postLead" && isSent;
+}
+
+function isAlert(entry: LogEntry): boolean {
+  return entry.kind === "fact" && entry.body.fact === "chatAlert";
 }
 
 /** The answer as one of the chart's checks refused it, which is on record; undefined where none did. */

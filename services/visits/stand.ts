@@ -10,6 +10,8 @@ import { span } from "../tracing/spans.ts";
 /** Where a visit stands: its log read, its chart replayed. */
 export type Stand = {
   visit: Visit;
+  /** How many entries that log has. */
+  entries: number;
   /** What the chart was told about how the visitor came in. */
   input: SurveyInput;
   replay: Replay;
@@ -42,6 +44,7 @@ export function standing(
   const isEnding = afterPost(run.taken) || run.snapshot.status === "done";
   return {
     visit,
+    entries: log.length,
     input,
     replay: run,
     path,

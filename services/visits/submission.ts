@@ -11,8 +11,9 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { consentVersion } from "../../machines/wording/consent.ts";
 import { surveyConsent } from "../../machines/wording/survey-consent.ts";
 import type { Settings } from "../env.ts";
+import { lpAction, newMessage } from "../outbox/new-message.ts";
 import type { Destination } from "../ports.ts";
-import type { NewMessage, Submission } from "../store/types.ts";
+import type { Submission } from "../store/types.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
@@ -34,8 +35,10 @@ export function submissionWith(deps: {
   random: () => number;
 }): MakeSubmission {
   const { settings, build, destinations, now, random } = deps;
+  const receiver = (name: string) => destinations.find((destination) => destination.name === name);
   return ({ entry, stand, log, caller }) => {
     const { variant, defaults } = entry;
+    const buyer = receiver(variant.flow === "ticket" ? "ticket-lead" : "lead-prosper");
     const at = now();
     const context: LeadContext = stand.replay.snapshot.context;
     const { arrival, learned } = stand.visit;
@@ -54,7 +57,7 @@ export function submissionWith(deps: {
       ...variantFacts(variant),
       learned,
       random: random(),
-      settings: { ...settings, lpAction: settings.leadProsperAccount?.test === false ? "" : "test" },
+      settings: { ...settings, lpAction: lpAction(buyer?.isTest ?? true) },
     });
     const { email = "", phone = "", zip_code = "" } = context.answers;
     const id = uuid7(at);
@@ -83,9 +86,10 @@ export function submissionWith(deps: {
             extras: variant.thankYouExtras,
             kept: variant.keepsQuery ? arrival.query : {},
             page_referer: arrival.referer,
-            compensationLevel: showsMeter(arrival.query) ? learned.compensation?.level : undefined,
+            compensationLevel: showsMeter(variant, arrival.query) ? learned.compensation?.level : undefined,
           },
         ),
+        buyers: buyers ?? [],
         signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: learned.trap !== undefined },
       },
       consent: {
@@ -112,19 +116,11 @@ export function submissionWith(deps: {
         answers: context.answers,
         today: day,
         isOptedOut: learned.optOut !== undefined,
-      }).flatMap(({ destination: name, payload }) => {
-        const known = destinations.find((destination) => destination.name === name);
-        return known ? [message(known, payload)] : [];
+        transformedAffid: settings.transformedAffid,
+      }).flatMap(({ destination, payload }) => {
+        const known = receiver(destination);
+        return known ? [newMessage(known, payload)] : [];
       }),
     };
-  };
-}
-
-/** A message waits for its destination's settings when there are none. */
-export function message(destination: Destination, payload: Record<string, unknown>): NewMessage {
-  return {
-    destination: destination.name,
-    payload,
-    status: destination.configured ? "waiting" : "unconfigured",
   };
 }

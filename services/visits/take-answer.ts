@@ -1,19 +1,30 @@
 import type { Answers } from "../../machines/answers.ts";
+import type { Outcome } from "../../machines/calls.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
+import { comparableEmail, isBadEmail, isBlockedEmail, maskedEmail } from "../../machines/rules/email.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { BadEmail } from "../store/types.ts";
+import { sentAs } from "./heard.ts";
 import type { Caller, Perform } from "./perform.ts";
 import { type Refusal, refusalEntries } from "./refusals.ts";
 import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a form or the browser's queue sends for one step. */
-export type Posted = { step: string; fields: Record<string, string | undefined>; at?: number };
+export type Posted = {
+  step: string;
+  fields: Record<string, string | undefined>;
+  /** When the browser says that it was given. */
+  at?: number;
+  /** Which screen's form brought it (`seen` of its token). */
+  screen?: number;
+};
 
 /** One thing a visitor does, with what came along. */
 export type Post = {
@@ -52,13 +63,16 @@ export type NotTaken =
   | { kind: "stale"; stand: Stand }
   | { kind: "tooMany"; stand: Stand };
 
-/** A visit while its posts are taken: its log, stored or to be, and how it stood last. */
-export type InHand = { log: readonly LogEntry[]; stand?: Stand };
+/** A visit while its posts are taken: its log, stored or to be, how it stood last, and which addresses were bad since. */
+export type InHand = { log: readonly LogEntry[]; stand?: Stand; badEmails?: readonly BadEmail[] };
 
-/** `added` belongs in the log in either case. `arrives`: the visit begins, or its traffic source changed. */
+/**
+ * `added` belongs in the log in either case. `arrives`: the visit begins, or its traffic source changed. `badEmails`: to
+ * be counted with what is added.
+ */
 export type Taken =
   | { added: LogEntry[]; refusal: NotTaken }
-  | { added: LogEntry[]; refusal?: undefined; stand: Stand; arrives: boolean };
+  | { added: LogEntry[]; refusal?: undefined; stand: Stand; arrives: boolean; badEmails: BadEmail[] };
 
 export type TakeAnswer = (poster: Poster, inHand: InHand, post: Post) => Promise<Taken>;
 
@@ -76,7 +90,11 @@ export function takeAnswerWith(deps: {
 }): TakeAnswer {
   const { perform, newClickId, now, siteTimeZone, settings } = deps;
 
-  return async ({ entry, token, arrival, caller }, { log, stand: known }, post) => {
+  return async (
+    { entry, token, arrival, caller },
+    { log, stand: known, badEmails: uncounted = [] },
+    post,
+  ) => {
     const { action } = post;
     const begun = log.length > 0;
     const added: LogEntry[] = [];
@@ -111,7 +129,7 @@ export function takeAnswerWith(deps: {
     for (const item of tell()) add(item);
 
     // A visit begins with its first answer.
-    if ("tell" in action && !begun) return { added: [], stand: before, arrives: false };
+    if ("tell" in action && !begun) return { added: [], stand: before, arrives: false, badEmails: [] };
     if ("back" in action) {
       if (!begun || !before.path.includes(action.back)) return stale(before);
       add({ kind: "back", at: now(), body: { from: action.back } });
@@ -133,18 +151,41 @@ export function takeAnswerWith(deps: {
       const at = inTime(action.answer.at);
       const isNewest = name === before.replay.state;
       const place = isNewest ? { after: before.path.indexOf(name) } : {};
-      add({ kind: "answer", at, body: { step: name, answers: parsed.answers, today: day, ...place } });
+      const sent = sentAs(action.answer);
+      const body = { step: name, answers: parsed.answers, today: day, ...place, ...(sent && { sent }) };
+      add({ kind: "answer", at, body });
     }
 
+    const badEmails: BadEmail[] = [];
+    const about = () => ({
+      ...caller,
+      badEmails: [...uncounted, ...badEmails].map(({ email }) => email),
+    });
     let after = added.length === read ? before : stand();
     for (let { call } = after.replay; call && call.id !== "postLead"; call = after.replay.call) {
       const of = after.replay.taken.at(-1)?.step;
-      const outcome = await perform(call, { ...caller, learned: after.visit.learned });
+      const outcome = await perform(call, { ...about(), learned: after.visit.learned });
       add({ kind: "outcome", at: now(), body: { ...outcome, of } });
+      const bad = badEmailOf(outcome, after);
+      if (bad) {
+        badEmails.push(bad);
+        const alert = { email: maskedEmail(bad.email) };
+        // Stored with the block itself: whoever stores it sends it, once.
+        if (isBlockedEmail(bad.timesBadBefore + 1))
+          add({ kind: "fact", at: now(), body: { fact: "chatAlert", value: alert } });
+      }
       after = stand();
     }
-    return { added, stand: after, arrives: added.some(({ kind }) => kind === "entry") };
+    return { added, stand: after, arrives: added.some(({ kind }) => kind === "entry"), badEmails };
   };
+}
+
+/** The address that a check was about, where the service found it bad. */
+function badEmailOf(outcome: Outcome, { replay }: Stand): BadEmail | undefined {
+  if (outcome.call !== "checkEmail" || "error" in outcome || "blocked" in outcome.output) return undefined;
+  const { output } = outcome;
+  const email = comparableEmail(replay.snapshot.context.answers.email ?? "");
+  return isBadEmail(output) ? { email, timesBadBefore: output.timesBadBefore } : undefined;
 }
 
 function stale(stand: Stand): Taken {

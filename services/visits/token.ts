@@ -6,7 +6,7 @@ import type { Refusal } from "./refusals.ts";
 /**
  * The sealed hidden field of every survey form: which visit the form belongs to and how that visit began.
  * It lets the first page be shown without writing anything: the visit is stored with its first answer.
- * `refused`: what the form refused before that.
+ * `refused`: what the form refused before that. `seen`: how many entries the visit's log had when the form was shown.
  */
 export type VisitToken = {
   id: string;
@@ -14,6 +14,7 @@ export type VisitToken = {
   at: number;
   arrival: Arrival;
   refused?: Refusal[];
+  seen?: number;
 };
 
 const schema = z.object({
@@ -29,6 +30,7 @@ const schema = z.object({
     device: z.string().optional(),
   }),
   refused: z.array(z.object({ step: z.string(), fields: z.array(z.string()), at: z.number() })).optional(),
+  seen: z.number().optional(),
 });
 
 /** Opens a token of ours; anything else is undefined. */

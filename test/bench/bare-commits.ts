@@ -54,6 +54,7 @@ export function submitCopy(store: Store, { leads, consents, outbox }: LeadRows) 
       record: JSON.parse(String(leads.record)),
       derived: JSON.parse(String(leads.derived)),
       location: String(leads.location),
+      buyers: [],
       signs: null,
     },
     consent: { at: Number(consents.at), body: JSON.parse(String(consents.body)) },

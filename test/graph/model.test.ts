@@ -124,8 +124,9 @@ it("an edge says in which place it is tried, and what it does", () => {
   });
   expect(edge("PoliceReportFiled#NEXT##HasLawyer").isOtherwise).toBe(false);
   expect(edge("DateOfBirth#NEXT##PhoneAndZip").enters).toEqual(["PhoneAndZip.asking"]);
-  const named = graph("v4nv-x1").edges.find(({ id }) => id === "ZipCode#done##NameAndEmail")!;
-  expect(named.actions).toEqual(['nameBuyers({"buyers":[{"name":"Partner Law Firm","ids":[1]}]})']);
+  const listed = "settingUpBuyers.listingBuyers#listBuyers.done##settingUpBuyers.found";
+  const named = graph("v4nv-x1").edges.find(({ id }) => id === listed)!;
+  expect(named.actions).toEqual(['nameListedBuyers({"as":"fixed"})']);
 });
 
 it("what can be taken at a leaf is its own and what is around it", () => {

@@ -53,9 +53,9 @@ export const furtherEdits: Edit[] = [
   {
     name: "a service's answer does more",
     edit: ({ states }) => {
-      states.NameAndEmail.states.checkingEmail.invoke.onDone[0].actions = ["refuseEmail", "nameBuyers"];
+      states.NameAndEmail.states.checkingEmail.invoke.onDone[0].actions = ["refuseEmail", "nameNoBuyers"];
     },
-    tells: [`~ edges ${emailDone}#emailIsBad#NameAndEmail.asking`, "+ actions nameBuyers"],
+    tells: [`~ edges ${emailDone}#emailIsBad#NameAndEmail.asking`, "+ actions nameNoBuyers"],
   },
   {
     name: "a post without an answer is taken for a success",
@@ -112,9 +112,9 @@ export const furtherEdits: Edit[] = [
   {
     name: "an entry action is added",
     edit: ({ states }) => {
-      states.AtFault.entry = "nameBuyers";
+      states.AtFault.entry = "nameNoBuyers";
     },
-    tells: ["~ states AtFault", "+ actions nameBuyers"],
+    tells: ["~ states AtFault", "+ actions nameNoBuyers"],
   },
   {
     name: "a step may be passed without an answer",

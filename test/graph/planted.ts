@@ -160,9 +160,9 @@ export const edits: Edit[] = [
   {
     name: "an action is handed something else",
     edit: (config) => {
-      next(config)[0].actions = { type: "nameBuyers", params: { buyers: [] } };
+      next(config)[0].actions = { type: "nameListedBuyers", params: { as: "fixed" } };
     },
-    tells: [`~ edges ${injuredEdge}`, "+ actions nameBuyers"],
+    tells: [`~ edges ${injuredEdge}`, "+ actions nameListedBuyers"],
   },
   {
     name: "a transition enters anew",

@@ -89,6 +89,7 @@ function edgeOf(element: Element, source: string): GraphEdge {
 
 function eventOf(event: string | null): { event: string; trigger: Trigger } {
   if (event === null) return { event: "always", trigger: "always" };
+  if (event.startsWith("after.")) return { event, trigger: "after" };
   const [, kind, name] = /^(done\.state|done\.invoke|error\.platform)\.(.+)$/.exec(event) ?? [];
   if (kind === "done.state") return { event: "done", trigger: "done" };
   if (kind === "done.invoke") return { event: `${name}.done`, trigger: "done" };

@@ -31,6 +31,8 @@ const asked = [
   ask("/do-not-sell-my-information/", refused),
   ask("/do-not-sell-my-information/?done=all"),
   ask("/do-not-sell-my-information/?done=browser"),
+  ask("/es/do-not-sell-my-information/", refused),
+  ask("/es/nothing"),
   ask("/do-not-sell-my-information/", { headers: { "Sec-GPC": "1" } }),
   ask("/survey/c", { headers: { "Sec-GPC": "1" } }),
   ask(`/survey/c?show-meter=yes&flags=${flags}`),

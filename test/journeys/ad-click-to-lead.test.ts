@@ -102,9 +102,8 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields).toMatchObject(expectedWire);
     expect(fields.message_id).toBe(`${first.id}.lead-prosper`);
     expect(fields.tcpa_text).toBe(first.record.tcpa);
-    expect(Object.keys(fields).filter((name) => /^raw_|derived_fields|lawyer_redirect/.test(name))).toEqual(
-      [],
-    );
+    expect(fields).toMatchObject({ raw_physical_injury: "Yes", derived_fields: "" });
+    expect(fields).not.toHaveProperty("lawyer_redirect_reason");
   });
 
   it("makes the same lead without JavaScript", holds(463), () =>

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   others.fault = "ok";
+  others.requests.length = 0;
 });
 afterAll(async () => {
   await browser.close();
@@ -49,6 +50,43 @@ describe("the number that Retreaver gives", () => {
       async ({ page }) => {
         await page.goto(site.url + path);
         await expect.poll(() => numbers(page)).toEqual(tracked);
+      },
+      calm,
+    ),
+  );
+
+  const asked = (path: string) =>
+    others.requests
+      .filter((request) => request.path === `/api/v1/${path}`)
+      .map(({ query }) => Object.fromEntries(query));
+
+  it("is asked for with where its survey's visitor comes from, and with the click once it is registered", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const source = "affid=7&oid=57&s1=abc&sub2=x-2&sub3=ana@example.com&sub4=Ana+Rivera&sub5=c5";
+        await page.goto(`${site.url}/survey/c?${source}`);
+        await expect.poll(() => asked("numbers/tags")).toEqual([{ ef_transaction_id: given.click }]);
+        expect(asked("numbers")).toEqual([
+          {
+            campaign_key: "stub-campaign",
+            ...{ affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
+          },
+        ]);
+      },
+      calm,
+    ));
+
+  it.each([
+    ["/survey/c?_ef_transaction_id=t1", { affid: "1", oid: "81", sub_id: "1", ef_transaction_id: "t1" }],
+    ["/survey/ig", { affid: "107", oid: "81", sub_id: "1" }],
+    ["/contact/?affid=7&s1=abc", { affid: "7", oid: "81", sub_id: "abc" }],
+  ])("is asked for at %s with %j", (address, tags) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await page.goto(site.url + address);
+        await expect.poll(() => asked("numbers")).toEqual([{ campaign_key: "stub-campaign", ...tags }]);
       },
       calm,
     ),
@@ -126,13 +164,19 @@ describe("Ringba's tag", () => {
       browser,
       async ({ page, context }) => {
         const asked = foreign(context, ringba);
-        await walkBenefits(page, ringba, "?_ef_transaction_id=t1");
+        await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
         const call = page.locator("main a[data-call-number]");
         await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
         const header = page.locator("header a[href^='tel:']");
         expect(await header.textContent()).toContain(given.number.formatted_number);
         const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
-        expect(tags).toEqual([{ type: "User", clickid: "t1" }]);
+        expect(tags).toEqual([
+          { type: "User", affid: "7" },
+          { type: "User", oid: "81" },
+          { type: "User", sub_id: "abc" },
+          { type: "User", click_id: "c5" },
+          { type: "User", ef_transaction_id: "t1" },
+        ]);
         expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
       },
       calm,

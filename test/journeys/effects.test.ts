@@ -20,7 +20,6 @@ beforeAll(async () => {
       MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
       TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
       AD_TRACKING_SCRIPT_URL: `${others.origin}/ads.js`,
-      SOCIAL_PIXEL_SCRIPT_URL: `${others.origin}/social.js`,
     }),
     startBrowser(),
   ]);
@@ -106,20 +105,6 @@ describe("scripts and pixels", () => {
       },
       calm,
     ));
-
-  it.each([
-    ["389", ["/social.js"]],
-    ["388", []],
-  ])("visitors of affiliate %s load %j", holds(367), (affid, expected) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, `/survey/c?affid=${affid}`, {}, "OtherDriversVehicleType");
-        await expect.poll(called).toEqual(expected);
-      },
-      calm,
-    ),
-  );
 
   it("the ticket flow loads a pixel as it starts", holds(332), () =>
     journey(

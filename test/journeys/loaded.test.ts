@@ -39,11 +39,11 @@ const contactForm = [
   "en.js",
   "form.css",
   "form.js",
-  "masked-phone.js",
   "preload-helper.js",
   "react.js",
   "trap.css",
   "trap.js",
+  "typing-mask.js",
 ];
 
 describe("a page of the site", () => {

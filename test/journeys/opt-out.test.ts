@@ -1,6 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import {
+  type PageScriptsStub,
+  pageScriptsEnv,
+  socialPixelsEnv,
+  startPageScripts,
+} from "../stubs/page-scripts.ts";
 import { answersA } from "../support/answers-a.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
@@ -23,7 +28,7 @@ beforeAll(async () => {
       MEDIA_SCRIPT_URL: `${others.origin}/js/retreaver.js?media`,
       TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
       AD_TRACKING_SCRIPT_URL: `${others.origin}/js/retreaver.js?ads`,
-      SOCIAL_PIXEL_SCRIPT_URL: `${others.origin}/js/retreaver.js?social`,
+      ...socialPixelsEnv(others),
       AFFILIATE_CLICK_URL: `${others.origin}/click`,
     }),
     startBrowser(),

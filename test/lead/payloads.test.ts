@@ -21,6 +21,7 @@ const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {
     id: "lead-1",
     answers: context.answers,
     today,
+    transformedAffid: "77",
   });
   return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
 };
@@ -74,16 +75,17 @@ it("nothing posted says why a lawyer's client is sent on", holds(470), () => {
   }
 });
 
-it("only the lead buyer's adapter sees the raw answers, to leave them out itself", () => {
+it("everybody sees the raw answers, and nobody but the lead buyer the key of its campaign", () => {
   const { "lead-prosper": own, ...others } = post({ distribution: true, transformedLead: true }, described);
-  expect(own).toHaveProperty("raw_case_description");
+  expect(own).toHaveProperty("lp_key");
   for (const payload of [...Object.values(others), post({ flow: "ticket" })["ticket-lead"]!]) {
-    expect(Object.keys(payload).filter((name) => /^raw_|^derived_fields$|^lp_key$/.test(name))).toEqual([]);
+    expect(payload).toMatchObject({ raw_at_Fault: "", derived_fields: [] });
+    expect(payload).not.toHaveProperty("lp_key");
   }
 });
 
 describe("the transformed lead", () => {
-  const transform = (answers: Answers, affid?: string) =>
+  const transform = (answers: Answers, affid = "1000350") =>
     transformedLead(
       leadOf({ ...described, ...answers }).record,
       finishedVisit(answers).answers,
@@ -96,8 +98,8 @@ describe("the transformed lead", () => {
       oid: "1500",
       affid: "1000350",
       case_type: "FormMVA",
-      lp_action: "test",
       case_description: "N/A",
+      raw_case_description: "N/A",
       state_accident_occurred: "CA",
       settlement_offers: "no",
       injuries_sustained: "",
@@ -106,7 +108,7 @@ describe("the transformed lead", () => {
   });
 
   it("says nothing where no state is known", () => {
-    expect(transformedLead({}, {}, today).state_accident_occurred).toBe("");
+    expect(transformedLead({}, {}, today, "").state_accident_occurred).toBe("");
   });
 
   it("leaves our own record as it is", holds(205), () => {
@@ -118,7 +120,6 @@ describe("the transformed lead", () => {
   });
 
   it.each([
-    [undefined, "1000350"],
     ["77", "77"],
     ["", "10"],
   ])("configured affiliate %j: %s", holds(510), (affid, expected) => {
@@ -183,7 +184,12 @@ describe("a lead with certificates", () => {
   const checksOf = (flow: string, learned: LeadFacts["learned"]) => {
     const given = { email: "pat@example.com", phone: "(213) 555-0123" };
     const { record } = leadOf(given, {}, { learned });
-    return payloadsOf({ ...plain, flow }, record, { id: "lead-1", answers: given, today }).slice(1);
+    return payloadsOf({ ...plain, flow }, record, {
+      id: "lead-1",
+      answers: given,
+      today,
+      transformedAffid: "",
+    }).slice(1);
   };
 
   it.each(["survey", "ticket"])("has them checked, whatever the flow (%s)", (flow) => {
@@ -210,7 +216,12 @@ describe("a lead with certificates", () => {
 
 it("the distribution gets the lead with its page and token", () => {
   const { record } = leadOf({}, {}, { landing_page_url: "https://site.example/survey/e" });
-  const payloads = payloadsOf({ ...plain, distribution: true }, record, { id: "lead-1", answers: {}, today });
+  const payloads = payloadsOf({ ...plain, distribution: true }, record, {
+    id: "lead-1",
+    answers: {},
+    today,
+    transformedAffid: "",
+  });
   expect(payloads[1]).toMatchObject({
     destination: "distribution",
     payload: { landing_page_url: "https://site.example/survey/e", jornaya_leadid: "", state: "CA" },

@@ -128,12 +128,24 @@ describe("the record", () => {
     expect(submit("/survey/v4nv").outbox[0]?.payload).toHaveProperty("do_not_send_to_dq");
   });
 
-  it("is a test until the buyer's account is live", holds(510), () => {
-    const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
-    const actionOf = (env: Record<string, string>) => submit("/survey/c", {}, { env }).lead.record.lp_action;
-    expect(actionOf({})).toBe("test");
-    expect(actionOf(account)).toBe("test");
-    expect(actionOf({ ...account, LEADPROSPER_TEST: "off" })).toBe("");
+  it.each([
+    [true, "test"],
+    [false, ""],
+  ])("says what its buyer is posted, a test (%s) or not", holds(510), (isTest, expected) => {
+    const others = everybody.map((each) => ({ ...each, isTest: !isTest }));
+    const with_ = (name: string) => [
+      { ...named(name), isTest },
+      ...others.filter((each) => each.name !== name),
+    ];
+    const lead = submit("/survey/c", {}, { destinations: with_("lead-prosper") });
+    const ticket = submit("/survey/ticket", {}, { destinations: with_("ticket-lead") });
+    for (const {
+      lead: { record },
+      outbox,
+    } of [lead, ticket]) {
+      expect(record.lp_action).toBe(expected);
+      expect(outbox[0]?.payload.lp_action).toBe(expected);
+    }
   });
 });
 

@@ -52,13 +52,20 @@ describe("what a variant adds", () => {
 });
 
 it.each([
-  [{ "show-meter": "yes" }, true],
-  [{ "show-meter": "no" }, false],
-  [{ "show-meter": "Yes" }, false],
-  [{}, false],
-])("%j shows the meter: %s", holds(154), (query, expected) => {
-  expect(showsMeter(query as Record<string, string>)).toBe(expected);
-});
+  [undefined, "yes", true],
+  ["one-page", "yes", true],
+  ["ticket", "yes", false],
+  ["benefits", "yes", false],
+  [undefined, "no", false],
+  [undefined, "Yes", false],
+  [undefined, "", false],
+] as const)(
+  "a visit of flow %s with show-meter=%s shows the meter: %s",
+  holds(154),
+  (flow, says, expected) => {
+    expect(showsMeter({ flow }, { "show-meter": says })).toBe(expected);
+  },
+);
 
 describe("a query that is kept", () => {
   it("stands before what we add", holds(158), () => {

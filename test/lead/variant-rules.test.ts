@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import { withNotes } from "../../machines/rules/notes.ts";
-import { chooseBuyers, fixedBuyers } from "../../machines/rules/one-to-one.ts";
+import { fixedBuyers, selectedBuyers } from "../../machines/rules/one-to-one.ts";
 import { holds } from "../support/holds.ts";
 import { leadFacts } from "../support/lead-facts.ts";
 import { finishedVisit, leadOf } from "./finished-visit.ts";
@@ -96,7 +96,7 @@ describe("the DUI variant", () => {
 
 describe("fields of some variants", () => {
   it.each([
-    [undefined, {}, undefined],
+    [undefined, {}, ""],
     [undefined, { accident_type: "Truck Accident" }, "Truck Accident"],
     ["Car Accident", {}, "Car Accident"],
     ["Car Accident", { accident_type: "Truck Accident" }, "Car Accident"],
@@ -185,12 +185,12 @@ describe("fields of some variants", () => {
   });
 });
 
-describe("one-to-one consent", () => {
-  const firm = { name: "North Law", ids: [1, 2, 3] };
+const firm = { name: "North Law", ids: [1, 2, 3] };
 
+describe("one-to-one consent", () => {
   it("is on the record of who was asked for it alone", holds(199), () => {
     expect(leadOf().record).not.toHaveProperty("1_to_1_consent");
-    const buyers = chooseBuyers({ selected: [firm], possible: [firm] }, "CA", []);
+    const buyers = selectedBuyers([firm], [firm]);
     expect(leadOf({}, { checks: { buyers } }).record).toMatchObject({
       "1_to_1_consent": "yes",
       selected_buyers: [1, 2, 3],
@@ -200,7 +200,7 @@ describe("one-to-one consent", () => {
 
   it("with a variant's own buyers adds nobody", () => {
     const checks = { buyers: fixedBuyers([firm]) };
-    expect(leadOf({}, { checks }, { hasFixedBuyers: true }).record.all_possible_buyer_ids).toEqual([1, 2, 3]);
+    expect(leadOf({}, { checks }).record.all_possible_buyer_ids).toEqual([1, 2, 3]);
   });
 });
 
@@ -208,7 +208,7 @@ it("deriving touches neither the chart's context nor the facts", () => {
   const make = () =>
     finishedVisit(
       { case_description: fled, prior_alcohol_related_offense: "yes", at_Fault: "yes", partial_fault: "yes" },
-      { notes: ["hit_and_run"], checks: { buyers: chooseBuyers(null, "CA", []) } },
+      { notes: ["hit_and_run"], checks: { buyers: selectedBuyers([firm], []) } },
     );
   const context = frozen(make());
   const lead = deriveLead(context, frozen(leadFacts()));

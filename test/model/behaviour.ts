@@ -21,7 +21,7 @@ const otherInputs: [reader: RegExp, differs: (plain: SurveyInput) => Partial<Sur
   [/"spanishPath"/, () => ({ path: "/survey/es" })],
   [/"combinedLastStep"/, ({ flags }) => ({ flags: { ...flags, combinedLastStep: true } })],
   [/"asksDateOfBirth"/, () => ({ region: "CA", settings: { dateOfBirthStates: ["CA"] } })],
-  [/"chooseBuyers"/, () => ({ settings: { noDefaultBuyersStates: ["CA"] } })],
+  [/"withoutDefaultBuyers"/, () => ({ settings: { noDefaultBuyersStates: ["CA"] } })],
 ];
 
 /**
@@ -31,7 +31,7 @@ const otherInputs: [reader: RegExp, differs: (plain: SurveyInput) => Partial<Sur
 export function inputsOf({ machine, entries }: Pick<Variant, "machine" | "entries">): SurveyInput[] {
   const [[path, defaults]] = Object.entries(entries) as [[string, Variant["entries"][string]]];
   const tracking = track({ path, query: {}, referer: "" }, defaults);
-  const plain = { path, tracking, today, flags: pageFlags(undefined, defaults.flags) };
+  const plain = { path, tracking, today, flags: pageFlags(undefined) };
   const read = JSON.stringify(machine.config);
   const others = otherInputs.filter(([reader]) => reader.test(read));
   return [plain, ...others.map(([, differs]) => ({ ...plain, ...differs(plain) }))];

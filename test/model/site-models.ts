@@ -79,6 +79,10 @@ const events: { machine: unknown; always: Events; services: Record<string, Event
       "sends it filled in": { type: "SUBMIT", posted: contact },
       "sends it empty": { type: "SUBMIT", posted: {} },
       "changes a field": { type: "CHANGE", field: "email" },
+      "has a network again": { type: "ONLINE" },
+      "has waited a few seconds": { type: "xstate.after.patience.contact-form.sending.first" },
+      "has waited for long": { type: "xstate.after.longestAttempt.contact-form.sending.further" },
+      "waits for the next attempt": { type: "xstate.after.backOff.contact-form.unsent.waiting" },
     },
     services: {
       sendContact: {

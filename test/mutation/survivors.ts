@@ -58,12 +58,6 @@ export const survivors: readonly { file: string; mutant: string; reason: string 
   {
     file: "machines/lead/derive.ts",
     mutant:
-      "?? to one side: facts.hasFixedBuyers ?? false => facts.hasFixedBuyers in ...(checks.buyers && oneToOneFields(checks.buyers, { areFixed: facts.hasFixedBuyers ?? false })),",
-    reason: "undefined is taken for false",
-  },
-  {
-    file: "machines/lead/derive.ts",
-    mutant:
       "?? to one side: phone?.valid ?? false => phone?.valid in phone_valid: yesNo(phone?.valid ?? false),",
     reason: "undefined is taken for false",
   },

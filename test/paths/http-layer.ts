@@ -78,6 +78,7 @@ export async function openSite(given: Settings) {
       }),
       askFacts: async () => [],
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
+      onAlert() {},
       onStored() {},
       now,
       settings: chart,

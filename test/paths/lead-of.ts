@@ -15,7 +15,6 @@ export function leadOf(
       earlyTreatment: variant.earlyTreatment,
       accidentType: variant.accidentType || undefined,
       incidentPrecision: variant.flow === "one-page" ? "year" : "month",
-      hasFixedBuyers: variant.buyers.length > 0,
       ...more,
     }),
   );

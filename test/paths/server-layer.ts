@@ -55,6 +55,7 @@ export async function openServer(settings: Settings) {
       }),
       askFacts: async () => [],
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
+      onAlert() {},
       onStored() {},
       now,
       settings: world.settings,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  compensationBars,
   compensationEstimate,
   compensationTier,
   compensationTiers,
+  meterState,
 } from "../../machines/rules/compensation.ts";
 import { holds } from "../support/holds.ts";
 
@@ -41,23 +41,19 @@ it("names the bands as the specification does", () => {
   ]);
 });
 
-describe("the estimate", () => {
-  it.each([
-    [undefined, undefined, 5_000],
-    [5_000, 2, 10_000],
-    [250_000, 1, 250_000],
-    [250_000.01, 1, 249_500],
-    [250_001, 1, 249_500],
-    [125_000, 2, 250_000],
-    [125_001, 2, 249_500],
-    [5_000, 0, 0],
-    [5_000, -1, 0],
-  ])("of %d by %d is %d", holds(221, 374, 375), (amount, factor, expected) => {
-    expect(compensationEstimate(amount, factor)).toBe(expected);
-  });
+it.each([
+  [5_000, 2, 10_000],
+  [250_000, 1, 250_000],
+  [250_000.01, 1, 249_500],
+  [250_001, 1, 249_500],
+  [125_000, 2, 250_000],
+  [125_001, 2, 249_500],
+  [5_000, 0, 0],
+])("the estimate of %d by %d is %d", holds(374, 375), (amount, factor, expected) => {
+  expect(compensationEstimate(amount, factor)).toBe(expected);
 });
 
-describe("the bars", () => {
+describe("the meter", () => {
   it.each([
     [0, 0, 0],
     [1, 60.71 / 5_000, 100 / 35_000],
@@ -65,23 +61,30 @@ describe("the bars", () => {
     [6_000, 1.5 * 60.71, 150 / 7],
     [7_000, 2 * 60.71, 200 / 7],
     [250_000, 7 * 60.71, 100],
-    [300_000, 7 * 60.71, 100],
-    [-1, 0, 0],
-  ])("at %d dollars stand at %d px and %d percent", holds(221, 508), (amount, vertical, horizontal) => {
-    const bars = compensationBars(amount);
-    expect(bars.vertical).toBeCloseTo(vertical, 6);
-    expect(bars.horizontal).toBeCloseTo(horizontal, 6);
+  ])("at %d dollars has bars of %d px and %d percent", holds(221, 508), (amount, vertical, horizontal) => {
+    const state = meterState({ level: compensationTier(amount).level, amount });
+    expect(state.amount).toBe(amount);
+    expect(state.vertical).toBeCloseTo(vertical, 6);
+    expect(state.horizontal).toBeCloseTo(horizontal, 6);
+  });
+
+  it("starts at 5000 dollars, and takes a level without an amount by its ceiling", holds(221), () => {
+    expect(meterState()).toMatchObject({ amount: 5_000, tier: { level: 1 } });
+    expect(compensationTiers.map(({ level }) => meterState({ level }).amount)).toEqual([
+      5_000, 7_000, 12_500, 25_000, 50_000, 100_000, 250_000,
+    ]);
   });
 });
 
 it("more money is never of a lower level, nor a shorter bar", () => {
-  const amount = fc.double({ min: 0, max: 300_000, noNaN: true });
+  const dollars = fc.double({ min: 0, max: 250_000, noNaN: true });
+  const at = (amount: number) => meterState({ level: compensationTier(amount).level, amount });
   fc.assert(
-    fc.property(amount, amount, (one, other) => {
-      const [less, more] = one < other ? [one, other] : [other, one];
-      expect(compensationTier(less).level).toBeLessThanOrEqual(compensationTier(more).level);
-      expect(compensationBars(less).vertical).toBeLessThanOrEqual(compensationBars(more).vertical);
-      expect(compensationBars(less).horizontal).toBeLessThanOrEqual(compensationBars(more).horizontal);
+    fc.property(dollars, dollars, (one, other) => {
+      const [less, more] = one < other ? [at(one), at(other)] : [at(other), at(one)];
+      expect(less.tier.level).toBeLessThanOrEqual(more.tier.level);
+      expect(less.vertical).toBeLessThanOrEqual(more.vertical);
+      expect(less.horizontal).toBeLessThanOrEqual(more.horizontal);
     }),
   );
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isBadEmail, isBlockedEmail } from "../../machines/rules/email.ts";
+import {
+  isBadEmail,
+  isBlockedEmail,
+  isRefusedEmail,
+  isRefusedForGood,
+  maskedEmail,
+} from "../../machines/rules/email.ts";
 import { judgePhone, type PhoneReport } from "../../machines/rules/phone.ts";
 import { holds } from "../support/holds.ts";
 
@@ -12,8 +18,23 @@ it.each([
 });
 
 it("blocks an address at its second bad result", holds(449), () => {
-  expect([0, 1, 2].map(isBlockedEmail)).toEqual([false, true, true]);
+  expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
+  const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
+  const verdicts = [
+    { ...good!, timesBadBefore: 1 },
+    { ...bad!, timesBadBefore: 0 },
+    { ...bad!, timesBadBefore: 1 },
+    { blocked: true as const },
+  ];
+  expect(verdicts.map(isRefusedEmail)).toEqual([false, true, true, true]);
+  expect(verdicts.map(isRefusedForGood)).toEqual([false, false, true, true]);
 });
+
+it.each([
+  ["maria.lopez@mailinator.com", "m***@mailinator.com"],
+  ["👩@x.test", "👩***@x.test"],
+  ['"a@b"@x.test', '"***@x.test'],
+])("masks %s", (email, masked) => expect(maskedEmail(email)).toBe(masked));
 
 describe("phone", () => {
   const good: PhoneReport = {

@@ -25,6 +25,13 @@ describe("honest names", () => {
     "Smith,Jr.",
     "John (Sr)",
     "St. John",
+    "St.John",
+    "Dr.Smith",
+    "Mr.Jones",
+    "Smith-Jr",
+    "Smith;Ph.D.",
+    "Dr/Ana",
+    "Md-Rahman",
   ])("%s", holds(426, 430, 431, 435), (name) => {
     expect(isGibberishName(name, rules)).toBe(false);
   });
@@ -44,8 +51,12 @@ describe("titles and suffixes are no part of a name", () => {
     },
   );
 
-  it("nor do they excuse the rest of it", () => {
-    expect(isGibberishName("Dr. Xkcdq Jr.", rules)).toBe(true);
+  it.each(["Dr. Xkcdq Jr.", "Dr.Xkcdq", "Xkcdq-Jr"])("nor do they excuse the rest of it: %s", (name) => {
+    expect(isGibberishName(name, rules)).toBe(true);
+  });
+
+  it.each(["Drx", "Mrq", "Jrn"])("but only as words of their own: %s", (name) => {
+    expect(isGibberishName(name, rules)).toBe(true);
   });
 });
 

@@ -40,6 +40,13 @@ describe("the query", () => {
     expect(pageFlags(flags)).toEqual({ ...defaultFlags, ...expected });
   });
 
+  it("turns no verification off that the path asks for", () => {
+    const verified = { ...defaultFlags, verifyPhone: true };
+    expect(pageFlags("verifyPhone:off", { verifyPhone: true })).toEqual(verified);
+    expect(pageFlags("verifyPhone", { verifyPhone: false })).toEqual(verified);
+    expect(pageFlags("verifyPhone:off")).toEqual(defaultFlags);
+  });
+
   it("overrides the path, both ways", () => {
     const path = { combinedLastStep: true, theme: "v3" } as const;
     expect(pageFlags(undefined, path)).toEqual({ ...defaultFlags, ...path });
@@ -55,7 +62,7 @@ describe("every flag of the specification", () => {
   ];
   it.each(switches)("%s is switched on and off", holds(208), (name) => {
     expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
-    expect(pageFlags(`${name}:off`, { [name]: true })).toEqual(defaultFlags);
+    expect(pageFlags(`${name},${name}:off`)).toEqual(defaultFlags);
   });
 
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index + 1}`);

@@ -23,6 +23,11 @@ export const furtherStates: Record<string, State[]> = {
     { state: "done", query: "?done=all" },
     { state: "done-here", query: "?done=browser" },
   ],
+  "es-do-not-sell-my-information": [
+    { state: "errors", language: "es", show: (page) => sendEmpty(page, "No vender ni compartir") },
+    { state: "done", query: "?done=all", language: "es" },
+    { state: "done-here", query: "?done=browser", language: "es" },
+  ],
   /** All of them: the rest of their query is for others to read. */
   "thank-you": [{ state: "es", query: "?lang=es", language: "es" }],
 };

@@ -27,6 +27,7 @@ export async function sitePages(): Promise<SitePage[]> {
     ...paths.flatMap(statesOf),
     page("not-found", "/nowhere"),
     page("survey-not-found", "/survey/nowhere"),
+    page("es-not-found", "/es/nowhere", { language: "es" }),
     ...failures.map(({ name, ...state }) => page(name, "/", state)),
   ];
 }
@@ -35,8 +36,9 @@ export async function sitePages(): Promise<SitePage[]> {
 function statesOf(path: string): SitePage[] {
   const name = path.replaceAll("/", "-") || "home";
   const address = path ? `/${path}/` : "/";
+  const language = path.startsWith("es/") ? "es" : "en";
   const further = furtherStates[name.includes("thank-you") ? "thank-you" : name] ?? [];
-  return [page(name, address), ...further.map((state) => page(name, address, state))];
+  return [{ language } as State, ...further].map((state) => page(name, address, state));
 }
 
 function page(

@@ -99,6 +99,7 @@ describe("the contact form", () => {
         user_agent: "tester",
         page_referer: `${site.url}/contact/`,
         landing_page: site.url,
+        landing_page_url: site.url,
         lp_campaign_id: "1",
         lp_supplier_id: "2",
         lp_key: "stub-key",

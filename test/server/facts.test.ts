@@ -6,6 +6,7 @@ import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { walkForms } from "../support/walk-forms.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -18,6 +19,8 @@ const newestLead = () =>
     site.databaseFile,
     "select id, record, location from leads order by created_at desc, id desc limit 1",
   ).map(({ id, record, location }) => ({ id, record: JSON.parse(record), location }))[0]!;
+
+const asked = () => site.stubs.mappings.requests.map(({ body }) => JSON.parse(body));
 
 const typedIn = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`))?.[1];
@@ -64,6 +67,35 @@ describe("the buyer's campaign", () => {
     await visitor.post(answersC.NameAndEmail!);
     await visitor.post(answersC.PhoneAndZip!);
     expect(newestLead().record).toMatchObject({ affid: "7", lp_campaign_id: "51" });
+  });
+
+  it("is the one of the affiliate that a prior offence leaves the lead with", holds(262, 487), async () => {
+    await walkForms(site.url, "/survey/dui?affid=252", {
+      AtFault: { option: "yes" },
+      PendingDUICharges: { option: "yes" },
+      TypeOfAlcoholTestPerformed: { option: "no_test" },
+      UserHasDUI: { option: "yes" },
+    });
+    const { id, record } = newestLead();
+    expect(record).toMatchObject({ affid: "1", original_affid: "252", oid: "136", lp_campaign_id: "51" });
+    expect(record).toMatchObject({ lp_key: "mapped-key-51" });
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
+    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
+      lp_campaign_id: "51",
+      affid: "1",
+      oid: "136",
+    });
+    expect(asked().slice(-2)).toEqual([
+      { affid: 252, oid: 81 },
+      { affid: 1, oid: 136 },
+    ]);
+  });
+
+  it("is asked for by the affiliate that stands in for an empty one", holds(471, 487), async () => {
+    await walkForms(site.url, "/survey/c?affid=");
+    expect(newestLead().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
+    expect(asked().at(-1)).toEqual({ affid: 10, oid: 81 });
   });
 });
 
@@ -116,7 +148,7 @@ describe("the compensation estimate", () => {
       const levels: number[] = [];
       for (const entry of entriesC()) {
         const { text } = await visitor.progress([entry]);
-        levels.push(JSON.parse(text).compensationLevel);
+        levels.push(JSON.parse(text).compensation.level);
       }
       await visitor.postLead();
       expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);

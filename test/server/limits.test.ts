@@ -24,14 +24,17 @@ async function flood(path: string, sending: Sending): Promise<Sent> {
 const refused = { status: 429, headers: { "retry-after": expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) } };
 
 describe("an address that posts too much", () => {
-  it.each(["/api/progress", "/post-lead", "/api/phone-code/send", "/api/phone-code/check"])(
-    "is told by %s in JSON when to try again",
-    async (path) => {
-      const answer = await flood(path, { json: {}, headers: anAddress() });
-      expect(answer).toMatchObject(refused);
-      expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
-    },
-  );
+  it.each([
+    "/api/progress",
+    "/post-lead",
+    "/api/chat-alert",
+    "/api/phone-code/send",
+    "/api/phone-code/check",
+  ])("is told by %s in JSON when to try again", async (path) => {
+    const answer = await flood(path, { json: {}, headers: anAddress() });
+    expect(answer).toMatchObject(refused);
+    expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
+  });
 
   it.each([
     ["/survey/c?affid=7", "en", "Please wait a moment"],

@@ -72,11 +72,27 @@ describe("readSettings", () => {
     expect(settings.sessionSecrets).toEqual([secret, `${secret}2`]);
     expect(settings.forceEarlyTreatment).toBe(false);
     expect(settings.siteOrigin).toBe("https://claims.example");
-    expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k", test: false });
+    expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k" });
+    expect(settings.leadProsperTest).toBe(false);
   });
 
-  test("marks leads as tests unless told otherwise", () => {
-    expect(readSettings(account).leadProsperAccount?.test).toBe(true);
+  test("marks leads as tests unless told otherwise, receiver by receiver", () => {
+    const { leadProsperTest, contactIngestTest, ownPosts } = readSettings({ TICKET_LEAD_TEST: "off" });
+    expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
+    expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([
+      ["distribution", true],
+      ["transformed-lead", true],
+      ["ticket-lead", false],
+      ["bad-words", undefined],
+    ]);
+  });
+
+  test.each([
+    ["", "1000350"],
+    ["77", "77"],
+    ["none", ""],
+  ])("TRANSFORMED_LEAD_AFFID=%s is the affiliate %j", holds(510), (TRANSFORMED_LEAD_AFFID, expected) => {
+    expect(readSettings({ TRANSFORMED_LEAD_AFFID }).transformedAffid).toBe(expected);
   });
 
   test.each([
@@ -103,6 +119,8 @@ describe("readSettings", () => {
     ["PARTIAL_FAULT_STATES", "Florida"],
     ["VISIT_DAYS", "0"],
     ["LEADPROSPER_URL", "ftp://example.com"],
+    ["DISTRIBUTION_TEST", "no"],
+    ["TRANSFORMED_LEAD_AFFID", "two words"],
     ["ZIP_LOOKUP_URL", "https://example.com/"],
     ["IPQS_KEY", "two words"],
     ["EVERFLOW_TRACKING_DOMAIN", "www.example.com/scripts"],
@@ -118,6 +136,21 @@ describe("readSettings", () => {
     ["DELETION_URLS", "distribution=example.com"],
     ["DELETION_URLS", "https://example.com"],
     ["REQUEST_DAYS", "700"],
+    ["META_PIXEL_ID", "12a"],
+    ["TIKTOK_PIXEL_ID", "c1"],
+    ["PAGE_FLAGS", "/survey/zz=theme:v3"],
+    ["PAGE_FLAGS", "theme:v3"],
+    ["PAGE_FLAGS", "/survey/c"],
+    ["PAGE_FLAGS", "/survey/c="],
+    ["PAGE_FLAGS", "/survey/c=theme:v13"],
+    ["PAGE_FLAGS", "/survey/c=theme:v1;/survey/c/=theme:v2"],
+    ["PAGE_FLAGS", "/survey/one-page=theme:v1,verifyPhone"],
+    ["PAGE_PIXELS", "/survey/zz=meta:off"],
+    ["PAGE_PIXELS", "/survey/c=metta:12345"],
+    ["PAGE_PIXELS", "/survey/c=meta:https://example.com/"],
+    ["PAGE_PIXELS", "/survey/c=tracking:example.com"],
+    ["PAGE_PIXELS", "/survey/c=tracking"],
+    ["PAGE_PIXELS", "/survey/c=tracking:https://example.com/?a,b"],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));
@@ -147,6 +180,31 @@ describe("readSettings", () => {
     expect(readSettings({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toMatchObject({
       pageScripts: {},
       callTracker: undefined,
+    });
+  });
+
+  test("reads page flags by path, also of a survey of one screen where numbers are not to be verified", () => {
+    const PAGE_FLAGS = " /survey/c = theme:v3, verifyPhone ; /survey/v5/=verifyPhone:off,logo:v1;";
+    expect(readSettings({ PAGE_FLAGS }).pageFlags).toEqual({
+      "/survey/c": { theme: "v3", verifyPhone: true },
+      "/survey/v5": { verifyPhone: false, logo: "v1" },
+    });
+  });
+
+  test("reads what paths load, over what all surveys do", () => {
+    const { pixels } = readSettings({
+      TRACKING_PIXEL_URL: "https://pixel.example/a.gif",
+      META_PIXEL_ID: "11111",
+      PAGE_PIXELS: "/survey/ticket=tracking:https://other.example/b.gif?x=1:2,meta:off;/survey/c=meta:22222",
+    });
+    expect(pixels.everywhere).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "11111" } },
+    });
+    expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1:2" });
+    expect(pixels.at["/survey/c"]).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "22222" } },
     });
   });
 

@@ -39,6 +39,12 @@ describe.each(all)("%s", (name, step) => {
     }
   });
 
+  it("has its telephone numbers typed into their mask, and nothing else into any", holds(163), () => {
+    for (const { kind, mask } of step.fields ?? []) {
+      expect(mask).toBe(kind === "phone" ? "(###) ###-####" : undefined);
+    }
+  });
+
   it.each(languages)("is worded in full in %s", holds(87), (language) => {
     const wording = step.wording[language];
     expect(wording.heading).not.toBe("");

@@ -7,8 +7,10 @@ const impossible = "Invalid/nonexistent phone number or country specified is not
 
 /**
  * IPQualityScore's phone and e-mail look-ups. The question decides the answer:
- * numbers `0…`/`1…` are impossible, `8xx` the same twice toll-free, `…0199` fraud, `…0198` inactive;
- * addresses `bad@…` do not exist, `…@mailinator.com` is disposable, `slow@…` timed out, `odd@…` is suspect.
+ * numbers `0…`/`1…` are impossible, `8xx` the same twice toll-free, `…0199` fraud, `…0198` inactive,
+ * `…0185` and `…0186` of that fraud score;
+ * addresses `bad@…` do not exist, `…@mailinator.com` is disposable, `slow@…` timed out, `odd@…` is suspect,
+ * `risky@…` has a high score.
  */
 export function startIpqs(port?: number) {
   return startStub((request) => answer(request), port);
@@ -27,7 +29,7 @@ function phone(digits: string) {
     message: "Phone is valid.",
     formatted: `+1${digits}`,
     valid: true,
-    fraud_score: digits.endsWith("0199") ? 92 : 0,
+    fraud_score: { "0199": 92, "0185": 85, "0186": 86 }[digits.slice(-4)] ?? 0,
     recent_abuse: false,
     active: digits.endsWith("0198") ? false : digits.endsWith("0197") ? null : true,
     carrier: "N/A",
@@ -46,7 +48,7 @@ function email(address: string) {
     valid: exists,
     disposable: domain === "mailinator.com",
     dns_valid: true,
-    fraud_score: 0,
+    fraud_score: local === "risky" ? 91 : 0,
     timed_out: local === "slow",
     suspect: local === "odd",
     request_id: "stub",

@@ -95,12 +95,21 @@ export function startPrePopulation(port?: number) {
   return startStub(({ path }) => ({ body: { result: path.includes("/252/") ? "no" : "yes" } }), port);
 }
 
-/** `POST {fields}`: the more is known, the higher the level. */
+const accidentFields = [
+  "accident_date_button",
+  "at_Fault",
+  "physical_injury",
+  "doctor_treatment",
+  "police_report",
+  "with_Lawyer",
+  "state",
+];
+/** `POST {fields}`: the more is known of the accident, the higher the level. */
 export function startCompensation(port?: number) {
   return startStub(({ body }) => {
     const { fields } = JSON.parse(body) as { fields: Record<string, string> };
-    const known = Object.values(fields).filter(Boolean).length;
-    return { body: { compLevel: Math.min(7, Math.max(1, known - 3)) } };
+    const known = accidentFields.filter((name) => fields[name]).length;
+    return { body: { compLevel: Math.min(7, Math.max(1, known)) } };
   }, port);
 }
 

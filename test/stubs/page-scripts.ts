@@ -19,7 +19,7 @@ export type ScriptTrouble = "none" | "throws" | "silent";
 export type PageScriptsStub = Stub & {
   trouble: ScriptTrouble;
   /** Verdict of the certificate services; `POST /verdict/<name>` sets it too. */
-  verdict: "good" | "bad";
+  verdict: "good" | "bad" | "opted-out";
 };
 
 /**
@@ -31,7 +31,7 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
   return Object.assign(stub, { trouble: "none" as const, verdict: "good" as const });
 
   function control({ path }: StubRequest): StubReply | undefined {
-    const [, verdict] = /^\/verdict\/(good|bad)$/.exec(path) ?? [];
+    const [, verdict] = /^\/verdict\/(good|bad|opted-out)$/.exec(path) ?? [];
     if (!verdict) return undefined;
     stub.verdict = verdict as PageScriptsStub["verdict"];
     return { body: { verdict } };
@@ -52,7 +52,14 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
         return { body, headers: { ...readable, "Access-Control-Allow-Credentials": "true" } };
       }
       case "/api/v1/numbers":
+      case "/api/v1/numbers/tags":
         return { body: { number: given.number }, headers: readable };
+      case "/tr":
+      case "/pixel.gif":
+      case "/ticket.gif":
+        return { body: image, headers: { "Content-Type": "image/svg+xml" } };
+      case "/api/v2/pixel":
+        return { status: 204, body: "", headers: { ...readable, "Content-Type": "text/plain" } };
       case "/ip":
         return { body: { ip: given.ip }, headers: readable };
       case "/trace":
@@ -77,6 +84,10 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
     }
     if (path.startsWith("/campaign/")) return run("leadid", silent ? "" : given.token);
     if (path === "/js/retreaver.js") return run("retreaver");
+    if (path === "/fbevents.js") return run("meta", `${stub.origin}/tr`);
+    if (path === "/i18n/pixel/events.js") {
+      return run("tiktok", stub.origin, query.get("sdkid") ?? "", query.get("lib") ?? "");
+    }
     if (path.startsWith("/ringba/")) {
       return run("ringba", "(877) 555-0142", "+18775550142", number.formatted_number, number.number);
     }
@@ -87,7 +98,8 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
     const token = query.get("id");
     const isKnown = query.get("lac") === accounts.jornaya && stub.verdict === "good";
     if (isKnown) return { body: { authenticate: { authentic: 1, token }, transid: "stub" } };
-    return { body: { audit: { authentic: 0, reason: 1, result: 3, token }, transid: "stub" } };
+    const reason = stub.verdict === "opted-out" ? 3 : 1;
+    return { body: { audit: { authentic: 0, reason, result: 3, token }, transid: "stub" } };
   }
 
   function certificate({ method, path, headers, body }: StubRequest): StubReply {
@@ -111,6 +123,8 @@ export async function startPageScripts(port?: number): Promise<PageScriptsStub> 
     };
   }
 }
+
+const image = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 const scripts = readFileSync(new URL("./vendor-scripts.js", import.meta.url), "utf8");
 
@@ -138,3 +152,17 @@ export function pageScriptsEnv({ origin }: Pick<Stub, "origin">) {
     PUBLIC_IP_FALLBACK_URL: `${origin}/trace`,
   };
 }
+
+/** The social networks' pixels, likewise. */
+export function socialPixelsEnv({ origin }: Pick<Stub, "origin">) {
+  return {
+    META_PIXEL_ID: metaId,
+    META_PIXEL_SCRIPT_URL: `${origin}/fbevents.js`,
+    META_PIXEL_IMAGE_URL: `${origin}/tr`,
+    TIKTOK_PIXEL_ID: tiktokId,
+    TIKTOK_PIXEL_SCRIPT_URL: `${origin}/i18n/pixel/events.js`,
+  };
+}
+
+export const metaId = "1234567890123456";
+export const tiktokId = "CSTUBPIXEL0123456789";

@@ -18,6 +18,9 @@ import {
 import { pageScriptsEnv, startPageScripts } from "./page-scripts.ts";
 import { startTwilio, twilioAccount } from "./twilio.ts";
 
+/** Firms that do not exist, for the surveys whose buyers no service selects; their names say so. */
+export const sampleBuyers = fileURLToPath(new URL("./sample-buyers.json", import.meta.url));
+
 /** Ports of the stubs while developing. */
 const fixed = {
   leadProsper: 4501,
@@ -92,6 +95,7 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     GIBBERISH_URL: `${stubs.gibberish.origin}/judge`,
     LEAD_EXCHANGE_URL: `${stubs.leadExchange.origin}/announce`,
     BUYERS_URL: stubs.buyers.origin,
+    BUYERS_FILE: sampleBuyers,
     MAPPINGS_URL: stubs.mappings.origin,
     PREPOP_URL: stubs.prePopulation.origin,
     PREPOP_PERCENT: "50",

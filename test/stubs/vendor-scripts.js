@@ -43,10 +43,11 @@ globalThis.vendors = {
       constructor({ campaign_key }) {
         this.key = campaign_key;
       }
-      async request_number(_tags, done) {
-        const reply = await fetch(`${api}/api/v1/numbers?campaign_key=${this.key}`);
+      async request_number(tags, done) {
+        const ask = (path, asked) => fetch(`${api}/api/v1/${path}?${new URLSearchParams(asked)}`);
+        const reply = await ask("numbers", { campaign_key: this.key, ...tags });
         const { number } = await reply.json();
-        done({ get: (name) => number[name] });
+        done({ get: (name) => number[name], add_tags: (more) => ask("numbers/tags", more) });
       }
     }
     const configure = ({ host, prefix }) => {
@@ -66,5 +67,52 @@ globalThis.vendors = {
     };
     replace();
     new MutationObserver(replace).observe(document.body, { childList: true, subtree: true });
+  },
+
+  /**
+   * Meta's library: takes over the calls that wait in `fbq`, and sends what is tracked as images. Unless it is told not
+   * to, it counts every change of the page's history as another page view, and reports the buttons that are pressed.
+   */
+  meta(image) {
+    const { fbq } = window;
+    const pixels = new Set();
+    const silent = new Set();
+    const send = (id, event, { eventID = "" } = {}) => {
+      const query = { id, ev: event, eid: eventID, dl: location.href };
+      new Image().src = `${image}?${new URLSearchParams(query)}`;
+    };
+    const calls = {
+      init: (id) => pixels.add(id),
+      set: (name, value, id) => name === "autoConfig" && value === false && silent.add(id),
+      track: (event, _about, options) => {
+        for (const id of pixels) send(id, event, options);
+      },
+    };
+    fbq.callMethod = (name, ...given) => calls[name](...given);
+    for (const call of fbq.queue.splice(0)) fbq.callMethod(...call);
+    if (!fbq.disablePushState) {
+      const { pushState } = history;
+      history.pushState = (...given) => {
+        pushState.apply(history, given);
+        fbq("track", "PageView");
+      };
+    }
+    addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (!button) return;
+      for (const id of pixels) if (!silent.has(id)) send(id, `SubscribedButtonClick ${button.textContent}`);
+    });
+  },
+
+  /** TikTok's library: finds the calls that wait under the name in its address, and sends beacons. */
+  tiktok(api, id, lib) {
+    const waiting = window[lib];
+    if (!waiting._i[id]) throw new Error("no pixel of this id was loaded");
+    const send = (event, _about, { event_id = "" } = {}) => {
+      navigator.sendBeacon(`${api}/api/v2/pixel`, JSON.stringify({ event, event_id, pixel_code: id }));
+    };
+    const calls = { page: () => send("Pageview"), track: send };
+    for (const [name, ...given] of waiting.splice(0)) calls[name](...given);
+    window[lib] = calls;
   },
 };

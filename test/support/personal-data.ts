@@ -28,8 +28,9 @@ export async function storePerson(store: Store, destinations = ["lead-prosper"])
   const answers = { firstName: zoe.name, email: zoe.email.toUpperCase(), phone: zoe.typedPhone };
   const log = [{ kind: "answer", body: { step: "NameAndEmail", answers }, at: 1 }];
   await store.submit(visit, 0, log, submission);
-  await store.badEmails.recordBad(visit.sessionId, zoe.email);
-  await store.badEmails.recordBad("other-session", zoe.email);
+  const refused = [{ email: zoe.email, timesBadBefore: 0 }];
+  await store.visits.append(visit, log.length, [], refused);
+  await store.visits.append({ ...visit, sessionId: "other-session" }, log.length, [], refused);
   const phone = `+1${zoe.phone}`;
   await store.phoneCodes.put({ phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
   const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9 };

@@ -31,9 +31,9 @@ export function parsed(path: string): ts.SourceFile {
   return source;
 }
 
-/** Static and dynamic imports and re-exports of a script. */
+/** Static and dynamic imports and re-exports of a script, and what a style sheet imports. */
 export function importsOf(path: string): Import[] {
-  if (path.endsWith(".css")) return [];
+  if (path.endsWith(".css")) return sheetsIn(path);
   const found: Import[] = [];
   const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return;
@@ -49,6 +49,16 @@ export function importsOf(path: string): Import[] {
     }
   });
   return found;
+}
+
+function sheetsIn(path: string): Import[] {
+  const imports = readFileSync(join(root, path), "utf8").matchAll(/@import "(\.[^"]+)"/g);
+  return [...imports].map(([, sheet]) => ({
+    from: path,
+    to: join(dirname(path), sheet!),
+    typeOnly: false,
+    own: true,
+  }));
 }
 
 export function visit(node: ts.Node, see: (node: ts.Node) => void): void {

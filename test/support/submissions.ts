@@ -28,6 +28,7 @@ export function aSubmission(destinations: string[] = ["lead-prosper"], at = 1_70
       record: { first_name: "Zoë 👩‍👩‍👧", email: "zoe@example.com", case_description: "a\u0000b \ud800 ‮" },
       derived: [{ field: "physical_injury", raw: "No", value: "Yes", rule: "early_treatment" }],
       location: `/thank-you?lead=${id}`,
+      buyers: [],
       signs: { tookMs: 65_000, trapFilled: false },
     },
     consent: {

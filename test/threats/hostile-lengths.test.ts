@@ -4,7 +4,6 @@ import { readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import { hasBadWords, isOnFirstList, isOnSecondList } from "../../machines/rules/content-filter.ts";
 import { isGibberishName } from "../../machines/rules/gibberish-name.ts";
-import { applyMask, unmask } from "../../machines/rules/mask.ts";
 import { enoughWords } from "../../machines/rules/qualification.ts";
 import { deviceClass } from "../../services/analytics/device.ts";
 import { reasonOf } from "../../services/certificates/reason.ts";
@@ -28,7 +27,6 @@ const readers: Record<string, (text: string) => unknown> = {
   "a name": (text) => isGibberishName(text, { oid: "1", reservedSurnames: ["Doe"] }),
   "a description": (text) => gibberish.judge(text),
   "a number of words": enoughWords,
-  "a mask": (text) => [applyMask("(###) ###-####", text), unmask("(###) ###-####", text)],
   "a telephone number": (text) => withoutCountryCode(text, ""),
   "an e-mail address": parseAddress,
   "a reach to be hashed": (text) => [normalEmail(text), normalPhone(text)],

@@ -51,6 +51,18 @@ describe("scripts and windows", () => {
     },
   );
 
+  it.each([
+    ["389", 1],
+    ["388", 0],
+  ])("a stored lead of affiliate %s is reported %i times by its survey", holds(367), (affid, times) => {
+    for (const [code, { flow }] of variants) {
+      const { tracking } = inputOf(code);
+      const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
+      const reports = actions.filter((action) => action === "reportLead");
+      expect(reports, code).toHaveLength(flow === "benefits" ? 0 : times);
+    }
+  });
+
   it("another press after a failed post opens no second window", holds(278), () => {
     const failing = { outcomes: { postLead: { kind: "unavailable" as const } } };
     const { snapshot } = walk("sl-v2", failing);

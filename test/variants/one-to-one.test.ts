@@ -14,14 +14,19 @@ const end = (code: string, visit: Visit = {}) => {
     calls,
   };
 };
-const none = { selected: [], possible: goodOutcomes.findBuyers.possible };
+const { selected, possible } = goodOutcomes.findBuyers!;
+const first = { name: "", ids: [8674] };
+const nobodySelected = { selected: [], possible };
+const [standIn] = goodOutcomes.listBuyers;
 const noDefaults = { settings: { noDefaultBuyersStates: ["CA"] } };
+const nobodyNamed = { selected: [], possible: [], source: "none", timeout: "no", dq: "yes" };
 
 describe("v4nv-1to1", () => {
-  it("names the buyers the service selected", holds(322), () => {
+  it("names the buyers who were selected", holds(322, 323), () => {
     const { way, buyers, calls } = end("v4nv-1to1");
     expect(way).toBe(named);
-    expect(buyers).toEqual({ ...goodOutcomes.findBuyers, timeout: "no", consent: "yes", dq: "no" });
+    const all = [first, ...possible];
+    expect(buyers).toEqual({ selected, possible: all, source: "selected", timeout: "no", dq: "no" });
     expect(calls.slice(0, 5)).toEqual([
       "readDescription",
       "lookUpZip",
@@ -31,23 +36,33 @@ describe("v4nv-1to1", () => {
     ]);
   });
 
-  it("names the default buyers when the service selects nobody", holds(506, 507), () => {
-    const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: none } });
+  it("names the default buyers when nobody was selected", holds(506, 507), () => {
+    const { way, buyers, calls } = end("v4nv-1to1", { outcomes: { findBuyers: nobodySelected } });
     expect(way).toBe(named);
-    expect(buyers).toMatchObject({ timeout: "no", consent: "yes", dq: "yes", possible: none.possible });
-    expect(buyers?.selected.flatMap(({ ids }) => ids)).toEqual([40747, 40745]);
-  });
-
-  it("names nobody in a listed state", holds(323, 507), () => {
-    const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: none }, input: noDefaults });
-    expect(way).toBe(nobody);
+    expect(calls).toContain("listBuyers");
     expect(buyers).toEqual({
-      selected: [],
-      possible: none.possible,
+      selected: [standIn],
+      possible: [first, ...possible],
+      source: "default",
       timeout: "no",
-      consent: "no",
       dq: "yes",
     });
+  });
+
+  it("names nobody when nobody was selected and there are no default buyers", holds(323, 506), () => {
+    const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: nobodySelected, listBuyers: [] } });
+    expect(way).toBe(nobody);
+    expect(buyers).toMatchObject({ selected: [], source: "none", dq: "yes" });
+  });
+
+  it("names nobody in a listed state, and does not ask for default buyers there", holds(323, 507), () => {
+    const { way, buyers, calls } = end("v4nv-1to1", {
+      outcomes: { findBuyers: nobodySelected },
+      input: noDefaults,
+    });
+    expect(way).toBe(nobody);
+    expect(calls).not.toContain("listBuyers");
+    expect(buyers).toMatchObject({ selected: [], source: "none", timeout: "no", dq: "yes" });
   });
 
   it("still names selected buyers in a listed state", () => {
@@ -61,20 +76,29 @@ describe("v4nv-1to1", () => {
       const failing = { outcomes: { findBuyers: { kind } } };
       const { way, buyers } = end("v4nv-1to1", failing);
       expect(way).toBe(named);
-      expect(buyers).toMatchObject({ possible: [], timeout: "yes", consent: "yes", dq: "yes" });
+      expect(buyers).toMatchObject({ selected: [standIn], possible: [], timeout: "yes", dq: "yes" });
       const listed = end("v4nv-1to1", { ...failing, input: noDefaults });
       expect(listed.way).toBe(nobody);
-      expect(listed.buyers).toMatchObject({ selected: [], timeout: "yes", consent: "no", dq: "yes" });
+      expect(listed.buyers).toEqual({ ...nobodyNamed, timeout: "yes" });
     },
   );
+
+  it("where there is nobody to ask, the default buyers are named, or nobody", holds(323, 507), () => {
+    const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: null } });
+    expect(way).toBe(named);
+    expect(buyers).toEqual({ ...nobodyNamed, selected: [standIn], source: "default" });
+    const none = end("v4nv-1to1", { outcomes: { findBuyers: null, listBuyers: [] } });
+    expect(none.way).toBe(nobody);
+    expect(none.buyers).toEqual(nobodyNamed);
+  });
 
   it("an answer that cannot be read ends the attempt: no consent is asked for", holds(323, 505), () => {
     const { way, buyers } = end("v4nv-1to1", { outcomes: { findBuyers: { kind: "garbage" } } });
     expect(way).toBe(nobody);
-    expect(buyers).toEqual({ selected: [], possible: [], timeout: "no", consent: "no", dq: "yes" });
+    expect(buyers).toEqual(nobodyNamed);
   });
 
-  it("an unknown zip code goes on", holds(172), () => {
+  it("an unknown zip code goes on", () => {
     const { way } = end("v4nv-1to1", { outcomes: { lookUpZip: { kind: "unavailable" } } });
     expect(way).toBe(named);
   });
@@ -90,30 +114,24 @@ describe("v4nv-1to1", () => {
   });
 });
 
-describe.each([
-  ["v4nv-d1", [[1, 2, 3]]],
-  [
-    "v4nv-d2",
-    [
-      [1, 2, 3],
-      [4, 5, 6],
-      [7, 8, 9],
-      [10, 11, 12],
-      [13, 14, 15],
-    ],
-  ],
-  ["v4nv-x1", [[1]]],
-])("%s", (code, ids) => {
-  it("names its fixed buyers and asks no service", holds(128, 511, 512), () => {
+describe.each(["v4nv-d1", "v4nv-d2", "v4nv-x1"] as const)("%s", (code) => {
+  it("names the buyers on its own list and asks no service", holds(128), () => {
     const { way, buyers, calls } = end(code);
     expect(way).toBe(named);
     expect(calls).not.toContain("findBuyers");
-    expect(buyers).toMatchObject({ timeout: "no", consent: "yes", dq: "no" });
-    expect(buyers?.selected.map((buyer) => buyer.ids)).toEqual(ids);
-    expect(buyers?.possible).toEqual(buyers?.selected);
+    const listed = goodOutcomes.listBuyers;
+    expect(buyers).toEqual({ selected: listed, possible: listed, source: "fixed", timeout: "no", dq: "no" });
   });
 
-  it("declares them beside its chart too", holds(511), () => {
-    expect(variants.get(code)!.buyers).toEqual(end(code).buyers?.selected);
+  it("reads no other list", holds(128, 511), () => {
+    const { machine } = variants.get(code)!;
+    const [invoked] = machine.root.states.settingUpBuyers!.states.listingBuyers!.invoke;
+    expect((invoked!.input as () => unknown)()).toEqual({ list: code });
+  });
+
+  it.each([[], { kind: "unavailable" as const }])("names nobody without a name: %j", holds(323), (listed) => {
+    const { way, buyers } = end(code, { outcomes: { listBuyers: listed } });
+    expect(way).toBe(nobody);
+    expect(buyers).toEqual(nobodyNamed);
   });
 });

@@ -28,12 +28,13 @@ async function learnt(
   const ask = askFactsWith({
     mappings: { find: answering("mapping", campaign) },
     prePopulation: { ask: answering("prePop", "yes" as const) },
-    compensation: { estimate: answering("compensation", 4) },
+    compensation: { estimate: answering("compensation", { level: 4, amount: 16_000 }) },
   });
   const entry = findEntry("/survey/c")!;
   const body = { path: entry.path, query, referer: "" };
   const stand = standing(entry, [{ kind: "entry", at: 0, body }]);
-  const facts = await ask({ ...stand, visit: { ...stand.visit, learned } }, moment);
+  const known = { ...stand, visit: { ...stand.visit, learned } };
+  const facts = await ask(entry, known, moment, { userAgent: "test", sessionId: "s" });
   return { asked, facts };
 }
 
@@ -76,7 +77,7 @@ describe("the campaign", () => {
 describe("the compensation estimate", () => {
   it("is asked for after each answer, where the meter is shown", async () => {
     expect((await learnt("answer", { query: meter })).facts).toEqual([
-      { fact: "compensation", value: { level: 4 } },
+      { fact: "compensation", value: { level: 4, amount: 16_000 } },
     ]);
     expect((await learnt("arrival", { query: meter })).asked).toContain("compensation");
     const level = { compensation: { level: 3 } };
@@ -99,5 +100,5 @@ it("a fault of ours is no failure of a service's", async () => {
   const entry = findEntry("/survey/c")!;
   const arrival = { path: entry.path, query: {}, referer: "" };
   const stand = standing(entry, [{ kind: "entry", at: 0, body: arrival }]);
-  await expect(ask(stand, "arrival")).rejects.toThrow("ours");
+  await expect(ask(entry, stand, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
 });

@@ -28,6 +28,7 @@ export function plainServer() {
     }),
     askFacts: async () => [],
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
+    onAlert() {},
     onStored() {},
     now,
   });

@@ -17,8 +17,9 @@ describe.each(databases)("on $name", ({ start }) => {
   let second: Submission;
   let parked: string;
 
-  const run = (line: string, closeEarly = false) =>
-    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, { closeEarly });
+  const buyer = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+  const run = (line: string, closeEarly = false, env: Record<string, string> = buyer) =>
+    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), ...env }, { closeEarly });
 
   beforeAll(async () => {
     server = await start();
@@ -77,7 +78,11 @@ describe.each(databases)("on $name", ({ start }) => {
     second.lead = { ...second.lead, qualified: false, dqReason: "have_attorney|yes", derived: [] };
     second.lead.signs = { tookMs: 900, trapFilled: true };
     second.lead.record = { first_name: "Ann", message: 'said "hi",\r\nleft', lead_id: "forged", score: 4 };
-    second.outbox = [{ destination: "lead-prosper", payload: {}, status: "unconfigured" }];
+    second.outbox = ["lead-prosper", "distribution"].map((destination) => ({
+      destination,
+      payload: {},
+      status: "unconfigured",
+    }));
     await store.submit(aVisit(), 0, [], second);
     await store.close();
   });
@@ -178,6 +183,23 @@ Record as posted
   });
 
   describe("outbox", () => {
+    test("retry puts back nothing for a receiver without settings", async () => {
+      const statuses = async () => (await run("outbox list")).stdout.match(/parked|unconfigured|waiting/g);
+      const before = await statuses();
+      for (const [line, sentence] of [
+        ["--all-unconfigured", "Nothing was put back: distribution, lead-prosper have no settings."],
+        ["--parked", "Nothing was put back: lead-prosper has no settings."],
+        [parked, `Message ${parked} is not put back: lead-prosper has no settings.`],
+      ]) {
+        expect(await run(`outbox retry ${line}`, false, {})).toEqual({
+          status: 1,
+          stdout: "",
+          stderr: `${sentence}\n`,
+        });
+      }
+      expect(await statuses()).toEqual(before);
+    });
+
     test("list and show", async () => {
       const { stdout } = await run("outbox list --status parked");
       expect(stdout).toContain(parked);
@@ -194,7 +216,9 @@ Record as posted
       expect(await run(`outbox retry ${parked}`)).toEqual({ status: 0, stdout: "1 put back\n", stderr: "" });
       expect((await run("outbox list --status waiting")).stdout).toContain(parked);
       expect((await run("outbox retry --parked")).stdout).toBe("0 put back\n");
-      expect((await run("outbox retry --all-unconfigured")).stdout).toBe("1 put back\n");
+      expect((await run("outbox retry --all-unconfigured")).stdout).toBe(
+        "1 put back; distribution has no settings\n",
+      );
     });
 
     test("park sets a waiting message aside, with the reason", async () => {

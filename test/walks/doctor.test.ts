@@ -6,13 +6,16 @@ import { lookAtOutbox } from "../../services/doctor/outbox.ts";
 import { lookAtStore } from "../../services/doctor/store.ts";
 import { silentLog } from "../../services/log.ts";
 import { openStore } from "../../services/store/store.ts";
+import { sampleBuyers } from "../stubs/run.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { freePorts } from "../support/free-ports.ts";
+import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
 
 const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
+const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
 const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
 
 /** An outside service that only notes what it was asked. @param aheadMs of its clock */
@@ -43,7 +46,9 @@ describe.each(databases)("npm run doctor on $name", ({ start }) => {
   it("finds nothing wrong, and asks a service for nothing but its root", async () => {
     const { origin, asked } = await service();
     const { status, stdout, stderr } = await doctor({
+      ...account,
       DATABASE_URL: url,
+      LEADPROSPER_URL: `${origin}/direct_post`,
       ZIP_LOOKUP_URL: `${origin}/zip/{zip}?key=k`,
     });
     expect([status, stderr]).toEqual([0, ""]);
@@ -103,7 +108,9 @@ it("says that a database would lose leads in a power cut, and that its clock is 
   const url = await server.freshUrl();
   await (await openStore({ url, now: Date.now, log: silentLog })).close();
   const wrongs = async (now: () => number) =>
-    (await lookAtStore(url, now)).flatMap(({ verdict, text }) => (verdict === "wrong" ? [text] : []));
+    (await lookAtStore({ databaseUrl: url, delivered: [] }, now)).flatMap(({ verdict, text }) =>
+      verdict === "wrong" ? [text] : [],
+    );
   expect(await wrongs(Date.now)).toEqual([]);
   const name = new URL(url).pathname.slice(1);
   await sqlOn(url, `alter database "${name}" set synchronous_commit = off`);
@@ -111,6 +118,15 @@ it("says that a database would lose leads in a power cut, and that its clock is 
     "The lead store would lose leads in a power cut (synchronous_commit is off).",
     expect.stringMatching(/^This machine's clock and the database's are 3(599|600|601) s apart\.$/),
   ]);
+});
+
+it("says whom the one-to-one consents name, and where they name nobody", holds(5), async () => {
+  const nobody = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
+  for (const survey of ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"])
+    expect(nobody.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
+  const { stdout } = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db", BUYERS_FILE: sampleBuyers });
+  expect(stdout).toContain("ok     The consent of v4nv-x1 names Sample Firm H (not a real firm).\n");
+  expect(stdout).not.toContain("No buyers are configured");
 });
 
 it("a public site with defaults is told what they mean", async () => {
@@ -123,13 +139,21 @@ it("a public site with defaults is told what they mean", async () => {
 });
 
 it.each([
-  [{ status: "waiting", oldestAt: 3_600_000 }, "ok"],
-  [{ status: "waiting", oldestAt: 3_599_999 }, "wrong"],
-  [{ status: "unconfigured", oldestAt: 0 }, "note"],
-  [{ status: "delivered", oldestAt: 0 }, "ok"],
-] as const)("an outbox with %j is %s", (row, verdict) => {
-  const found = lookAtOutbox([{ destination: "a", count: 1, ...row }], 7_200_000);
-  expect(found.map((each) => each.verdict)).toEqual([verdict]);
+  [{ status: "waiting", oldestAt: 3_600_000 }, ["a"], "ok", "No message waits too long or was given up."],
+  [{ status: "waiting", oldestAt: 3_599_999 }, ["a"], "wrong", "1 for a waiting, the oldest for 60 minutes."],
+  [
+    { status: "waiting", oldestAt: 7_200_000 },
+    [],
+    "wrong",
+    "1 for a waiting, but it has no settings any more.",
+  ],
+  [{ status: "unconfigured", oldestAt: 0 }, [], "note", "1 for a kept until it has its settings."],
+  [{ status: "unconfigured", oldestAt: 0 }, ["a"], "note", "1 for a kept until the next start."],
+  [{ status: "delivered", oldestAt: 0 }, ["a"], "ok", "No message waits too long or was given up."],
+] as const)("an outbox with %j and receivers %j is %s: %s", (row, delivered, verdict, text) => {
+  expect(lookAtOutbox([{ destination: "a", count: 1, ...row }], delivered, 7_200_000)).toEqual([
+    { verdict, text },
+  ]);
 });
 
 it("a disk is full before its last byte", () => {

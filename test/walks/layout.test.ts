@@ -38,9 +38,34 @@ it.each([
   [1121, 96],
   [1120, 78],
   [768, 78],
-  [390, 78],
 ])("at %i the navigation bar is %i high", holds(517), (width, height) =>
   at(width, "/", async (page) => expect((await box(page, "header")).height).toBe(height)),
+);
+
+it.each([767, 390, 320])("at %i it is 78 high, with a bar below it to call by", holds(57, 517), (width) =>
+  at(width, "/", async (page) => {
+    expect(await box(page, "header a[href^='tel:']")).toEqual({ x: 0, y: 77, width, height: 44 });
+  }),
+);
+
+it.each([320, 340, 370, 390, 420, 500, 501, 600, 601, 767, 768, 1120])(
+  "at %i the claim can be filed from the bar, which is not crowded",
+  holds(58),
+  (width) =>
+    at(width, "/car-accident-laws/texas/", async (page) => {
+      const action = page.locator("header").getByText("File your claim today");
+      expect(await action.isVisible()).toBe(true);
+      const edges = await page
+        .locator("header > div > :is(a, details)")
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ y }) => y < 70));
+      const inOrder = edges.sort((a, b) => a.left - b.left);
+      for (const [index, part] of inOrder.slice(1).entries()) {
+        expect(part.left - inOrder[index]!.right).toBeGreaterThanOrEqual(8);
+      }
+      expect(inOrder.at(-1)!.right).toBeLessThanOrEqual(width - 12);
+      await action.click();
+      await page.waitForURL(/\/contact\/$/);
+    }),
 );
 
 it.each([

@@ -111,7 +111,7 @@ describe("with everything on", () => {
             certificates: { trustedFormUrl: certificate, leadidToken: given.token },
           });
           const exchange = site.stubs.leadExchange.requests.at(-1)!;
-          expect(JSON.parse(exchange.body)).toMatchObject({ tf: certificate, leadId: given.token });
+          expect(JSON.parse(exchange.body)).toMatchObject({ tf: given.certificate, leadId: given.token });
 
           const checks = () =>
             query<{ destination: string; status: string }>(

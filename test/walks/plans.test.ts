@@ -92,9 +92,10 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.consents.ofLead("l8");
     await store.leads.list({ limit: 20 });
   },
+  "the day's leads of each buyer are counted": () => store.leads.countByBuyer(now - day),
   "an address is checked": async () => {
     await store.badEmails.countBad("s7", "a@example.com");
-    await store.badEmails.recordBad("s7", "a@example.com");
+    await store.visits.append(begun(11), 10, [entry], [{ email: "a@example.com", timesBadBefore: 0 }]);
     await store.suppressions.find(reach);
     await store.suppressions.add(reach, "asked");
   },

@@ -1,4 +1,5 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
+import type { Naming } from "../../../services/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../marks.ts";
 import { ChartFrame, zoomIn } from "../pages/chart-frame.tsx";
@@ -16,6 +17,8 @@ import { weightsOf } from "./weights-of.ts";
 
 export type NumbersShown = {
   chart: Chart;
+  /** Whom its one-to-one consent names. */
+  naming?: Naming;
   asked: Asked | undefined;
   wrong: Wrong;
   numbers: Numbers | null;
@@ -27,12 +30,13 @@ export type NumbersShown = {
 
 /** A chart with what visitors did in it: the same numbers drawn, as tables and as files. */
 export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
-  const { chart, wrong, numbers, unavailable, query } = props;
+  const { chart, naming, wrong, numbers, unavailable, query } = props;
   const { code } = chart.view;
   return (
     <GraphLayout
       title={`Numbers of ${code}`}
       chart={{ code, page: "numbers", isSurvey: true }}
+      naming={naming}
       lead="What visitors did in this survey, from the log of every visit, with and without JavaScript."
     >
       <FilterForm view={chart.view} params={query} wrong={wrong} numbers={numbers} />

@@ -1,3 +1,4 @@
+import type { Naming } from "../../../services/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../marks.ts";
 import { nodesWith } from "../search.ts";
@@ -14,11 +15,13 @@ type Props = {
   source: string;
   /** What each question asks, by the name of its step. */
   headings: Record<string, string>;
+  naming?: Naming;
   query: URLSearchParams;
 };
 
 /** One chart to look at: drawn, with what was picked in it beside it, and as a table. */
-export function ChartPage({ chart: { view, graph, layout, lengths }, source, headings, query }: Props) {
+export function ChartPage({ chart: { view, graph, layout, lengths }, source, headings, ...page }: Props) {
+  const { naming, query } = page;
   const { code } = view;
   const at = query.get("at") ?? "";
   const marks = marksOf({ picked: [at], found: nodesWith(query.get("find") ?? "", view.nodes) });
@@ -26,6 +29,7 @@ export function ChartPage({ chart: { view, graph, layout, lengths }, source, hea
     <GraphLayout
       title={`Chart of ${code}`}
       chart={{ code, page: "", isSurvey: lengths.steps > 0 }}
+      naming={naming}
       lead={
         <>
           {lengths.steps > 0 &&

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Naming } from "../../../services/buyers/who-is-named.ts";
 import styles from "./graph-layout.module.css";
 
 type Props = {
@@ -8,6 +9,8 @@ type Props = {
   chart?: { code: string; page: string; isSurvey: boolean };
   /** A sentence or two below the heading. */
   lead?: ReactNode;
+  /** Whom the chart's one-to-one consent names. */
+  naming?: Naming;
   children: ReactNode;
 };
 
@@ -24,7 +27,7 @@ const pagesOf = (isSurvey: boolean) => [
 ];
 
 /** Frame of the charts' pages: skip link, the way to the others, heading. */
-export function GraphLayout({ title, chart, lead, children }: Props) {
+export function GraphLayout({ title, chart, lead, naming, children }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -69,6 +72,7 @@ export function GraphLayout({ title, chart, lead, children }: Props) {
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
+        {naming && <p className={naming.isSomebody ? styles.lead : styles.nobody}>{naming.text}</p>}
         {children}
       </main>
     </>

@@ -48,17 +48,18 @@ export function screenData(
     ({ name }) => name === state,
   ) ?? { errors: {}, values: undefined };
   const isEnd = stepNamed(step, variant.code)!.kind === "end";
-  return surveyPage({
+  const page = surveyPage({
     entry,
     token: { id: "", survey: variant.code, at: visit.startedAt, arrival },
     sealed: "",
-    stand: { visit, input, replay: run, path: way, step, ending: isEnd ? step : null },
+    stand: { visit, entries: 0, input, replay: run, path: way, step, ending: isEnd ? step : null },
     step,
     isExternalHost: false,
     settings,
     errors,
     values,
   });
+  return { ...page, screen: { ...page.screen, buyers: ["[first law firm]", "[second law firm]"] } };
 }
 
 /** The screens on the shortest way to a step, itself included. */

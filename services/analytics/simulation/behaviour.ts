@@ -93,6 +93,7 @@ export const outputs: { [Id in CallId]: readonly (readonly [CallOutputs[Id], wei
     [{ selected: [{ name: "Firm", ids: [1] }], possible: [] }, 0.7],
     [{ selected: [], possible: [] }, 0.3],
   ],
+  listBuyers: [[[{ name: "Firm", ids: [1] }], 1]],
   checkGibberish: [
     [{ is_gibberish: false }, 0.97],
     [{ is_gibberish: true }, 0.03],

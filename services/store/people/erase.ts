@@ -15,8 +15,8 @@ const noticePrefix = "deletion.";
 const progressReceiver = "progress-save";
 
 /**
- * Forgets these leads: visits and deliveries go, and of themselves only id, time and variant stay, to which the consent
- * record and the deletion notices belong.
+ * Forgets these leads: visits and deliveries go, and of themselves only id, time, variant and the firms named stay, to
+ * which the consent record and the deletion notices belong.
  */
 export async function eraseLeads(trx: Writer, ids: string[], at: number): Promise<void> {
   // Notices of an earlier erasure stay until their receivers were told.

@@ -19,7 +19,7 @@ describe("the home page", () => {
 
   it("leads only to pages that there are", () => {
     const known = new Set([...sitePages.map(({ path }) => path), ...articles.map(({ path }) => path)]);
-    const links = [html, renderToString(<NotFound />)]
+    const links = [html, renderToString(<NotFound language="en" />)]
       .flatMap((page) => all(page, /href="(\/[^"]*)"/g))
       .filter((url) => url !== "/survey/c");
     expect(links.filter((url) => !known.has(url as "/"))).toEqual([]);

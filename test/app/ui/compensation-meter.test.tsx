@@ -31,34 +31,41 @@ describe.each(languages)("in %s", (language) => {
   const words = compensationWords[language];
 
   test.each(levels)("level %i fills its blocks of both bars and is marked", (level) => {
-    const html = renderToString(<CompensationMeter language={language} level={level} />);
+    const html = renderToString(<CompensationMeter language={language} estimate={{ level }} />);
     const [vertical] = [...html.matchAll(/ y="[^"]+" width="100%" height="([\d.]+)"/g)];
     const [horizontal] = [...html.matchAll(/width="([\d.]+)%" height="100%"/g)].slice(1);
     expect(Number(vertical![1])).toBeCloseTo(level * 60.71);
     expect(Number(horizontal![1])).toBeCloseTo((level / 7) * 100);
     expect(scale(html)).toEqual({ texts: words.levels, marked: [level] });
     expect(html).toContain(words.estimate);
+    expect(html.split(words.here)).toHaveLength(2);
   });
 
   test("shows the levels in dollars where that is asked for", holds(381), () => {
-    const html = renderToString(<CompensationMeter language={language} level={3} display="dollars" />);
+    const html = renderToString(
+      <CompensationMeter language={language} estimate={{ level: 3 }} display="dollars" />,
+    );
     expect(scale(html).texts).toEqual(ranges.map(([floor, ceiling]) => words.range(floor, ceiling)));
   });
 
-  test.each([undefined, 0, 8])(
-    "level %s is none: the scale stands at its start, and says so",
-    holds(221),
-    (level) => {
-      const html = renderToString(<CompensationMeter language={language} level={level} />);
-      expect(scale(html).marked).toEqual([1]);
-      expect(html).toContain(words.start);
-      expect(html).not.toContain(words.estimate);
-    },
-  );
+  test("without an estimate is at the start of its scale, and says so", holds(221), () => {
+    const html = renderToString(<CompensationMeter language={language} />);
+    expect(scale(html).marked).toEqual([1]);
+    expect(html).toContain(words.start);
+    expect(html).not.toContain(words.estimate);
+    expect(html).not.toContain(words.here);
+  });
 
-  test("always says that it is no offer and no promise", () => {
-    const html = renderToString(<CompensationMeter language={language} level={7} />);
-    expect(html).toContain(words.notAnOffer);
-    expect(words.notAnOffer).toMatch(/not an offer, not a promise|no es una oferta, ni una promesa/);
+  test("an amount fills its level in proportion", holds(221), () => {
+    const html = renderToString(
+      <CompensationMeter language={language} estimate={{ level: 2, amount: 6_000 }} />,
+    );
+    expect(scale(html).marked).toEqual([2]);
+    expect(html).toContain(`height="${1.5 * 60.71}"`);
+  });
+
+  test("always says that it is an illustration, no offer, no promise and no legal advice", () => {
+    const html = renderToString(<CompensationMeter language={language} estimate={{ level: 7 }} />);
+    expect(html).toContain(words.disclaimer);
   });
 });

@@ -161,7 +161,7 @@ test.each([
 
 test("the buyers stand in the consent by name", () => {
   expect(render("PhoneAndBuyersConsent", { buyers: ["Rivera Law", "Ortiz Law"] })).toContain(
-    "to Rivera Law, Ortiz Law, and",
+    "to Rivera Law and Ortiz Law, and that each of these",
   );
 });
 

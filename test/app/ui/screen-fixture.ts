@@ -100,7 +100,7 @@ export function pageAt(
       tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}),
       today: { year: 2026, month: 11, day: 20 },
     },
-    effects: { urls: {}, clickWindow: null },
+    effects: { pixels: {}, clickWindow: null, leadEvent: "", images: [] },
     trail: [],
     drafts: {},
     way: { steps: [], left: {}, next: {} },

@@ -4,6 +4,7 @@ import { PageShell } from "../../../app/page-shell.tsx";
 import { contactLabels } from "../../../app/site/contact-fields.ts";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
 import { ContactPage } from "../../../app/site/contact-page.tsx";
+import { pageIn } from "../../../app/site/links.ts";
 import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
 import { SiteHeader } from "../../../app/site/site-header.tsx";
@@ -17,6 +18,7 @@ import { disclaimers, wording } from "../../../machines/wording/index.ts";
 import { readSettings } from "../../../services/env.ts";
 import { inDays } from "../../../services/retention/settings.ts";
 import { holds } from "../../support/holds.ts";
+import { pageShell } from "./page-shell.ts";
 import { company } from "./screen-fixture.ts";
 
 const contact = (props: Partial<ContactFormProps> = {}) =>
@@ -29,6 +31,7 @@ const contact = (props: Partial<ContactFormProps> = {}) =>
         errors: {},
         sent: false,
         words: wording("en"),
+        phone: company.phone,
         ...props,
       }}
     />,
@@ -73,10 +76,14 @@ describe.each(languages)("in %s", (language) => {
     const links = [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
     expect(links).toEqual([
       "/sponsors/",
-      "/privacy-policy/",
-      "/privacy-policy/#california-resident",
-      "/terms-of-use/",
-      "/do-not-sell-my-information/",
+      ...(
+        [
+          "/privacy-policy/",
+          "/privacy-policy/#california-resident",
+          "/terms-of-use/",
+          "/do-not-sell-my-information/",
+        ] as const
+      ).map((path) => pageIn(language, path)),
     ]);
     expect(html).toContain(`href="tel:${company.phone.dial}"`);
     expect(html).toMatch(/<a [^>]*href="\/"><svg/);
@@ -101,9 +108,7 @@ test.each([
 describe("the navigation bar", () => {
   const at = (path: string) =>
     renderToString(
-      <PageShell.Provider
-        value={{ nonce: "", loader: null, variantFiles: () => [], gpc: false, company: null, path }}
-      >
+      <PageShell.Provider value={{ ...pageShell, path }}>
         <SiteHeader company={company} />
       </PageShell.Provider>,
     );

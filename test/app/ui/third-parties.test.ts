@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { thirdParties } from "../../../app/server/third-parties.ts";
 import { readSettings } from "../../../services/env.ts";
 
-const from = (env: Record<string, string>) => thirdParties(readSettings(env));
+const from = (env: Record<string, string>, path = "/survey/c") => thirdParties(readSettings(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };
 
 describe("whom pages may load from and call", () => {
@@ -61,7 +61,52 @@ describe("whom pages may load from and call", () => {
         images: ["https://media.example"],
       },
     ],
+    [{ TRACKING_PIXEL_URL: "https://pixel.example/p.gif?id=1" }, { images: ["https://pixel.example"] }],
+    [
+      { META_PIXEL_ID: "1234567890123456" },
+      {
+        scripts: ["https://connect.facebook.net"],
+        connections: ["https://www.facebook.com"],
+        images: ["https://www.facebook.com"],
+      },
+    ],
+    [
+      { TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" },
+      {
+        scripts: ["https://analytics.tiktok.com"],
+        connections: ["https://analytics.tiktok.com"],
+        images: ["https://analytics.tiktok.com"],
+      },
+    ],
   ])("with %j", (env, expected) => {
     expect(from(env)).toEqual({ ...nobody, ...expected });
+  });
+
+  it("elsewhere than in surveys the call tracker alone", () => {
+    const all = {
+      META_PIXEL_ID: "1234567890123456",
+      EVERFLOW_TRACKING_DOMAIN: "www.example-tracking.com",
+      RETREAVER_CAMPAIGN_KEY: "c",
+    };
+    for (const path of ["/", "/contact/", "/privacy-policy/", "/survey-thank-you/", "/survey/unknown"]) {
+      expect(from(all, path), path).toEqual(from({ RETREAVER_CAMPAIGN_KEY: "c" }));
+    }
+  });
+
+  it("on a path with pixels of its own whom these need, and nobody for the others' sake", () => {
+    const env = {
+      META_PIXEL_ID: "1234567890123456",
+      TRACKING_PIXEL_URL: "https://pixel.example/p.gif",
+      PAGE_PIXELS: "/survey/ticket=meta:off,tracking:https://ticket.example/p.gif",
+    };
+    for (const path of ["/survey/ticket", "/survey/ticket/"]) {
+      expect(from(env, path)).toEqual({ ...nobody, images: ["https://ticket.example"] });
+    }
+    expect(from(env, "/survey/a").images).toEqual(["https://www.facebook.com", "https://pixel.example"]);
+  });
+
+  it("the same pages are told the same", () => {
+    const parties = thirdParties(readSettings({}));
+    expect(parties("/survey/c")).toBe(parties("/survey/a"));
   });
 });

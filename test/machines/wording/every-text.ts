@@ -8,7 +8,11 @@ import { consentText, disclaimers } from "../../../machines/wording/index.ts";
 import { flagWords } from "../../../machines/wording/page-flags.ts";
 import { phoneCodeWords } from "../../../machines/wording/phone-code.ts";
 import { phoneCodeText } from "../../../machines/wording/phone-code-text.ts";
-import { processFacts, testimonials, testimonialWords } from "../../../machines/wording/testimonials.ts";
+import {
+  processFacts,
+  sampleTestimonials,
+  testimonialWords,
+} from "../../../machines/wording/testimonials.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
 /** Every text of a wording by where it stands; functions are asked for one. */
@@ -18,7 +22,7 @@ function texts(value: unknown, at = ""): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }
 
-const facts = { siteName: "S", phone: "P", button: "B", buyers: ["X", "Y"] };
+const facts = { siteName: "S", phone: "P", button: "B" };
 const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
 const inLanguage = (language: "en" | "es") => ({
   screen: language === "en" ? en : es,
@@ -37,7 +41,10 @@ const inLanguage = (language: "en" | "es") => ({
   phoneCode: phoneCodeWords[language],
   phoneCodeText: phoneCodeText(language, { code: "123456", siteName: "S", minutes: 10 }),
   compensation: compensationWords[language],
-  testimonials: [testimonialWords[language], testimonials.quotes[language]],
+  testimonials: [
+    testimonialWords[language],
+    sampleTestimonials.filter((each) => each.language === language).map(({ quote, name }) => [quote, name]),
+  ],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
 /** Every text a survey's visitor reads, with where it stands; both lists in the same order. */

@@ -54,7 +54,10 @@ describe("consent text (specification section 9)", () => {
     ],
   };
   const buyers = ["First Firm", "Second Firm"];
-  const named = { en: /to First Firm, Second Firm,/, es: /a First Firm, Second Firm,/ };
+  const named = {
+    en: /to First Firm and Second Firm, and that each of these law firms and its partners may/,
+    es: /a First Firm y Second Firm, y que cada uno de estos bufetes y sus socios me/,
+  };
   const expected = (language: "en" | "es", form: ConsentForm): RegExp[] => {
     const [signed, , ...rest] = five[language];
     if (form === "buyers") return [signed!, named[language], ...rest];
@@ -83,7 +86,7 @@ describe("consent text (specification section 9)", () => {
     "%s, %s, says all five facts, the button, the site and how to withdraw",
     holds(514),
     (language, form) => {
-      const text = consentText(language, { ...facts, form, buyers });
+      const text = namingBuyers(consentText(language, { ...facts, form }), buyers, language);
       for (const fact of expected(language, form)) expect(text).toMatch(fact);
       for (const fact of Object.values(facts)) expect(text).toContain(fact);
       expect(text).toBe(text.replace(/\s+/g, " ").trim());
@@ -93,7 +96,7 @@ describe("consent text (specification section 9)", () => {
   );
 
   test.each(languages)("%s is shorter where it is abbreviated", (language) => {
-    const length = (form: ConsentForm) => consentText(language, { ...facts, form, buyers }).length;
+    const length = (form: ConsentForm) => consentText(language, { ...facts, form }).length;
     expect(length("abbreviated")).toBeLessThan(length("full"));
   });
 });
@@ -106,9 +109,24 @@ describe("the consent of a visit", () => {
     const { text, button } = stepConsent(step, "en", company);
     expect(button).toBe("Send my answers");
     const odd = ["A $& B", "C"];
-    expect(namingBuyers(text, odd)).toBe(stepConsent(step, "en", company, odd).text);
-    expect(namingBuyers(text, odd)).toContain("to A $& B, C,");
+    expect(namingBuyers(text, odd, "en")).toBe(stepConsent(step, "en", company, odd).text);
+    expect(namingBuyers(text, odd, "en")).toContain("to A $& B and C, and that each of");
   });
+
+  test.each([
+    ["en", ["One"], "to One, and that this law firm and its partners may call"],
+    ["es", ["Uno"], "a Uno, y que este bufete y sus socios me llamen"],
+    ["en", ["A", "B", "C"], "to A, B and C, and that each of these law firms and its partners may"],
+    ["es", ["A", "B", "Ibarra"], "a A, B e Ibarra, y que cada uno de estos bufetes y sus socios me llamen"],
+    ["es", ["A", "Hielo"], "a A y Hielo, y que"],
+    ["en", ["A & B, LLP", "C", "D"], "to A & B, LLP; C and D, and that"],
+  ] as const)(
+    "says in %s of %j who gets the answers and who may call",
+    holds(5, 514),
+    (language, names, words) => {
+      expect(stepConsent(step, language, company, names).text).toContain(words);
+    },
+  );
 
   test("is that of the last step answered that asks for one, else of the survey's last", holds(189), () => {
     const { variant } = findEntry("/survey/c")!;

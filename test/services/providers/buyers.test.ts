@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { liveBuyers } from "../../../services/buyers/live.ts";
-import { noBuyersService } from "../../../services/buyers/off.ts";
+import { createCallJson } from "../../../services/http.ts";
 import { startBuyers } from "../../stubs/own-contracts.ts";
+import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
@@ -10,7 +11,7 @@ const live = liveBuyers(callJson, stub.origin, 300);
 
 describe("the live buyers service", () => {
   test("is told the fields and names who is selected and who could be", holds(322, 488), async () => {
-    const found = await live.find({ state: "CA", zip_code: "90210" });
+    const found = (await live.find({ state: "CA", zip_code: "90210" }))!;
     expect(found.selected).toEqual([
       { name: "Stub Law Firm One", ids: [101] },
       { name: "Stub Law Firm Two", ids: [102, 103] },
@@ -21,12 +22,50 @@ describe("the live buyers service", () => {
   });
 
   test("may select nobody", async () => {
-    const found = await live.find({ state: "AK" });
+    const found = (await live.find({ state: "AK" }))!;
     expect(found.selected).toEqual([]);
     expect(found.possible).toHaveLength(2);
   });
 });
 
-test("without a service nobody answers", async () => {
-  await expect(noBuyersService.find({})).rejects.toMatchObject({ kind: "unavailable" });
+describe("an answer of odd shape", () => {
+  const one = { name: "Firm One", ids: [1] };
+  async function found(body: unknown) {
+    const other = await startStub(() => ({ body }));
+    const answer = liveBuyers(createCallJson([other.origin]), other.origin, 5_000).find({});
+    return answer.catch((error: Error) => error).finally(() => other.stop());
+  }
+
+  test.each<[string, unknown, object]>([
+    ["ids as text", { name: "Firm Two", ids: ["2", " 3"] }, { name: "Firm Two", ids: [2, 3] }],
+    ["a single id", { name: "Firm Two", id: "2" }, { name: "Firm Two", ids: [2] }],
+    ["a single number for ids", { name: "Firm Two", ids: 2 }, { name: "Firm Two", ids: [2] }],
+    [
+      "an id among others that is none",
+      { name: "Firm Two", ids: [2, "x", null] },
+      { name: "Firm Two", ids: [2] },
+    ],
+  ])("is read as far as it can be: %s", async (_, odd, read) => {
+    expect(await found({ selectedBuyers: [odd, one], allPossibleBuyers: [odd] })).toEqual({
+      selected: [read, one],
+      possible: [read],
+    });
+  });
+
+  test.each([
+    { name: "", ids: [2] },
+    { ids: [2] },
+    { name: "Firm Two", ids: [] },
+    { name: "Firm Two" },
+    "Firm Two",
+    null,
+  ])("loses the buyer that cannot be read, and no other: %j", async (odd) =>
+    expect(await found({ selectedBuyers: [odd, one], allPossibleBuyers: [one, odd] })).toEqual({
+      selected: [one],
+      possible: [one],
+    }),
+  );
+
+  test("that selects only what cannot be read has named nobody", async () =>
+    expect(await found({ selectedBuyers: [{ name: "Firm" }] })).toMatchObject({ kind: "garbage" }));
 });

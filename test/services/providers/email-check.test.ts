@@ -3,8 +3,10 @@ import { parseAddress } from "../../../services/email-check/address.ts";
 import { isDisposable } from "../../../services/email-check/disposable.ts";
 import { embeddedEmailCheck } from "../../../services/email-check/embedded.ts";
 import { liveEmailCheck } from "../../../services/email-check/live.ts";
+import { createCallJson } from "../../../services/http.ts";
 import type { EmailCheck } from "../../../services/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
+import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
@@ -19,7 +21,7 @@ const checks: [string, EmailCheck][] = [
 
 describe.each(checks)("e-mail check, %s", (_, check) => {
   test("passes an ordinary address", async () =>
-    expect(await check.check("pat+claims@example.com")).toEqual({ valid: true, disposable: false }));
+    expect(await check.check("pat+claims@example.com")).toMatchObject({ valid: true, disposable: false }));
 
   test("knows a throw-away address", async () =>
     expect(await check.check("pat@mailinator.com")).toMatchObject({ disposable: true }));
@@ -39,7 +41,51 @@ describe("live e-mail check", () => {
   });
 
   test("takes a bad address from the vendor's word", holds(480), async () =>
-    expect(await live.check("bad@example.com")).toEqual({ valid: false, disposable: false }),
+    expect(await live.check("bad@example.com")).toMatchObject({ valid: false, disposable: false }),
+  );
+
+  test("reads what else is known of it", holds(480), async () =>
+    expect(await live.check("risky@example.com")).toEqual({
+      valid: true,
+      disposable: false,
+      fraud_score: 91,
+      dns_valid: true,
+    }),
+  );
+
+  test.each<[string, object, object]>([
+    [
+      "words",
+      { success: "true", valid: "Yes", disposable: "no", dns_valid: "false", fraud_score: "75" },
+      { valid: true, disposable: false, dns_valid: false, fraud_score: 75 },
+    ],
+    [
+      "odd extras",
+      {
+        success: true,
+        valid: false,
+        disposable: true,
+        dns_valid: "N/A",
+        fraud_score: null,
+        timed_out: "N/A",
+      },
+      { valid: false, disposable: true },
+    ],
+  ])("takes %s", holds(480), async (_, body, report) => {
+    const other = await startStub(() => ({ body }));
+    const check = liveEmailCheck(createCallJson([other.origin]), { baseUrl: other.origin, key: "k" });
+    expect(await check.check("pat@example.com").finally(() => other.stop())).toEqual(report);
+  });
+
+  test.each([{ success: "no" }, { success: false, message: "Invalid API key." }])(
+    "takes %j for a refusal",
+    async (body) => {
+      const other = await startStub(() => ({ body }));
+      const check = liveEmailCheck(createCallJson([other.origin]), { baseUrl: other.origin, key: "k" });
+      const failure = await check.check("pat@example.com").catch((error: Error) => error);
+      await other.stop();
+      expect(failure).toMatchObject({ kind: "refused" });
+    },
   );
 
   test.each(["slow@example.com", "odd@example.com"])("does not trust the verdict on %s", async (email) => {
@@ -64,7 +110,8 @@ describe("embedded e-mail check", () => {
     [undefined, true],
   ])("when DNS says %s, valid is %s", async (takesMail, valid) => {
     const check = embeddedEmailCheck(async () => takesMail);
-    expect(await check.check("pat@example.com")).toEqual({ valid, disposable: false });
+    const dns = takesMail === undefined ? {} : { dns_valid: takesMail };
+    expect(await check.check("pat@example.com")).toEqual({ valid, disposable: false, ...dns });
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createCallJson } from "../../../services/http.ts";
 import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
 import { noLeadExchange } from "../../../services/lead-exchange/off.ts";
 import type { LeadExchange } from "../../../services/ports.ts";
 import { startLeadExchange } from "../../stubs/own-contracts.ts";
+import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
@@ -32,4 +34,14 @@ test("the live exchange gets the fields of specification 7", holds(356, 475), as
   await exchanges[1]![1].announce(body);
   expect(stub.requests[0]).toMatchObject({ method: "POST", path: "/announce", type: "application/json" });
   expect(JSON.parse(stub.requests[0]!.body)).toEqual(body);
+});
+
+test.each([
+  [204, ""],
+  [200, "OK"],
+  [202, "<!doctype html>"],
+])("status %d is arrival, whatever it says: %j", async (status, answer) => {
+  const other = await startStub(() => ({ status, body: answer, headers: { "Content-Type": "text/plain" } }));
+  const call = liveLeadExchange(createCallJson([other.origin]), other.origin).announce(body);
+  expect(await call.finally(() => other.stop())).toBeUndefined();
 });

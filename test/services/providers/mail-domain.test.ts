@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMailDomain, type Dns } from "../../../services/email-check/mail-domain.ts";
+import { createMailDomain, type Dns, isReserved } from "../../../services/email-check/mail-domain.ts";
 
 type Answer = string[] | "ENOTFOUND" | "ENODATA" | "ETIMEOUT" | "ESERVFAIL";
 
@@ -51,15 +51,38 @@ describe("createMailDomain", () => {
 
   test("asks once an hour, and again after an unsure answer", async () => {
     let now = 0;
-    const names = dns({ ...reachable, "a.example": ["mx"], "b.example": "ETIMEOUT" });
+    const names = dns({ ...reachable, "a.test.co": ["mx"], "b.test.co": "ETIMEOUT" });
     const takesMail = createMailDomain(names, () => now);
-    await takesMail("a.example");
-    await takesMail("a.example");
-    await takesMail("b.example");
-    await takesMail("b.example");
-    expect(names.asked).toEqual(["a.example", "b.example", "b.example"]);
+    const asked = () => names.asked.filter((domain) => domain !== "gmail.com");
+    await takesMail("a.test.co");
+    await takesMail("a.test.co");
+    await takesMail("b.test.co");
+    await takesMail("b.test.co");
+    expect(asked()).toEqual(["a.test.co", "b.test.co", "b.test.co"]);
     now = 60 * 60 * 1000;
-    await takesMail("a.example");
-    expect(names.asked).toHaveLength(4);
+    await takesMail("a.test.co");
+    expect(asked()).toHaveLength(4);
   });
+
+  test("leaves DNS alone for a minute when it fails as a whole, and believes nothing that it said", async () => {
+    let now = 0;
+    const known: Record<string, Answer> = {};
+    const names = dns(known);
+    const takesMail = createMailDomain(names, () => now);
+    expect(await takesMail("a.test.co")).toBeUndefined();
+    expect(await takesMail("b.test.co")).toBeUndefined();
+    expect(names.asked).toEqual(["a.test.co", "gmail.com"]);
+    Object.assign(known, { ...reachable, "a.test.co": ["mx"] });
+    now = 60_000;
+    expect(await takesMail("a.test.co")).toBe(true);
+  });
+});
+
+describe("isReserved", () => {
+  test.each(["example.com", "mail.example.org", "a.example", "x.test", "localhost"])("%s is", (domain) =>
+    expect(isReserved(domain)).toBe(true),
+  );
+  test.each(["gmail.com", "myexample.com", "example.com.co", "test.com"])("%s is not", (domain) =>
+    expect(isReserved(domain)).toBe(false),
+  );
 });

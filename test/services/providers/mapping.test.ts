@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toContactIngest, toLeadProsper } from "../../../services/lead-buyer/mapping.ts";
+import { toLeadProsper } from "../../../services/lead-buyer/mapping.ts";
 
 describe("toLeadProsper", () => {
   test("gives fields their usual names and formats", () => {
@@ -28,7 +28,10 @@ describe("toLeadProsper", () => {
       lp_subid1: "é".repeat(80),
       lp_s2: "google",
       months: 2,
-      selected_buyers: ["a"],
+      selected_buyers: [1, 2],
+      raw_physical_injury: "Yes",
+      derived_fields: ["physical_injury", "doctor_treatment"],
+      lp_subid2: undefined,
     };
     expect(toLeadProsper(lead)).toEqual({
       first_name: "Pat",
@@ -37,7 +40,9 @@ describe("toLeadProsper", () => {
       phone: "2125550142",
       zip_code: "00501",
       state: "NY",
+      at_Fault: "no",
       at_fault: "no",
+      with_Lawyer: "Yes",
       currently_represented: "yes",
       physical_injury: "yes",
       doctor_treatment: "no",
@@ -45,8 +50,11 @@ describe("toLeadProsper", () => {
       case_description: "Yes",
       incident_date: "2026-03-01",
       when_seek_medical_treatment_date: "2026-03-05",
+      landing_page: "https://claims.example",
       landing_page_url: "https://claims.example",
+      tcpa: "I agree",
       tcpa_text: "I agree",
+      leadid_token: "token",
       jornaya_leadid: "token",
       trusted_form_cert_id: "1",
       trustedform_cert_url: "https://cert.example/1",
@@ -54,19 +62,15 @@ describe("toLeadProsper", () => {
       lp_subid1: "é".repeat(75),
       lp_s2: "google",
       months: 2,
-      selected_buyers: ["a"],
+      selected_buyers: "1,2",
+      raw_physical_injury: "Yes",
+      derived_fields: "physical_injury,doctor_treatment",
     });
   });
 
-  test("keeps back what only explains the lead to us", () => {
-    const lead = {
-      raw_at_Fault: "yes",
-      derived_fields: ["a"],
-      lawyer_redirect_reason: "x",
-      lp_key: "k",
-      affid: undefined,
-    };
-    expect(toLeadProsper(lead)).toEqual({});
+  test("leaves a field as it is that has the usual name already", () => {
+    const lead = { landing_page: "https://a.example", landing_page_url: "https://a.example/survey/e" };
+    expect(toLeadProsper(lead)).toEqual(lead);
   });
 
   test("changes nothing when done twice", () => {
@@ -87,28 +91,5 @@ describe("toLeadProsper", () => {
         expect(toLeadProsper(once)).toEqual(once);
       }),
     );
-  });
-});
-
-describe("toContactIngest", () => {
-  test("takes the form's own names", () => {
-    const form = {
-      typeOfAccident: "Car Accident",
-      firstName: "Pat",
-      lastName: "Doe",
-      email: "pat@example.com",
-      phoneNumber: "(212) 555-0142",
-      message: "Hello",
-    };
-    const posted = {
-      type_of_accident: "Car Accident",
-      first_name: "Pat",
-      last_name: "Doe",
-      email: "pat@example.com",
-      phone: "2125550142",
-      message: "Hello",
-    };
-    expect(toContactIngest(form)).toEqual(posted);
-    expect(toContactIngest(posted)).toEqual(posted);
   });
 });

@@ -16,13 +16,14 @@ describe("the live pre-population service", () => {
   const live = livePrePopulation(callJson, stub.origin, 40);
 
   test("is asked by affiliate and percentage", holds(489), async () => {
-    expect(await live.ask("1")).toBe("yes");
-    expect(await live.ask("252")).toBe("no");
+    expect(await live.ask({ affid: "1", sessionId: "s" })).toBe("yes");
+    expect(await live.ask({ affid: "252", sessionId: "s" })).toBe("no");
     expect(stub.requests[0]).toMatchObject({ method: "GET", path: "/check-affid-pre/1/40" });
   });
 
   test.each(["", "..", "a/b", "1?x"])("is not asked about the affiliate %j", async (affid) => {
-    await expect(live.ask(affid)).rejects.toMatchObject({ kind: "refused" });
+    const { port, mode } = chosen({ PREPOP_URL: stub.origin, PREPOP_PERCENT: "40" });
+    expect([mode, await port.ask({ affid, sessionId: "s" })]).toEqual(["live", undefined]);
     expect(stub.requests).toEqual([]);
   });
 
@@ -31,9 +32,14 @@ describe("the live pre-population service", () => {
     ["no", "no"],
     [true, "yes"],
     [{ result: false }, "no"],
-  ])("may answer %j", async (body, expected) => {
-    const other = await startStub(() => ({ body }));
-    const call = livePrePopulation(createCallJson([other.origin]), other.origin, 40).ask("1");
+    ["yes", "yes", "text/plain"],
+    [" No\n", "no", "text/plain"],
+  ])("may answer %j", holds(489), async (body, expected, type?: string) => {
+    const other = await startStub(() => ({ body, ...(type && { headers: { "Content-Type": type } }) }));
+    const call = livePrePopulation(createCallJson([other.origin]), other.origin, 40).ask({
+      affid: "1",
+      sessionId: "s",
+    });
     expect(await call).toBe(expected);
     await other.stop();
   });
@@ -41,11 +47,40 @@ describe("the live pre-population service", () => {
 
 test("100 percent asks nobody and everybody finds the form filled in", holds(490), async () => {
   const { port, mode } = chosen({ PREPOP_URL: stub.origin, PREPOP_PERCENT: "100" });
-  expect([mode, await port.ask("252")]).toEqual(["embedded", "yes"]);
+  expect([mode, await port.ask({ affid: "252", sessionId: "s" })]).toEqual(["embedded", "yes"]);
   expect(stub.requests).toEqual([]);
 });
 
-test("without a service nobody does", async () => {
-  const { port, mode } = chosen({ PREPOP_PERCENT: "50" });
-  expect([mode, await port.ask("1")]).toEqual(["off", undefined]);
+describe("without a service", () => {
+  const draw = (percent: number, sessionId: string) =>
+    chosen({ PREPOP_PERCENT: String(percent) }).port.ask({ affid: "1", sessionId });
+  const sessions = Array.from({ length: 400 }, (_, number) => `session-${number}`);
+  const share = async (percent: number) => {
+    const drawn = await Promise.all(sessions.map((session) => draw(percent, session)));
+    return drawn.filter((answer) => answer === "yes").length / sessions.length;
+  };
+
+  test("each session draws for itself, the percentage says yes, and the rest no", async () => {
+    expect(chosen({ PREPOP_PERCENT: "50" })).toMatchObject({
+      mode: "embedded",
+      how: "50 percent of sessions",
+    });
+    for (const percent of [10, 50, 90]) {
+      expect(Math.abs((await share(percent)) - percent / 100)).toBeLessThan(0.08);
+    }
+    const answers = new Set(await Promise.all(sessions.map((session) => draw(50, session))));
+    expect([...answers].sort()).toEqual(["no", "yes"]);
+  });
+
+  test("a session draws the same each time, and keeps its yes when the percentage grows", async () => {
+    for (const session of sessions.slice(0, 40)) {
+      expect(await draw(50, session)).toBe(await draw(50, session));
+      if ((await draw(20, session)) === "yes") expect(await draw(60, session)).toBe("yes");
+    }
+  });
+
+  test("and without a percentage nobody's form is filled in", async () => {
+    const { port, mode } = chosen({});
+    expect([mode, await port.ask({ affid: "1", sessionId: "s" })]).toEqual(["off", undefined]);
+  });
 });

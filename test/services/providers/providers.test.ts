@@ -33,30 +33,53 @@ describe("createProviders without settings", () => {
   test("says who answers", () =>
     expect(providers.describe()).toEqual([
       "zip look-up: embedded (packed table)",
-      "e-mail check: embedded (disposable list)",
+      "e-mail check: embedded (disposable list and DNS; example.com passes)",
       "phone check: embedded (numbering plan; 555-01xx passes)",
       "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
       "gibberish check: embedded (letter pairs)",
       "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
-      "buyers service: off (BUYERS_URL is not set: the default buyers are named)",
+      "buyers service: off (neither BUYERS_URL nor a buyer to be selected in BUYERS_FILE)",
       "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
-      "pre-population: off (PREPOP_URL is not set: nobody)",
-      "compensation estimate: off (COMPENSATION_URL is not set: the meter shows no level)",
-      "progress save: off (PROGRESS_URL is not set)",
-      "chat alert: off (SLACK_WEBHOOK_URL is not set)",
+      "pre-population: off (no PREPOP_URL and no PREPOP_PERCENT: nobody)",
+      "compensation estimate: embedded (our own table of round figures)",
+      "progress save: embedded (kept in the visit's own log)",
+      "chat alert: embedded (written to the log)",
       "click registration: embedded (ids of our own)",
       "TrustedForm: off (not configured: leads have none)",
       "Jornaya: off (not configured: leads have none)",
       "call tracking: embedded (DEFAULT_PHONE)",
       "public address: embedded (the one the server sees)",
+      "media script: off (not configured)",
+      "tracking pixel: off (not configured)",
+      "ad-tracking script: off (not configured)",
+      "Meta pixel: off (not configured)",
+      "TikTok pixel: off (not configured)",
       "lead-prosper: off (not configured: messages are kept and wait)",
       "contact-ingest: off (not configured: messages are kept and wait)",
       "distribution: off (not configured: messages are kept and wait)",
       "transformed-lead: off (not configured: messages are kept and wait)",
       "ticket-lead: off (not configured: messages are kept and wait)",
       "bad-words: off (not configured: messages are kept and wait)",
-      "deletion: live (tells nobody; for others the message is parked)",
+      "deletion: off (DELETION_URLS is not set: each notice is parked, to be passed on by hand)",
     ]));
+});
+
+test("the start says which pixels are live, and where", () => {
+  const describe = (env: Record<string, string>) => createProviders(readSettings(env), () => {}).describe();
+  const media = { MEDIA_SCRIPT_URL: "https://media.example/x.js" };
+  expect(describe(media)).toContain("media script: live (all surveys)");
+  const own = "/survey/a=tracking:https://pixel.example/a.gif;/survey/ticket=media:off";
+  expect(describe({ ...media, PAGE_PIXELS: own })).toEqual(
+    expect.arrayContaining([
+      "media script: live (all surveys, /survey/ticket has none)",
+      "tracking pixel: live (/survey/a has its own)",
+      "ad-tracking script: off (not configured)",
+    ]),
+  );
+  const social = { META_PIXEL_ID: "1234567890123456", TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" };
+  expect(describe(social)).toEqual(
+    expect.arrayContaining(["Meta pixel: live (all surveys)", "TikTok pixel: live (all surveys)"]),
+  );
 });
 
 describe("createProviders with every service set", () => {
@@ -88,21 +111,30 @@ describe("createProviders with every service set", () => {
     expect(email).toBe("e-mail check: live (IPQS)");
     const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
     expect(modes).toHaveLength(providers.describe().length);
-    const inPage = ["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"];
+    const inPage = [
+      ...["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"],
+      ...["media-script", "tracking-pixel", "ad-tracking-script", "meta-pixel", "tiktok-pixel"],
+    ];
     const others = modes.filter(({ provider }) => !inPage.includes(provider));
-    expect(others.filter(({ mode }) => mode !== "live")).toEqual([]);
+    expect(others.filter(({ mode }) => mode !== "live").map(({ provider }) => provider)).toEqual([
+      "deletion",
+    ]);
   });
 
   test("a failing look-up falls back and leaves a line without personal data", async () => {
     stubs.zipLookup.fault = "5xx";
     stubs.ipqs.fault = "429";
-    expect((await providers.zipLookup.lookUp("10001")).city).toBe("New York");
+    // Each visitor's zip would be one more line: the table has answered.
+    for (const zip of ["10001", "10002", "90210"]) {
+      expect((await providers.zipLookup.lookUp(zip)).city).not.toBe("");
+    }
     await expect(providers.phoneCheck.check("2125550142")).rejects.toMatchObject({ kind: "refused" });
     const failures = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider.failed");
     expect(failures).toMatchObject([
-      { provider: "zip-lookup", outcome: "unavailable", status: 503 },
+      { provider: "zip-lookup", outcome: "unavailable", status: 503, count: 1 },
       { provider: "phone-check", outcome: "refused", status: 429 },
     ]);
+    expect(failures).toHaveLength(2);
     expect(lines.join()).not.toMatch(/2125550142|10001|127\.0\.0\.1/);
   });
 
@@ -120,6 +152,19 @@ describe("fictitious numbers", () => {
   });
 });
 
+test.each(["", "letters", "a.b"])("affiliate %j is not mapped: no call, and no failure", async (affid) => {
+  const lines: string[] = [];
+  const { mappings, prePopulation } = createProviders(
+    readSettings(stubs.env),
+    createLog((line) => lines.push(line)),
+  );
+  const before = stubs.mappings.requests.length;
+  expect(await mappings.find({ affid, oid: "81" })).toBeUndefined();
+  if (affid !== "letters") expect(await prePopulation.ask({ affid, sessionId: "s" })).toBeUndefined();
+  expect(stubs.mappings.requests).toHaveLength(before);
+  expect(lines.join()).not.toContain("provider.failed");
+});
+
 describe("the line of our own posts", () => {
   const url = { DISTRIBUTION_URL: "https://distribution.example/in" };
   test.each([
@@ -127,15 +172,22 @@ describe("the line of our own posts", () => {
     [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
   ])("with %o says %s", (more, words) => {
     const { describe } = from({ ...url, ...more });
-    expect(describe()).toContain(`distribution: live (our own contract; ${words})`);
+    expect(describe()).toContain(`distribution: live, test messages (our own contract; ${words})`);
   });
+});
+
+test("the line of deletions names whom it tells", () => {
+  const url = { DELETION_URLS: "distribution=https://distribution.example/forget" };
+  expect(from(url).describe()).toContain(
+    "deletion: live (tells distribution; a notice for anybody else is parked, to be passed on by hand)",
+  );
 });
 
 describe("the buyer's line", () => {
   test.each([
     [{}, "test messages"],
-    [{ LEADPROSPER_TEST: "off" }, "LIVE messages"],
+    [{ LEADPROSPER_TEST: "off" }, "real leads"],
   ])("with %o says %s", (more, words) => {
-    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live (${words})`);
+    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live, ${words}`);
   });
 });

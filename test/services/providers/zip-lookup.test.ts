@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createCallJson } from "../../../services/http.ts";
 import type { ZipLookup } from "../../../services/ports.ts";
 import { embeddedZipLookup } from "../../../services/zip-lookup/embedded.ts";
-import { firstThen } from "../../../services/zip-lookup/fallback.ts";
+import { completedBy } from "../../../services/zip-lookup/fallback.ts";
 import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
 import { packZips } from "../../../services/zip-lookup/pack.ts";
 import { startZipLookup } from "../../stubs/own-contracts.ts";
@@ -17,7 +17,7 @@ const newYork = { city: "New York", state: "NY", state_long: "New York", county:
 
 const lookups: [string, ZipLookup][] = [
   ["embedded", embeddedZipLookup()],
-  ["live", liveZipLookup(callJson, `${stub.origin}/{zip}`)],
+  ["live", liveZipLookup(callJson, { template: `${stub.origin}/{zip}` })],
 ];
 
 describe.each(lookups)("zip look-up, %s", (_, lookup) => {
@@ -45,30 +45,81 @@ describe("live zip look-up", () => {
     expect(stub.requests).toHaveLength(0);
   });
 
-  test.each([
-    ["a gap", { ...newYork, county: "", zip: "10001" }, nowhere],
-    ["white space", { ...newYork, city: " ", zip: "10001" }, nowhere],
-    ["more than asked", { ...newYork, zip: "10001", lat: 1 }, newYork],
-  ])("reads an answer with %s", holds(481), async (_, body, place) => {
-    const other = await startStub(() => ({ body }));
-    const lookup = liveZipLookup(createCallJson([other.origin]), `${other.origin}/{zip}`);
-    expect(await lookup.lookUp("10001")).toEqual(place);
-    await other.stop();
+  /** A service with one answer, asked about 10001. */
+  async function answering(body: unknown, status = 200) {
+    const other = await startStub(() => ({ body, status }));
+    const headers = { "x-key": "the-key" };
+    const service = liveZipLookup(createCallJson([other.origin]), {
+      template: `${other.origin}/{zip}`,
+      headers,
+    });
+    const found = service.lookUp("10001").finally(() => other.stop());
+    return { found: await found.catch((error: Error) => error), requests: other.requests };
+  }
+  const zippopotam = {
+    "post code": "10001",
+    country: "United States",
+    "country abbreviation": "US",
+    places: [{ "place name": "New York", longitude: "-74", state: "New York", "state abbreviation": "NY" }],
+  };
+  const ziptastic = {
+    city: "New York",
+    county: "New York",
+    state: "New York",
+    state_short: "NY",
+    postal_code: "10001",
+  };
+
+  test.each<[string, unknown, object]>([
+    ["ours", { ...newYork, zip: "10001" }, newYork],
+    ["ours, with more than asked", { ...newYork, zip: "10001", lat: 1 }, newYork],
+    ["ours, without a zip", newYork, newYork],
+    ["ours, with a number for a zip", { ...newYork, zip: 10001 }, newYork],
+    ["ours, with a gap", { ...newYork, county: " ", zip: "10001" }, { ...newYork, county: "" }],
+    ["Zippopotam's", zippopotam, { ...newYork, county: "" }],
+    ["Ziptastic's list", [{ ...ziptastic, timezone: "x" }], newYork],
+    ["Ziptastic's, one by itself", ziptastic, newYork],
+  ])("reads this form: %s", holds(481), async (_, body, place) => {
+    const { found, requests } = await answering(body);
+    expect(found).toEqual(place);
+    expect(requests[0]).toMatchObject({ path: "/10001", headers: { "x-key": "the-key" } });
   });
 
-  test("does not take the place of another zip", async () => {
-    const other = await startStub(() => ({ body: { ...newYork, zip: "10002" } }));
-    const lookup = liveZipLookup(createCallJson([other.origin]), `${other.origin}/{zip}`);
-    await expect(lookup.lookUp("10001")).rejects.toMatchObject({ kind: "garbage" });
-    await other.stop();
-  });
+  test("takes 404 for the word that there is no such place", async () =>
+    expect((await answering({}, 404)).found).toEqual(nowhere));
+
+  test.each<[string, unknown]>([
+    ["another zip's place", { ...newYork, zip: "10002" }],
+    ["another zip's place, of Zippopotam's", { ...zippopotam, "post code": "10002" }],
+    ["nothing", {}],
+    ["no list", []],
+    ["a list of something else", [42]],
+  ])("does not take %s", async (_, body) =>
+    expect((await answering(body)).found).toMatchObject({ kind: "garbage" }),
+  );
 });
 
-describe("firstThen", () => {
+describe("completedBy", () => {
+  const table = lookups[0]![1];
+  const by = (place: object) => completedBy(table, { lookUp: async () => ({ ...newYork, ...place }) });
+
   test("asks the table when the service fails", holds(481), async () => {
     stub.fault = "5xx";
-    const lookup = firstThen(lookups[1]![1], lookups[0]![1]);
-    expect(await lookup.lookUp("10001")).toEqual(newYork);
+    expect(await completedBy(table, lookups[1]![1]).lookUp("10001")).toEqual(newYork);
+  });
+
+  test("fills the gaps of a place in the same state, and believes the service in the rest", async () => {
+    expect(await by({ county: "" }).lookUp("10001")).toEqual(newYork);
+    expect(await by({ city: "Manhattan", state_long: "" }).lookUp("10001")).toEqual({
+      ...newYork,
+      city: "Manhattan",
+    });
+    expect(await by({ ...nowhere }).lookUp("10001")).toEqual(newYork);
+  });
+
+  test("takes no part of another state's place: with a gap left there is none", async () => {
+    expect(await by({ state: "NJ", county: "" }).lookUp("10001")).toEqual(nowhere);
+    expect(await by({ county: "" }).lookUp("00000")).toEqual(nowhere);
   });
 });
 

@@ -107,7 +107,9 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
       { destination: "a", status: "parked", count: 1 },
       { destination: "b", status: "parked", count: 1 },
     ]);
-    expect(await store.outbox.requeue({ status: "parked" })).toBe(2);
+    expect(await store.outbox.requeue({ parkedFor: [] })).toBe(0);
+    expect(await store.outbox.requeue({ parkedFor: ["b"] })).toBe(1);
+    expect(await store.outbox.requeue({ parkedFor: ["a", "b"] })).toBe(1);
     const again = await claim();
     expect(again).toMatchObject({ attempts: 2, attemptsForgiven: 1 });
     expect(await store.outbox.requeue({ id: again.id })).toBe(0);

@@ -173,12 +173,69 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await store.leads.byOrigin("token")).toEqual(again.lead);
   });
 
-  test("counts refused e-mail addresses per session, without keeping them", holds(449), async () => {
-    expect(await store.badEmails.countBad("s", "a@b.co")).toBe(0);
-    expect(await store.badEmails.recordBad("s", "a@b.co")).toBe(1);
-    expect(await store.badEmails.recordBad("s", " A@B.co")).toBe(2);
-    expect(await store.badEmails.countBad("s", "a@b.co")).toBe(2);
-    expect(await store.badEmails.countBad("other", "a@b.co")).toBe(0);
+  describe("bad e-mail addresses", holds(449), () => {
+    const entry = { kind: "answer", body: {}, at: 1 };
+    const times = (email: string, sessionId: string) => store.badEmails.countBad(sessionId, email);
+    const bad = (email: string, timesBadBefore: number) => [{ email, timesBadBefore }];
+
+    test("are counted per session with the entries that tell of them, and not kept", async () => {
+      const visit = aVisit();
+      const { sessionId } = visit;
+      expect(await times("a@b.co", sessionId)).toBe(0);
+      expect(await store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("ok");
+      expect(await store.visits.append(visit, 1, [entry], bad(" A@B.co", 1))).toBe("ok");
+      expect(await times("a@b.co", sessionId)).toBe(2);
+      expect(await times("a@b.co", "other")).toBe(0);
+    });
+
+    test("are not counted when the entries are not stored", async () => {
+      const visit = aVisit();
+      await store.visits.append(visit, 0, [entry]);
+      expect(await store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
+      expect(await times("a@b.co", visit.sessionId)).toBe(0);
+    });
+
+    test("counted by another survey meanwhile store nothing, not even the visit", async () => {
+      const [one, other] = [aVisit(), aVisit()];
+      other.sessionId = one.sessionId;
+      await store.visits.append(one, 0, [entry], bad("a@b.co", 0));
+      expect(await store.visits.append(other, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
+      expect(await store.visits.load(other.id)).toBeUndefined();
+      expect(await times("a@b.co", one.sessionId)).toBe(1);
+    });
+
+    test("counted at once by two surveys are counted one after the other", async () => {
+      const { sessionId } = aVisit();
+      const two = [aVisit({ sessionId }), aVisit({ sessionId })];
+      const done = await Promise.all(
+        two.map((visit) => store.visits.append(visit, 0, [entry], bad("a@b.co", 0))),
+      );
+      expect(done.toSorted()).toEqual(["conflict", "ok"]);
+      expect(await times("a@b.co", sessionId)).toBe(1);
+    });
+  });
+
+  test("counts the leads of each firm that a consent names, from a moment on", async () => {
+    const leadOf = async (buyers: string[], at: number) => {
+      time = at;
+      const submission = aSubmission();
+      return (await store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, buyers } }))
+        .lead;
+    };
+    const from = time + 1;
+    await leadOf(["North Law"], time);
+    await leadOf(["North Law", "South Law"], from);
+    await leadOf(["South Law"], from + 5);
+    await leadOf([], from + 5);
+    const newest = await leadOf(["North Law", "South Law"], from + 9);
+    expect(await store.leads.countByBuyer(from)).toEqual(
+      new Map([
+        ["North Law", 2],
+        ["South Law", 3],
+      ]),
+    );
+    expect(await store.leads.countByBuyer(from + 10)).toEqual(new Map());
+    expect(newest!.buyers).toEqual(["North Law", "South Law"]);
   });
 
   test("lists leads newest first and walks all of them oldest first", async () => {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { variants } from "../../../../machines/registry.ts";
+import { namingOf } from "../../../../services/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { chartOf } from "../../chart-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
@@ -16,10 +17,12 @@ import { tablesOf } from "./tables.ts";
 export async function loadNumbers(args: ActionFunctionArgs) {
   const { chart, params } = await demandSurvey(args);
   const { asked, wrong } = askedBy(chart.view.code, params);
-  const shown: NumbersShown = { chart, asked, wrong, numbers: null, tables: [] };
+  const { services } = args.context;
+  const naming = namingOf(chart.view.code, services.settings);
+  const shown: NumbersShown = { chart, naming, asked, wrong, numbers: null, tables: [] };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const numbers = await args.context.services.analytics.query(asked.query);
+    const numbers = await services.analytics.query(asked.query);
     return data({ ...shown, numbers, tables: tablesOf(numbers, chart.view) });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected, journey, startBrowser } from "../support/browser.ts";
+import { bundledPage } from "../support/bundled-page.ts";
 import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { standAt } from "./standing-at.ts";
@@ -18,12 +19,24 @@ const notations = [
   masked,
   "1 (813) 555 0142",
 ];
-const isMask = (url: string) => /masked-phone|imask/.test(url);
+const isMask = (url: string) => /typing-mask|imask/.test(url);
+
+const contact = {
+  "First name": "Ana",
+  "Last name": "Rivera",
+  Email: "ana.rivera@example.com",
+  Message: "A truck hit my car from behind.",
+};
 
 let site: Site;
 let browser: Browser;
+let script: string;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
+  [site, browser, script] = await Promise.all([
+    startSite(),
+    startBrowser(),
+    bundledPage("test/journeys/masks-page.tsx"),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -59,7 +72,7 @@ const autofill = (page: Page, text: string) =>
   }, text);
 
 describe("the telephone mask", () => {
-  it("sets brackets and dash while a number is typed", holds(163), () =>
+  it("sets brackets and dash while a number is typed", holds(163, 460, 461), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -108,6 +121,33 @@ describe("the telephone mask", () => {
       calm,
     ));
 
+  it("is on the contact form too, and its 14 characters are what is sent", holds(163, 389, 461), () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const mask = page.waitForResponse((response) => isMask(response.url()));
+        await page.goto(`${site.url}/contact/`);
+        await page.locator("body").press("Shift");
+        await (await mask).finished();
+        const phone = page.getByLabel("Phone number");
+        await phone.focus();
+        await expect
+          .poll(() => page.keyboard.press("x").then(() => phone.inputValue()), { message: "the mask is on" })
+          .toBe("(");
+        await phone.fill("");
+        await insert(page, "+1 813-555-0142");
+        expect(await phone.inputValue()).toBe(masked);
+        const sent = page.waitForRequest((request) => request.method() === "POST");
+        await page.getByLabel("Type of accident").selectOption("Car Accident");
+        for (const [label, text] of Object.entries(contact)) await page.getByLabel(label).fill(text);
+        await page.getByRole("button", { name: "Send message" }).tap();
+        expect(new URLSearchParams((await sent).postData()!).get("phoneNumber")).toBe(masked);
+        await page.locator("[data-contact-sent]").waitFor();
+      },
+      calm,
+    ),
+  );
+
   it("is fetched with the telephone step and not before", () =>
     journey(
       browser,
@@ -147,4 +187,63 @@ describe("the telephone mask", () => {
       },
       { ...calm, allowed: [expected.noScript] },
     ));
+});
+
+/** Each sign of the notation, with what is typed, and what comes of it. */
+const typed: Record<string, [text: string, masked: string]> = {
+  "##-##": ["1a2b345", "12-34"],
+  "XX XX": ["a-1 ñ2", "a1 ñ2"],
+  "SS#": ["1a2bc3", "ab3"],
+  AAaa: ["mIaM", "MIam"],
+  "!#!A-#": ["7", "#A-7"],
+  "#*-S*": ["12345-abc9", "12345-abc"],
+  "A*/#": ["abc/1", "ABC/1"],
+};
+
+/** Shows an input for each mask, all of them at work. */
+async function show(page: Page): Promise<void> {
+  await page.setContent('<!doctype html><html lang="en"><title>Test</title><div id="root"></div>');
+  await page.evaluate((masks) => Object.assign(window, { masks }), Object.keys(typed));
+  await page.addScriptTag({ content: script });
+  const last = page.getByRole("textbox").last();
+  // The masks are on once one refuses what does not fit.
+  await expect
+    .poll(async () => {
+      await last.fill("");
+      await last.pressSequentially("1");
+      return last.inputValue();
+    })
+    .toBe("");
+}
+
+describe("an input with a mask of any kind", () => {
+  it("follows the notation while it is typed into", holds(460, 462), () =>
+    journey(browser, async ({ page }) => {
+      await show(page);
+      for (const [mask, [text, masked]] of Object.entries(typed)) {
+        const input = page.getByLabel(mask, { exact: true });
+        await input.fill("");
+        await input.pressSequentially(text);
+        expect(await input.inputValue(), `${text} typed into ${mask}`).toBe(masked);
+      }
+    }),
+  );
+
+  it("follows it when a text is pasted, and when one is changed in the middle", holds(460, 462), () =>
+    journey(browser, async ({ page }) => {
+      await show(page);
+      for (const [mask, [text, masked]] of Object.entries(typed)) {
+        const input = page.getByLabel(mask, { exact: true });
+        await input.fill("");
+        await input.focus();
+        await page.keyboard.insertText(text);
+        expect(await input.inputValue(), `${text} pasted into ${mask}`).toBe(masked);
+      }
+      const input = page.getByLabel("AAaa", { exact: true });
+      await input.focus();
+      await input.evaluate((element) => (element as HTMLInputElement).setSelectionRange(1, 2));
+      await page.keyboard.insertText("e");
+      expect(await input.inputValue()).toBe("MEam");
+    }),
+  );
 });

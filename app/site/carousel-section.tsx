@@ -1,34 +1,40 @@
-import type { Quote, TestimonialWords } from "../../machines/wording/testimonials.ts";
+import type { ReactNode } from "react";
+import type { Language } from "../../machines/steps/step.ts";
+import { type CarouselWords, testimonialWords } from "../../machines/wording/testimonials.ts";
 import styles from "./testimonials.module.css";
 
-type Props = { words: TestimonialWords; quotes: Quote[]; sample: boolean };
+type Props = {
+  language: Language;
+  words: CarouselWords;
+  /** Stands above the cards. */
+  notice?: string;
+  /** The cards in their order, each with a key of its own. */
+  cards: { key: string; card: ReactNode }[];
+};
 
 /**
  * The carousel of specification 2.4: a row to scroll, which snaps by style sheet. Its buttons appear with its script
- * (carousel.ts), which comes where quotes are shown only.
+ * (carousel.ts).
  */
-export function Quotes({ words, quotes, sample }: Props) {
-  const total = quotes.length;
+export function CarouselSection({ language, words, notice, cards }: Props) {
+  const { pause, play, position } = testimonialWords[language];
   return (
     <section className={styles.section} aria-labelledby="testimonials" data-island="carousel">
       <div className={styles.row}>
         <h2 className={styles.title} id="testimonials">
-          {words.quotes}
+          {words.title}
         </h2>
         <button type="button" className={styles.toggle} data-carousel="toggle">
-          <span className={styles.whileMoving}>{words.pause}</span>
-          <span className={styles.whilePaused}>{words.play}</span>
+          <span className={styles.whileMoving}>{pause}</span>
+          <span className={styles.whilePaused}>{play}</span>
         </button>
       </div>
-      {sample && <p className={styles.sample}>{words.sample}</p>}
+      {notice && <p className={styles.sample}>{notice}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard too */}
       <ul className={styles.track} aria-labelledby="testimonials" tabIndex={0} data-carousel="track">
-        {quotes.map(({ text, name }) => (
-          <li className={styles.card} key={text}>
-            <figure className={styles.quote}>
-              <blockquote className={styles.text}>{text}</blockquote>
-              <figcaption className={styles.name}>{name}</figcaption>
-            </figure>
+        {cards.map(({ key, card }) => (
+          <li className={styles.card} key={key}>
+            {card}
           </li>
         ))}
       </ul>
@@ -39,8 +45,8 @@ export function Quotes({ words, quotes, sample }: Props) {
           aria-label={words.previous}
           data-carousel="previous"
         />
-        <p className={styles.position} data-carousel="position" data-pattern={words.position("#", total)}>
-          {words.position("1", total)}
+        <p className={styles.position} data-carousel="position" data-pattern={position("#", cards.length)}>
+          {position("1", cards.length)}
         </p>
         <button type="button" className={styles.next} aria-label={words.next} data-carousel="next" />
       </div>

@@ -1,0 +1,42 @@
+import { findEntry } from "../../machines/registry.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import { sitePages } from "../site/site-pages.ts";
+
+const pages = new Set<string>(sitePages.map(({ path }) => path));
+
+/**
+ * Language of a page that is shown instead of what was asked for: that of the survey or page asked for, else of the
+ * one the visitor comes from, else the one their browser prefers.
+ */
+export function visitorLanguage({ url, headers }: Pick<Request, "url" | "headers">): Language {
+  const asked = parsed(url);
+  const from = parsed(headers.get("Referer"));
+  const isOurs = from !== null && from.host === asked?.host;
+  return (
+    languageAt(asked) ?? languageAt(isOurs ? from : null) ?? preferred(headers.get("Accept-Language") ?? "")
+  );
+}
+
+function parsed(url: string | null): URL | null {
+  return url !== null && URL.canParse(url) ? new URL(url) : null;
+}
+
+/** What an address of ours says by itself. */
+function languageAt(url: URL | null): Language | undefined {
+  if (!url) return undefined;
+  const path = url.pathname;
+  if (/^\/es(\/|$)/.test(path) || url.searchParams.get("lang") === "es") return "es";
+  const isPage = pages.has(path.endsWith("/") ? path : `${path}/`);
+  return isPage ? "en" : findEntry(path)?.variant.language;
+}
+
+/** Of the two languages we have, the one a browser prefers: of equal ones the first (RFC 9110, 12.5.4). */
+function preferred(header: string): Language {
+  const weight = (language: Language) => {
+    const ranges = header.toLowerCase().split(",");
+    const at = ranges.findIndex((range) => new RegExp(`^\\s*${language}\\b`).test(range));
+    const quality = Number(/;\s*q=([\d.]+)/.exec(ranges[at] ?? "")?.[1] ?? 1);
+    return at < 0 ? 0 : quality - at / 1000;
+  };
+  return weight("es") > weight("en") ? "es" : "en";
+}

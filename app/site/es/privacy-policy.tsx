@@ -1,0 +1,94 @@
+import type { Company } from "../../survey/page-data.ts";
+import { LanguageLink } from "../language-link.tsx";
+import { PhoneLink } from "../phone-link.tsx";
+import styles from "../prose.module.css";
+import { CaliforniaSection } from "./california-section.tsx";
+import { type KeptDays, KeptFor } from "./kept-for.tsx";
+
+/** The privacy policy in Spanish: it says what the English one says, section by section. */
+export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptDays }) {
+  const { siteName, phone, email, address } = company;
+  return (
+    <div className={styles.prose}>
+      <LanguageLink page="/privacy-policy/" language="es" />
+      <h1>Política de privacidad</h1>
+      <p className={styles.lead}>
+        {siteName} ayuda a las personas que tuvieron un accidente a encontrar un bufete de abogados. Esta
+        página explica qué datos suyos recibimos, qué hacemos con ellos y qué puede pedirnos usted.
+      </p>
+      <h2>Qué datos recopilamos</h2>
+      <ul>
+        <li>
+          Sus respuestas: cuándo y cómo ocurrió el accidente, quién tuvo la culpa, si usted resultó herido y
+          recibió tratamiento, si hay un reporte de la policía, si tiene abogado y lo que usted cuenta con sus
+          palabras. Una parte de esto se refiere a su salud.
+        </li>
+        <li>Cómo comunicarnos con usted: nombre, correo electrónico, teléfono y código postal.</li>
+        <li>
+          Lo que acompaña a cada visita: dirección IP, tipo de navegador, la página de la que usted viene y
+          los códigos del enlace que nos dicen qué anuncio o socio lo envió.
+        </li>
+        <li>
+          Un registro de su consentimiento: el texto exacto que usted vio, cuándo lo aceptó y desde dónde.
+        </li>
+      </ul>
+      <p>
+        Con su código postal buscamos la ciudad, el condado y el estado. Es posible que comprobemos si un
+        correo electrónico o un teléfono funciona.
+      </p>
+      <h2>Para qué los usamos</h2>
+      <ul>
+        <li>Para ver si sus respuestas corresponden a los casos que aceptan los bufetes de su zona.</li>
+        <li>
+          Para entregar sus datos a un bufete o a un socio comercial que puede comunicarse con usted sobre su
+          reclamo.
+        </li>
+        <li>
+          Para demostrar el consentimiento, evitar abusos, mantener el sitio en funcionamiento y cumplir
+          obligaciones legales.
+        </li>
+      </ul>
+      <h2>Quién los recibe</h2>
+      <p>
+        Un bufete elegido según sus respuestas y los socios de ese bufete; socios comerciales que ponen en
+        contacto a las personas con bufetes; empresas que trabajan para nosotros, por ejemplo para comprobar
+        teléfonos o registrar el consentimiento; y las autoridades cuando la ley lo exige. Los bufetes y los
+        socios nos pagan por la publicidad y por presentarles a posibles clientes. Cada uno de ellos responde
+        por el uso que hace de sus datos.
+      </p>
+      <h2>Llamadas y mensajes de texto</h2>
+      <p>
+        Usted acepta recibir llamadas y mensajes solo al presionar el botón que está junto al texto de
+        consentimiento. Puede retirar su consentimiento en cualquier momento: responda STOP a un mensaje,
+        dígaselo a quien lo llame, llame al <PhoneLink phone={phone} /> o escriba a{" "}
+        <a href={`mailto:${email}`}>{email}</a>. El consentimiento nunca es condición para comprar algo.
+      </p>
+      <h2>Cookies y señales</h2>
+      <p>
+        Una cookie guarda en qué pregunta va usted; contiene un código al azar y ninguna respuesta. Si su
+        navegador envía la señal Global Privacy Control, la tratamos como una solicitud de no vender ni
+        compartir sus datos para publicidad: en su visita no cargamos scripts de publicidad ni de afiliados.
+      </p>
+      <h2>Cuánto tiempo los guardamos</h2>
+      <p>Todo se borra de manera automática cuando se cumple su plazo, o antes si usted lo pide.</p>
+      <KeptFor kept={kept} />
+      <h2>Seguridad</h2>
+      <p>
+        Las páginas y las respuestas viajan por conexiones cifradas, y solo tienen acceso a sus datos las
+        personas y los servicios que los necesitan. Ningún sistema es del todo seguro; si una filtración le
+        afecta, le avisaremos como lo exige la ley.
+      </p>
+      <h2>Menores de edad</h2>
+      <p>
+        Este sitio es para adultos. Por favor, no nos envíe datos de un menor de 18 años, a no ser que usted
+        sea su padre, madre o tutor.
+      </p>
+      <CaliforniaSection company={company} />
+      <h2>Contacto</h2>
+      <p>
+        {siteName}, {address}. Correo electrónico: <a href={`mailto:${email}`}>{email}</a>, teléfono:{" "}
+        <PhoneLink phone={phone} />. Si esta política cambia, el texto nuevo aparecerá en esta página.
+      </p>
+    </div>
+  );
+}

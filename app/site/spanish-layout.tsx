@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { Company } from "../survey/page-data.ts";
+import { CallLink } from "./call-link.tsx";
+import header from "./header.module.css";
+import { spanishSurveyUrl } from "./links.ts";
+import { Logo } from "./logo.tsx";
+import navigation from "./navigation.module.css";
+import { SiteFooter } from "./site-footer.tsx";
+import styles from "./site-layout.module.css";
+
+/** Frame of a page in Spanish: the site's other pages are in English, so its header leads to the survey alone. */
+export function SpanishLayout({ company, children }: { company: Company; children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Saltar al contenido principal
+      </a>
+      <header className={`${header.site} ${header.brief}`}>
+        <div className={header.row}>
+          <Logo siteName={company.siteName} />
+          <CallLink phone={company.phone} label="Toque para llamar" bar />
+          <a className={navigation.action} href={spanishSurveyUrl}>
+            Inicie su reclamo hoy
+          </a>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter company={company} language="es" />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type AnswerField, type Answers, answerFields } from "../answers.ts";
+
+/** Posted as first_name and last_name, or not at all (specification 3.2 and 7). */
+type Unposted = "firstName" | "lastName" | "lawyer_redirect_reason";
+type PostedField = Exclude<AnswerField, Unposted>;
+
+const unposted: readonly AnswerField[] = [
+  "firstName",
+  "lastName",
+  "lawyer_redirect_reason",
+] satisfies Unposted[];
+
+/** The answers as every lead carries them: each field of the record, '' where it was not asked. */
+export function postedAnswers(answers: Answers): Record<PostedField, string> {
+  const fields = answerFields.filter((field) => !unposted.includes(field));
+  return Object.fromEntries(fields.map((field) => [field, answers[field] ?? ""])) as Record<
+    PostedField,
+    string
+  >;
+}

@@ -1,0 +1,75 @@
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { hasFailed } from "../../machines/visit/facts.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import type { Log } from "../log.ts";
+import { nameOf } from "../outbox/send.ts";
+import { type BlockedEmail, type ChatAlert, ProviderFailure } from "../ports.ts";
+import type { Store } from "../store/types.ts";
+import { keepFacts } from "./keep-facts.ts";
+import { machineVersion } from "./machine-version.ts";
+import { storedLog, visitUnderWay } from "./own-visit.ts";
+import { type Stand, standing } from "./stand.ts";
+import type { VisitToken } from "./token.ts";
+
+/** The word to the operators that an e-mail address is blocked (specification 5.7, 7). Nobody waits for the chat. */
+export type ChatAlerts = {
+  /** For whoever has stored that an alert is due: the fact `chatAlert`. */
+  send(visitId: string, entry: SurveyEntry, stand: Stand): void;
+  /**
+   * Sends the visit's newest alert again if the chat did not take it.
+   * @returns whether that was due; `refused` for a visit that is not the session's own, or is over
+   */
+  repeat(asked: { entry: SurveyEntry; token: VisitToken; sessionId: string }): Promise<boolean | "refused">;
+};
+
+export function chatAlertsWith(deps: {
+  store: Pick<Store, "visits">;
+  chatAlert: ChatAlert;
+  now: () => number;
+  log: Log;
+}): ChatAlerts {
+  const { store, chatAlert, now, log } = deps;
+
+  const tellChat = async (visitId: string, about: BlockedEmail) => {
+    try {
+      await chatAlert.send(about);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      await keepFacts(store, visitId, [{ fact: "chatAlert", error: { kind: error.kind } }], now);
+    }
+  };
+  const send: ChatAlerts["send"] = (visitId, { variant, path }, { visit: { learned }, input }) => {
+    const { chatAlert: alert } = learned;
+    if (!alert) return;
+    const { affid } = input.tracking;
+    const about = { survey: variant.code, path, affid, ...alert };
+    const fields = { visitId, variant: variant.code, affid: affid || undefined };
+    log("email.blocked", { ...fields, maskedEmail: alert.email });
+    void tellChat(visitId, about).catch((error) =>
+      log("chat_alert.failed", { ...fields, error: nameOf(error) }),
+    );
+  };
+
+  return {
+    send,
+    async repeat({ entry, token, sessionId }) {
+      const visit = await visitUnderWay(store, token, entry, sessionId);
+      if (!visit) return "refused";
+      const known = storedLog(visit);
+      const alert = newestAlert(known);
+      if (!alert || !hasFailed(standing(entry, known).visit.learned, "chatAlert")) return false;
+      const again: LogEntry = { kind: "fact", at: now(), body: { fact: "chatAlert", value: alert } };
+      const of = { ...visit, machineVersion: machineVersion(entry.variant) };
+      // Of two that ask at once one is first, and sends it.
+      if ((await store.visits.append(of, known.length, [again])) === "conflict") return false;
+      send(visit.id, entry, standing(entry, [...known, again]));
+      return true;
+    },
+  };
+}
+
+function newestAlert(log: readonly LogEntry[]): { email: string } | undefined {
+  const facts = log.flatMap((entry) => (entry.kind === "fact" ? [entry.body] : []));
+  const told = facts.findLast((fact) => fact.fact === "chatAlert" && "value" in fact);
+  return told?.fact === "chatAlert" && "value" in told ? told.value : undefined;
+}

@@ -1,0 +1,35 @@
+import { parseAnswer } from "../../machines/fields.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { type LogEntry, type SentAs, sameAnswers } from "../../machines/visit/log.ts";
+import type { Post, Posted } from "./take-answer.ts";
+
+/** By what an answer is known again; undefined where nothing tells one delivery from another. */
+export function sentAs({ at, screen }: Posted): SentAs | undefined {
+  if (at !== undefined) return { at };
+  return screen === undefined ? undefined : { screen };
+}
+
+/**
+ * How many of these posts a log has already: a browser sends its queue again when the answer to it was lost, and a
+ * form is sent twice when it is pressed twice. What stands in the queue before an answer that is known is known too.
+ * @param code short code of the variant
+ */
+export function heardOf(log: readonly LogEntry[], code: string, posts: readonly Post[]): number {
+  return posts.findLastIndex(({ action }) => "answer" in action && isHeard(log, code, action.answer)) + 1;
+}
+
+function isHeard(log: readonly LogEntry[], code: string, posted: Posted): boolean {
+  const sent = JSON.stringify(sentAs(posted));
+  const step = stepNamed(posted.step, code);
+  if (!sent || !step) return false;
+  const moves = log.filter(({ kind }) => kind === "answer" || kind === "back");
+  // A form that is pressed again after other answers is an old page, and leads on from there.
+  const among = posted.at === undefined ? moves.slice(-1) : moves;
+  return among.some((entry) => {
+    if (entry.kind !== "answer" || JSON.stringify(entry.body.sent) !== sent) return false;
+    const { answers, today } = entry.body;
+    if (!today || posted.step !== entry.body.step) return false;
+    const parsed = parseAnswer(step, posted.fields, today);
+    return parsed.ok && sameAnswers(parsed.answers, answers);
+  });
+}

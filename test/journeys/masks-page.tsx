@@ -1,0 +1,13 @@
+import { createRoot } from "react-dom/client";
+import { MaskedInput } from "../../app/survey/masked-input.tsx";
+
+/** A page with nothing but an input for each of these masks, which the test sets. */
+declare const masks: string[];
+
+createRoot(document.getElementById("root")!).render(
+  <main>
+    {masks.map((mask) => (
+      <MaskedInput key={mask} mask={mask} live aria-label={mask} />
+    ))}
+  </main>,
+);

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answersA } from "../support/answers-a.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({
+    META_PIXEL_ID: "1234567890123456",
+    TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
+    TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
+    PAGE_PIXELS: "/survey/ticket=tracking:https://ticket.example/t.gif,meta:off,tiktok:off",
+  });
+});
+afterAll(() => site.close());
+
+/** The images of a page for browsers without scripts. */
+function imagesIn(html: string): string[] {
+  const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  return [...plain.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));
+}
+const pageView = "https://www.facebook.com/tr?id=1234567890123456&ev=PageView&noscript=1";
+const pixel = "https://pixel.example/a.gif?net=1&kind=a";
+
+describe("the images of a page for browsers without scripts", () => {
+  it("are those of the effects that led to it, once", holds(223, 367), async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/a?affid=389");
+    const shown: Record<string, string[]> = {};
+    while (visitor.screen.step && visitor.screen.step !== "PhoneAndZip") {
+      const { step, html } = visitor.screen;
+      shown[step] = imagesIn(html);
+      await visitor.post(answersA[step]!);
+    }
+    const { AutoAccidentCaseWorth: first, TypeOfMedicalTreatment: injured, ...rest } = shown;
+    expect([first, injured]).toEqual([[pageView], [pixel]]);
+    expect(Object.values(rest).flat()).toEqual([]);
+  });
+
+  it("do not come again with a refused form, or with the way back", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/a?affid=389");
+    await visitor.post({});
+    expect([visitor.screen.status, imagesIn(visitor.screen.html)]).toEqual([422, []]);
+    for (const step of ["AutoAccidentCaseWorth", "OtherDriversVehicleType"])
+      await visitor.post(answersA[step]!);
+    await visitor.post({ intent: "back" });
+    expect([visitor.screen.step, imagesIn(visitor.screen.html)]).toEqual(["OtherDriversVehicleType", []]);
+  });
+
+  it("are the path's own", holds(332), async () => {
+    const { text } = await send(site.url, "/survey/ticket?affid=389");
+    expect(imagesIn(text)).toEqual(["https://ticket.example/t.gif"]);
+  });
+
+  it.each<Record<string, string>>([{ "Sec-GPC": "1" }, { Cookie: "opt-out=1" }])(
+    "are none for who has opted out: %j",
+    async (headers) => {
+      for (const path of ["/survey/ticket", "/survey/c?affid=389"]) {
+        const { text } = await send(site.url, path, { headers });
+        expect(text).not.toMatch(/noscript|ticket\.example|pixel\.example|facebook|tiktok/);
+      }
+    },
+  );
+});
+
+describe("the content security policy", () => {
+  const policy = async (path: string) => {
+    const { headers } = await send(site.url, path);
+    const directives = String(headers["content-security-policy"]).split("; ");
+    const hosts = directives.map((directive) => directive.split(" "));
+    return Object.fromEntries(
+      hosts.map(([name, ...sources]) => [name, sources.filter((source) => source.startsWith("https:"))]),
+    );
+  };
+
+  it("of a survey lets in what its pixels need", async () => {
+    expect(await policy("/survey/c")).toMatchObject({
+      "script-src": ["https://analytics.tiktok.com", "https://connect.facebook.net"],
+      "connect-src": ["https://analytics.tiktok.com", "https://www.facebook.com"],
+      "img-src": ["https://analytics.tiktok.com", "https://www.facebook.com", "https://pixel.example"],
+    });
+  });
+
+  it.each([
+    ["/survey/ticket", ["https://ticket.example"]],
+    ["/", []],
+    ["/survey-thank-you/", []],
+    ["/survey/unknown", []],
+  ])("of %s lets in no more than %j, for images", async (path, images) => {
+    const { "img-src": allowed, ...others } = await policy(path);
+    expect(allowed).toEqual(images);
+    expect(Object.values(others).flat()).toEqual([]);
+  });
+});

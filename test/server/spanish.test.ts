@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { errorWords } from "../../machines/wording/error-page.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { type Sending, type Sent, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ stubs: false });
+});
+afterAll(() => site.close());
+
+const languageOf = ({ text }: Sent) => text.match(/<html lang="(\w+)"/)?.[1];
+const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url]) => url!);
+const mainOf = ({ text }: Sent) => text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+const legal = ["/privacy-policy/", "/terms-of-use/", "/do-not-sell-my-information/"];
+const spanish = [...legal.map((path) => `/es${path}`), "/es/privacy-policy/#california-resident"];
+
+/** Answers to the questions on the way that are typed. */
+const typed: Record<string, Record<string, string>> = {
+  IncidentDescription: { case_description: "Un camión chocó mi carro por detrás en un semáforo en rojo." },
+  NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
+};
+
+describe.each(["/survey/es", "/survey/v4nv-es", "/surveyes", "/survey-thank-you/?lang=es&q=y"])(
+  "under %s",
+  (path) => {
+    it("every legal page that is linked to is the Spanish one", holds(30, 73), async () => {
+      const page = await send(site.url, path);
+      expect(languageOf(page)).toBe("es");
+      const links = linksIn(page.text).filter((url) => legal.some((each) => url.includes(each)));
+      expect([...new Set(links)].sort()).toEqual([...spanish].sort());
+    });
+  },
+);
+
+it("the consent of a Spanish survey links to the Spanish privacy policy and terms", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/v4nv-es");
+  for (let steps = 0; !visitor.screen.html.includes('id="consent"') && steps < 20; steps++) {
+    const { html, step } = visitor.screen;
+    const [, option = ""] = html.match(/name="option" value="([^"]+)"/) ?? [];
+    await visitor.post(typed[step] ?? { option });
+  }
+  const question = mainOf({ text: visitor.screen.html } as Sent);
+  expect(linksIn(question)).toEqual(["/es/privacy-policy/", "/es/terms-of-use/"]);
+});
+
+/** How often each kind of element stands in a page's text. */
+function structureOf(page: Sent): Record<string, number> {
+  const main = mainOf(page);
+  const count = (pattern: RegExp) => main.match(pattern)?.length ?? 0;
+  return Object.fromEntries(
+    ["h1", "h2", "p", "ul", "li", "a", "form", "input", "button", "section"].map((tag) => [
+      tag,
+      count(new RegExp(`<${tag}[ >]`, "g")),
+    ]),
+  );
+}
+
+describe.each(legal)("%s in Spanish", (path) => {
+  it("has every section, paragraph, item, link and field of the English one, in their order", async () => {
+    const [en, es] = [await send(site.url, path), await send(site.url, `/es${path}`)];
+    expect([languageOf(en), languageOf(es), es.status]).toEqual(["en", "es", 200]);
+    expect(structureOf(es)).toEqual(structureOf(en));
+    const tags = (page: Sent) => mainOf(page).match(/<(?:h\d|p|ul|li|section|form)\b/g);
+    expect(tags(es)).toEqual(tags(en));
+    const figures = (page: Sent) =>
+      mainOf(page)
+        .replace(/<[^>]*>|&#x27;/g, " ")
+        .match(/\d+/g);
+    expect(figures(es)).toEqual(figures(en));
+  });
+
+  it("links to the English one, and is linked to by it, for readers and for search engines", async () => {
+    const [en, es] = [await send(site.url, path), await send(site.url, `/es${path}`)];
+    expect(linksIn(mainOf(es))).toContain(path);
+    expect(linksIn(mainOf(en))).toContain(`/es${path}`);
+    for (const { text } of [en, es]) {
+      const alternates = [
+        ...text.matchAll(/<link rel="alternate" hrefLang="(\w+)" href="[^"]*?(\/(?:es\/)?[\w-]+\/)"/gi),
+      ];
+      expect(alternates.map(([, language, url]) => [language, url])).toEqual([
+        ["en", path],
+        ["es", `/es${path}`],
+      ]);
+    }
+  });
+});
+
+describe("the Spanish do-not-sell form", () => {
+  it("says in Spanish what is wrong, and what was recorded", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/es/do-not-sell-my-information/");
+    await visitor.post({ email: "ana" });
+    expect(visitor.screen.status).toBe(422);
+    expect(visitor.screen.html).toContain("<title>Error: No vender ni compartir");
+    expect(visitor.screen.html).toContain("Escriba un correo electrónico como nombre@example.com.");
+    await visitor.post({ email: "" });
+    expect(visitor.screen.html).toContain("Escriba su correo electrónico, su teléfono o los dos.");
+    await visitor.post({ email: "ana.es@example.com" });
+    expect(visitor.screen.html).toContain("Registramos su decisión");
+    expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
+  });
+});
+
+describe("what is shown instead of a page", () => {
+  const from = (path: string) => ({ headers: { Referer: site.url + path } });
+  const prefers = (languages: string) => ({ headers: { "Accept-Language": languages } });
+  const missing: [path: string, sending: () => Sending, language: "en" | "es"][] = [
+    ["/survey/nothing", () => ({}), "en"],
+    ["/es/nothing", () => ({}), "es"],
+    ["/nothing?lang=es", () => ({}), "es"],
+    ["/survey/nothing", () => from("/survey/es?affid=7"), "es"],
+    ["/nothing", () => from("/survey-thank-you/?lang=es"), "es"],
+    ["/nothing", () => from("/es/terms-of-use/"), "es"],
+    ["/nothing", () => ({ headers: { ...from("/survey/c").headers, "Accept-Language": "es" } }), "en"],
+    ["/nothing", () => ({ headers: { Referer: "https://elsewhere.example/es/" } }), "en"],
+    ["/nothing", () => prefers("es-MX,es;q=0.9,en;q=0.8"), "es"],
+    ["/nothing", () => prefers("en-US,en;q=0.9,es;q=0.8"), "en"],
+    ["/nothing", () => prefers("fr, en;q=0.5, es;q=0.7"), "es"],
+    ["/nothing", () => prefers("est, en"), "en"],
+  ];
+
+  it.each(missing)("an unknown page %s %s is in %s", holds(35), async (path, sending, language) => {
+    const page = await send(site.url, path, sending());
+    const { title, heading, start } = errorWords[language].notFound;
+    expect([page.status, languageOf(page)]).toEqual([404, language]);
+    expect(page.text).toContain(`<title>${title} | Claimpath</title>`);
+    expect(page.text).toContain(`<h1>${heading}</h1>`);
+    const survey = language === "es" ? "/survey/v4nv-es" : "/survey/c";
+    expect(page.text).toMatch(new RegExp(`<a [^>]*href="${survey}">${start}</a>`));
+  });
+
+  const refused: [string, Sending, number, keyof typeof errorWords.es.refused][] = [
+    ["a form that is too long", { form: { a: "x".repeat(70_000) } }, 413, "tooLong"],
+    [
+      "a form from another site",
+      { form: { a: "" }, headers: { Origin: "https://e.example" } },
+      403,
+      "otherSite",
+    ],
+    ["a method of no form", { method: "PUT" }, 405, "method"],
+  ];
+
+  it.each(refused)("%s is refused in the survey's language", async (_what, sending, status, words) => {
+    for (const [path, language] of [
+      ["/survey/es", "es"],
+      ["/survey/c", "en"],
+    ] as const) {
+      const page = await send(site.url, path, sending);
+      expect([page.status, languageOf(page)]).toEqual([status, language]);
+      expect(page.text).toContain(`<p>${errorWords[language].refused[words]}</p>`);
+      expect(page.text).toContain(`<h1>${errorWords[language].title}</h1>`);
+    }
+  });
+
+  it("a page that cannot take a form says so in its own language", async () => {
+    for (const [path, language] of [
+      ["/es/privacy-policy/", "es"],
+      ["/privacy-policy/", "en"],
+    ] as const) {
+      const page = await send(site.url, path, { form: { a: "" }, headers: { "Accept-Language": "es" } });
+      expect([page.status, languageOf(page)]).toEqual([405, language]);
+      expect(page.text).toContain(errorWords[language].failed);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holds } from "../support/holds.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { visitorOf, walkSurvey } from "./survey-walk.ts";
+
+/** Specification 2.4: which survey, offer, affiliate and thank-you page belong to a path. */
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
+});
+afterAll(() => site.close());
+
+const usual = "/survey-thank-you/";
+type Path = { path: string; survey: string; oid?: number; affid?: number; thanks?: string };
+const paths: Path[] = [
+  { path: "/yt", survey: "a", oid: 56 },
+  { path: "/survey-google", survey: "g", oid: 57 },
+  { path: "/g", survey: "g", oid: 57 },
+  { path: "/g2", survey: "multi-step", oid: 101 },
+  { path: "/form", survey: "multi-step", oid: 101 },
+  { path: "/f", survey: "f", oid: 102 },
+  { path: "/survey/es", survey: "v4nv-es", oid: 85 },
+  { path: "/surveyes", survey: "v4nv-es", oid: 85 },
+  { path: "/survey/vw", survey: "vw3", oid: 86 },
+  { path: "/survey/tt", survey: "short-video", oid: 80, affid: 252 },
+  { path: "/survey/yt", survey: "d", oid: 112, affid: 252 },
+  { path: "/survey/insta", survey: "e", oid: 113, affid: 252 },
+  { path: "/survey/fb", survey: "b", oid: 114, affid: 252 },
+  { path: "/survey/v4nv-ep", survey: "v4nv-ep", oid: 196 },
+  { path: "/survey/v4nv-rz", survey: "v4nv-rz", oid: 188 },
+  { path: "/survey-sd/v4", survey: "a", oid: 152, affid: 340 },
+  { path: "/survey-sd/v3b", survey: "c", oid: 152, affid: 340, thanks: "/survey-thank-you-v3b/" },
+  { path: "/survey/v6", survey: "medical-treatment", oid: 160 },
+  { path: "/survey-sl", survey: "sl-v2", oid: 235 },
+  { path: "/survey/ig", survey: "linear-short", affid: 107 },
+  { path: "/survey/v2", survey: "a" },
+  { path: "/survey/v3", survey: "c" },
+  { path: "/survey-sd/v3", survey: "c" },
+  { path: "/survey/v4", survey: "progress-bar" },
+  { path: "/survey/v5", survey: "one-page" },
+  { path: "/survey/v7", survey: "v7", thanks: "/survey-thank-you-v7/" },
+  { path: "/survey/crash-comped", survey: "crash-comped" },
+  { path: "/survey/v4nv-1to1", survey: "v4nv-1to1" },
+  { path: "/survey/v4nv-d1", survey: "v4nv-d1" },
+  { path: "/survey/v4nv-d2", survey: "v4nv-d2" },
+  { path: "/survey/v4nv-x1", survey: "v4nv-x1" },
+  { path: "/survey/v4nv-es", survey: "v4nv-es" },
+  { path: "/landing/surveyv4nv", survey: "v4nv" },
+  { path: "/survey/v4nvmore", survey: "v4nv" },
+  { path: "/x-surveyv4g", survey: "v4g" },
+  { path: "/surveyv5nv", survey: "v5nv", thanks: "/survey-v5-thank-you/" },
+  { path: "/survey/ticket", survey: "ticket", thanks: "/ticket-thank-you/" },
+  { path: "/survey/dui", survey: "dui" },
+];
+
+describe("a path", () => {
+  it.each(paths)(
+    "$path shows its survey; its lead has the path's offer and affiliate, its visitor the path's thanks",
+    holds(
+      ...[
+        3, 16, 18, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118,
+      ],
+      ...[119, 121, 122, 123, 124, 128, 129, 130, 131, 133, 134, 135, 136, 137, 138, 139],
+    ),
+    async ({ path, survey, oid = 81, affid = 1, thanks = usual }) => {
+      const visitor = visitorOf(site);
+      const first = await visitor.open(path);
+      expect(first.html.match(/data-survey="([^"]*)"/)?.[1]).toBe(survey);
+      const { lead, address } = await walkSurvey(site, path, {}, { visitor });
+      expect([lead.record.oid, lead.record.affid]).toEqual([String(oid), String(affid)]);
+      expect(address.pathname).toBe(thanks);
+      expect(address.searchParams.get("affid")).toBe(String(affid));
+    },
+  );
+
+  it(
+    "of the benefits flow makes no lead and ends with a screen of its own",
+    holds(20, 335, 337),
+    async () => {
+      const { steps, end, lead } = await walkSurvey(site, "/survey/benefits");
+      expect(steps).toEqual(["SelectAgeGroup", "USCitizen", "SecuredBenefits"]);
+      expect([end.step, lead]).toEqual(["Closing", undefined]);
+    },
+  );
+});
+
+describe("a click's query", () => {
+  it(
+    "overrides the path's offer and affiliate; both stand in the thank-you address",
+    holds(21, 120, 126, 146),
+    async () => {
+      const { lead, address } = await walkSurvey(site, "/survey/fb?oid=57&affid=7");
+      expect([lead.record.oid, lead.record.affid]).toEqual(["57", "7"]);
+      expect(address.searchParams.get("affid")).toBe("7");
+    },
+  );
+
+  it("with an offer that is no number keeps the path's", holds(120), async () => {
+    const { lead } = await walkSurvey(site, "/survey/fb?oid=abc");
+    expect(lead.record.oid).toBe("114");
+  });
+
+  it("with an empty affiliate gets 10 when the lead is posted", holds(125, 471), async () => {
+    const { lead } = await walkSurvey(site, "/survey/linear-short?affid=");
+    expect(lead.record.affid).toBe("10");
+  });
+
+  it("becomes sub ids, click ids and the transaction's id", holds(180, 181, 182, 496, 498, 499), async () => {
+    const { lead, address } = await walkSurvey(
+      site,
+      "/survey/linear-short?s1=one&sub2=two&sub3=three&sub4=four&sub5=five&gclid=g1&fbclid=f1&debug=d1&_ef_transaction_id=t1",
+    );
+    expect(lead.record).toMatchObject({
+      sub_id: "one",
+      sub_id2: "two",
+      sub_id3: "three",
+      sub_id4: "four",
+      click_id: "five",
+      gclid: "g1",
+      fbclid: "f1",
+      debug_id: "d1",
+      ef_transaction_id: "t1",
+      lp_subid1: "one",
+    });
+    expect(address.searchParams.get("ef_transaction_id")).toBe("t1");
+    expect(address.searchParams.has("_ef_transaction_id")).toBe(false);
+    expect(address.searchParams.get("sub_id")).toBe("one");
+  });
+
+  it("prefers s1 to sub1, and takes empty braces as nothing", holds(497, 500), async () => {
+    const { lead } = await walkSurvey(site, "/survey/linear-short?s1=one&sub1=other&sub2={}");
+    expect(lead.record).toMatchObject({ sub_id: "one", sub_id2: "" });
+    const { lead: braces } = await walkSurvey(site, "/survey/linear-short?sub1={}");
+    expect(braces.record.sub_id).toBe("");
+  });
+
+  it("without sub ids leaves the defaults", holds(147, 178, 179), async () => {
+    const { lead, address } = await walkSurvey(site, "/survey/linear-short");
+    expect(lead.record).toMatchObject({ sub_id: "1", sub_id2: "", sub_id3: "", sub_id4: "", click_id: "" });
+    expect(address.searchParams.get("sub_id")).toBe("1");
+  });
+});
+
+describe("the thank-you address", () => {
+  it(
+    "says who was thanked, where they live and that they qualify, behind one question mark",
+    holds(141, 142, 143, 144, 148, 150, 154, 157),
+    async () => {
+      const { address } = await walkSurvey(site, "/survey/linear-short");
+      expect(address.href.split("?")).toHaveLength(2);
+      expect(Object.fromEntries(address.searchParams)).toMatchObject({
+        email: "ana.rivera@example.com",
+        city: "Beverly Hills",
+        state: "CA",
+        state_long: "California",
+        zip_code: "90210",
+        phone: "(213) 555-0123",
+        q: "y",
+      });
+      for (const name of ["dq_reason", "is_disqualified", "cl", "lang", "referer"]) {
+        expect(address.searchParams.has(name), name).toBe(false);
+      }
+    },
+  );
+
+  it.each([
+    { path: "/survey/c", flagged: false },
+    { path: "/survey/d", flagged: false },
+    { path: "/survey-sd/v3b", flagged: true },
+    { path: "/survey-sl", flagged: true },
+  ])(
+    "of somebody disqualified on $path says why; is_disqualified: $flagged",
+    holds(17, 148, 149, 151, 152, 153),
+    async ({ path, flagged }) => {
+      const { address, lead } = await walkSurvey(site, path, { HasLawyer: "yes" });
+      expect(address.searchParams.get("q")).toBe("n");
+      expect(address.searchParams.get("dq_reason")).toBe("have_attorney|yes");
+      expect(address.searchParams.get("is_disqualified")).toBe(flagged ? "true" : null);
+      expect(lead.dqReason).toBe("have_attorney|yes");
+    },
+  );
+
+  it.each(["/survey/es", "/surveyes", "/survey/v4nv-es"])(
+    "of %s is Spanish",
+    holds(127, 132, 155, 193),
+    async (path) => {
+      const { address, end, lead } = await walkSurvey(site, path);
+      expect(address.searchParams.get("lang")).toBe("es");
+      expect(end.html).toContain('<html lang="es"');
+      expect(lead.record.language).toBe("en");
+    },
+  );
+
+  it("of the multi-step survey has the page's referrer, and keeps its query", holds(156, 159), async () => {
+    const { address } = await walkSurvey(site, "/g2?campaign=spring&q=y&email=other@example.com");
+    expect(address.searchParams.has("referer")).toBe(true);
+    expect(address.searchParams.get("campaign")).toBe("spring");
+    expect(address.searchParams.getAll("email")).toEqual(["ana.rivera@example.com"]);
+  });
+
+  it("of the one-page survey keeps its query", holds(159), async () => {
+    const { address } = await walkSurvey(site, "/survey/v5?campaign=spring");
+    expect(address.searchParams.get("campaign")).toBe("spring");
+  });
+
+  it("of the ticket flow keeps its query and adds affiliate and sub id", holds(158), async () => {
+    const { address } = await walkSurvey(site, "/survey/ticket?campaign=spring&affid=7");
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      campaign: "spring",
+      affid: "7",
+      sub_id: "1",
+    });
+  });
+
+  it("of any other survey keeps nothing else", holds(160), async () => {
+    const { address } = await walkSurvey(site, "/survey/linear-short?campaign=spring&utm_source=x");
+    expect(address.searchParams.has("campaign")).toBe(false);
+    expect(address.searchParams.has("utm_source")).toBe(false);
+  });
+});

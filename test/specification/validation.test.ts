@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holds } from "../support/holds.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { type Given, tryAnswer, walkSurvey } from "./survey-walk.ts";
+
+/** Specification 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", RESERVED_SURNAMES: "Nobody" });
+});
+afterAll(() => site.close());
+
+describe("the one-page survey asks again for", () => {
+  const path = "/survey/one-page";
+  it.each<[string, Given]>([
+    ["firstName", { firstName: "" }],
+    ["lastName", { lastName: " " }],
+    ["address", { address: "" }],
+    ["email", { email: "" }],
+    ["email", { email: "ana@example" }],
+    ["email", { email: "bad@example.com" }],
+    ["phone", { phone: "" }],
+    ["phone", { phone: "213-555-012" }],
+    ["phone", { phone: "(113) 555-0123" }],
+    ["phone", { phone: "(213) 555-0198" }],
+    ["zip_code", { zip_code: "" }],
+    ["zip_code", { zip_code: "9021" }],
+    ["zip_code", { zip_code: "00000" }],
+    ["accident_type", { accident_type: "" }],
+    ["injury_year", { injury_year: "" }],
+    ["injury_year", { injury_year: "0" }],
+    ["in_an_accident", { in_an_accident: "" }],
+    ["physical_injury", { physical_injury: "" }],
+    ["with_Lawyer", { with_Lawyer: "" }],
+    ["with_Lawyer", { with_Lawyer: "0" }],
+    ["case_worth_interest", { case_worth_interest: "0" }],
+    ["at_Fault", { at_Fault: "" }],
+    ["injury_type", { injury_type: "0" }],
+    ["police_report", { police_report: "" }],
+  ])(
+    "%s: %o",
+    holds(325, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 411, 443),
+    async (field, given) => {
+      const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", given);
+      expect(screen.status).toBe(422);
+      expect(wrong).toEqual([field]);
+    },
+  );
+
+  it("everything at once", holds(325, 394), async () => {
+    const empty = {
+      firstName: "",
+      lastName: "",
+      address: "",
+      email: "",
+      phone: "",
+      zip_code: "",
+      injury_year: "",
+    };
+    const { wrong } = await tryAnswer(site, path, "OnePageSurvey", empty);
+    expect(wrong.sort()).toEqual(Object.keys(empty).sort());
+  });
+
+  it(
+    "nothing of somebody with a lawyer, who is shown on the page that the lead is disqualified",
+    holds(326, 405),
+    async () => {
+      const { end, lead } = await walkSurvey(site, path, { OnePageSurvey: { with_Lawyer: "yes" } });
+      expect(lead.record).toMatchObject({ with_Lawyer: "yes", lead_is_qualified: "no" });
+      expect([end.step, end.status]).toEqual(["Disqualified", 200]);
+    },
+  );
+
+  it("nothing of anybody else, who is thanked", holds(206, 327), async () => {
+    const { address, lead } = await walkSurvey(site, path);
+    expect(address.pathname).toBe("/survey-thank-you/");
+    expect(lead.record.incident_date).toMatch(/^\d{4}-01-01$/);
+  });
+});
+
+describe("the multi-step survey asks again for", () => {
+  it.each<[string, string, Given]>([
+    ["physical_injury", "FormFirstQuestions", { physical_injury: "" }],
+    ["police_report", "FormFirstQuestions", { police_report: "" }],
+    ["zip_code", "FormSecondQuestions", { zip_code: "9021" }],
+    ["case_description", "FormSecondQuestions", { case_description: "Too short." }],
+    ["injury_month", "FormSecondQuestions", { injury_month: "" }],
+    ["injury_year", "FormSecondQuestions", { injury_year: "" }],
+    ["doctor_treatment", "FormSecondQuestions", { doctor_treatment: "" }],
+    [
+      "when_seek_medical_treatment",
+      "FormSecondQuestions",
+      { doctor_treatment: "Yes", when_seek_medical_treatment: "" },
+    ],
+    ["firstName", "FormThirdQuestions", { firstName: "" }],
+    ["lastName", "FormThirdQuestions", { lastName: "" }],
+    ["email", "FormThirdQuestions", { email: "ana" }],
+    ["email", "FormThirdQuestions", { email: "bad@example.com" }],
+    ["phone", "FormThirdQuestions", { phone: "555-0123" }],
+  ])("%s in %s", holds(412, 413, 414, 415, 416, 417, 418, 419, 420), async (field, step, given) => {
+    const { screen, wrong } = await tryAnswer(site, "/g2", step, given);
+    expect(screen.status).toBe(422);
+    expect(wrong).toContain(field);
+  });
+
+  it("no number that a service would refuse: it asks none", holds(419), async () => {
+    const { lead } = await walkSurvey(site, "/g2", { FormThirdQuestions: { phone: "(213) 555-0199" } });
+    expect(lead.record.phone).toBe("(213) 555-0199");
+  });
+
+  it(
+    "no time of treatment of somebody who had none; thanked though disqualified",
+    holds(330, 416),
+    async () => {
+      const { address } = await walkSurvey(site, "/g2", {
+        FormSecondQuestions: {
+          doctor_treatment: "No",
+          when_seek_medical_treatment: "",
+          case_description: "qwrtpsdfg hjklzxcvb nmqwrtp sdfghjk",
+        },
+      });
+      expect(address.pathname).toBe("/survey-thank-you/");
+      expect(address.searchParams.get("q")).toBe("n");
+    },
+  );
+});
+
+describe("a description", () => {
+  const describe = (case_description: string) => ({ IncidentDescription: { case_description } });
+
+  it("of 19 characters is asked for again, of 20 is taken", holds(421, 422), async () => {
+    const short = await tryAnswer(site, "/survey/c", "IncidentDescription", {
+      case_description: "Hit by a truck now.",
+    });
+    expect([short.screen.status, short.wrong]).toEqual([422, ["case_description"]]);
+    const long = await tryAnswer(site, "/survey/c", "IncidentDescription", {
+      case_description: "Hit by a truck today",
+    });
+    expect(long.screen.step).toBe("NameAndEmail");
+  });
+
+  it.each([
+    ["Supercalifragilistic car crash", "no"],
+    ["Hit by a truck today", "yes"],
+  ])("“%s” has enough words: %s", holds(174, 423), async (words, said) => {
+    const { lead } = await walkSurvey(site, "/survey-sl", describe(words));
+    expect(lead.record.enough_words).toBe(said);
+  });
+
+  it.each([
+    "They offered me a GIFT CARD after the crash",
+    "I entered a sweepstakes on that very day",
+    "Please pay me by cash app for this crash",
+    "I was hit and want FREE legal advice please",
+    "I only need some money for my broken car",
+    "The other driver left the scene of the crash",
+    "It was a work injury at the warehouse there",
+    "Fue un choque y el conductor huyó del lugar",
+    "Quiero dinero gratis por el choque de ayer",
+  ])(
+    "is marked for its words and never stopped: “%s”",
+    holds(177, 455, 456, 457, 458, 459),
+    async (words) => {
+      const { lead, address } = await walkSurvey(site, "/survey-sl", describe(words));
+      expect(lead.record.bad_words).toBe("yes");
+      expect(address.searchParams.get("q")).toBe("y");
+    },
+  );
+
+  it("is not marked for parts of words", holds(455), async () => {
+    const { lead } = await walkSurvey(
+      site,
+      "/survey-sl",
+      describe("A truck hit my car on the freeway near home"),
+    );
+    expect(lead.record.bad_words).toBe("no");
+  });
+});
+
+describe("a name", () => {
+  it.each([
+    ["Ana", "Rivera", "no"],
+    ["Dr. Ana", "Rivera Jr.", "no"],
+    ["Mrs Ana", "Rivera PhD", "no"],
+    ["Mr. Li", "Wu III", "no"],
+    ["Ana", "O'Neil-Smith", "no"],
+    ["Lynn", "Byrd", "no"],
+    ["Ana", "Angst", "no"],
+    ["Ana", "Xzqrt", "yes"],
+    ["Ana", "Aaarivera", "yes"],
+    ["Ana", "Abcdfgha", "yes"],
+    ["Ana", "Nobody", "yes"],
+  ])(
+    "%s %s is gibberish: %s; nobody is stopped for it",
+    holds(177, 410, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435),
+    async (firstName, lastName, said) => {
+      const { lead, address } = await walkSurvey(site, "/survey/linear-short", {
+        NameAndEmail: { firstName, lastName },
+      });
+      expect(lead.record.name_gibberish).toBe(said);
+      expect(address.searchParams.get("q")).toBe("y");
+    },
+  );
+
+  it.each([
+    [516, "no"],
+    [180, "no"],
+    [330, "no"],
+    [517, "yes"],
+  ])("is checked for offer %i: gibberish %s", holds(425), async (oid, said) => {
+    const { lead } = await walkSurvey(site, `/survey/linear-short?oid=${oid}`, {
+      NameAndEmail: { lastName: "Xzqrt" },
+    });
+    expect(lead.record.name_gibberish).toBe(said);
+  });
+
+  it("with a listed word is marked", holds(177, 410), async () => {
+    const { lead } = await walkSurvey(site, "/survey/linear-short", {
+      NameAndEmail: { firstName: "Free", lastName: "Money" },
+    });
+    expect(lead.record.name_bad_word).toBe("yes");
+  });
+});
+
+describe("a phone number", () => {
+  it.each([
+    ["(213) 555-0186", "a fraud score of 86"],
+    ["(800) 555-0123", "toll free"],
+    ["(113) 555-0123", "one that cannot exist"],
+  ])("%s is asked for again: %s", holds(438, 439, 444, 445, 477), async (phone) => {
+    const { screen, wrong } = await tryAnswer(site, "/survey/linear-short", "PhoneAndZip", { phone });
+    expect([screen.status, wrong]).toEqual([422, ["phone"]]);
+  });
+
+  it(
+    "of a fraud score of 85 is taken, with its brackets, dashes and spaces",
+    holds(436, 438, 440),
+    async () => {
+      const { lead } = await walkSurvey(site, "/survey/linear-short", {
+        PhoneAndZip: { phone: " (213) 555-0185" },
+      });
+      expect(lead.record).toMatchObject({ phone_valid: "yes", phone_active: "yes" });
+      expect(site.stubs.ipqs.requests.some(({ path }) => path.includes("2135550185"))).toBe(true);
+    },
+  );
+
+  it.each(["/survey/v2", "/survey/v3", "/survey/v4", "/survey-sd/v3", "/survey-sd/v3b"])(
+    "is never active on %s, which stops nobody",
+    holds(441, 443),
+    async (path) => {
+      const { lead, address } = await walkSurvey(site, path);
+      expect(lead.record).toMatchObject({ phone_valid: "yes", phone_active: "no" });
+      expect(address.searchParams.get("q")).toBe("y");
+    },
+  );
+
+  it("is active there with the flag that says so", holds(442), async () => {
+    const { lead } = await walkSurvey(site, "/survey/v3?flags=overrideForcedActivity");
+    expect(lead.record.phone_active).toBe("yes");
+  });
+});

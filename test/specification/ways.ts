@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { holds } from "../support/holds.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { type Given, walkSurvey } from "./survey-walk.ts";
+
+/** One way through a survey, by the specification. */
+export type Way = {
+  title: string;
+  /** Numbers of the requirements that this way shows. */
+  shows: number[];
+  path: string;
+  answers?: Record<string, Given>;
+  /** Steps in their order, each with its progress where the specification gives one: `AtFault:30`. */
+  steps: string;
+};
+
+/** Tests each way on the running site, by plain forms: its questions, their progress, and the lead at its end. */
+export function walkWays(ways: readonly Way[]): void {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
+  });
+  afterAll(() => site.close());
+
+  for (const { title, shows, path, answers, steps } of ways) {
+    it(title, holds(...shows), async () => {
+      const walk = await walkSurvey(site, path, answers);
+      const given = steps.split(" ").map((step) => step.split(":"));
+      expect(walk.steps).toEqual(given.map(([step]) => step));
+      given.forEach(([step, progress], at) => {
+        if (progress) expect(walk.progress[at], step).toBe(progress);
+      });
+      expect(walk.address.pathname).toMatch(/thank-you/);
+      expect(walk.lead).toBeDefined();
+    });
+  }
+}

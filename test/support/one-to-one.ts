@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { delivered } from "../journeys/stored.ts";
+import { answersOneToOne } from "./answers-one-to-one.ts";
+import { type Answer, FormVisitor, type Screen } from "./form-visitor.ts";
+import { cookieOf, send } from "./send.ts";
+import { chartsToken } from "./signed-in.ts";
+import type { Site } from "./site.ts";
+import { query, storedLeads } from "./store-reader.ts";
+
+/** The consent on a page, as a visitor reads it. */
+export function consentOn({ html }: Pick<Screen, "html">): string {
+  const [, text = ""] = /<p [^>]*id="consent"[^>]*>([^<]*)<\/p>/.exec(html) ?? [];
+  return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+/** What is kept of a lead's consent. */
+export function keptConsent(databaseFile: string, leadId: string): Record<string, unknown> {
+  const [row] = query<{ body: string }>(databaseFile, "select body from consents where lead_id = ?", leadId);
+  return JSON.parse(row!.body);
+}
+
+/** Goes to the question with the consent. */
+export async function toConsent(site: Site, survey: string, changed: Record<string, Answer> = {}) {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open(`/survey/${survey}`);
+  const given = { ...answersOneToOne, ...changed };
+  while (!consentOn(visitor.screen)) await visitor.post(given[visitor.screen.step]!);
+  return visitor;
+}
+
+/** Gives the consent on screen. @returns everything that is kept and sent of it */
+export async function sent(site: Site, visitor: FormVisitor) {
+  const { step } = visitor.screen;
+  const shown = consentOn(visitor.screen);
+  await visitor.post(answersOneToOne[step]!);
+  const lead = storedLeads(site.databaseFile).at(-1)!;
+  const consent = keptConsent(site.databaseFile, lead.id);
+  const { fields } = await delivered(site, lead);
+  expect(visitor.screen.url).toContain("/survey-thank-you/");
+  expect([lead.record.tcpa, consent.text, fields.tcpa_text]).toEqual([shown, shown, shown]);
+  expect(consent.buyersShown).toEqual(lead.record.displayed_buyers);
+  for (const name of ["selected_buyers", "selected_buyer_names", "all_possible_buyer_ids", "1_to_1_consent"])
+    expect(fields[name], name).toEqual(lead.record[name]);
+  return { step, shown, record: lead.record, kept: JSON.stringify([lead.record, consent, fields]) };
+}
+
+/** The pages of a survey's chart, as developers and analysts see them. */
+export async function chartPages(site: Site, survey: string): Promise<string[]> {
+  const cookie = cookieOf(await send(site.url, "/graphs/sign-in", { form: { token: chartsToken } }))!;
+  const pages = [`/graphs/${survey}`, `/graphs/${survey}/numbers`];
+  return Promise.all(
+    pages.map(async (page) => (await fetch(site.url + page, { headers: { cookie } })).text()),
+  );
+}
+
+/** The one-to-one fields of a lead whose consent names nobody, and of whom nobody was asked. */
+export const nobodyNamed = {
+  "1_to_1_consent": "no",
+  "1_to_1_result": "none",
+  "1_to_1_timeout": "no",
+  "1_to_1_dq": "yes",
+  selected_buyers: [],
+  selected_buyer_names: [],
+  displayed_buyers: [],
+  selected_buyers_number: 0,
+  selected_buyers_changed: "no",
+  all_possible_buyer_names: [],
+  all_possible_buyer_ids: [],
+  all_possible_buyers_number: 0,
+};
