@@ -44,7 +44,11 @@ function session() {
   const record = recordAnswersWith({
     store,
     takeAnswer: takeAnswerWith({
-      perform: performWith({ emailCheck: { check } } as unknown as Providers, store.badEmails, {} as KnownBuyers),
+      perform: performWith(
+        { emailCheck: { check } } as unknown as Providers,
+        store.badEmails,
+        {} as KnownBuyers,
+      ),
       newClickId: () => undefined,
       now: () => noon,
       siteTimeZone: "UTC",
