@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
+import bars from "./bars.module.css";
 import { CallLink } from "./call-link.tsx";
 import header from "./header.module.css";
 import { type NavLink, type NavParent, navLinks } from "./links.ts";
@@ -21,7 +22,7 @@ export function SiteHeader({ company }: { company: Company }) {
         {/* What it opens stands beside it: wide windows, which have no menu, show that as it is. */}
         <details className={styles.menu} data-toggle="TOGGLE_MENU">
           <summary className={styles.hamburger} aria-controls="site-navigation">
-            <span className={styles.bars} aria-hidden="true" />
+            <span className={bars.bars} aria-hidden="true" />
             Menu
           </summary>
         </details>

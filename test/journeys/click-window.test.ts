@@ -107,7 +107,7 @@ describe("the window for disqualified visitors", () => {
     ["a prior offence in the DUI flow", "/survey/dui", drunk],
     ["a ticket with an attorney", "/survey/ticket", { DoYouHaveAttorney: { option: "yes" } }],
     ["a ticket's gibberish", "/survey/ticket", { IncidentDescription: mash }],
-  ])("does not open for %s (%s)", holds(360, 361, 362, 364), (who, address, given) =>
+  ])("does not open for %s (%s)", holds(360, 361, 362, 363, 364), (who, address, given) =>
     journey(
       browser,
       async ({ page }) => {

@@ -59,7 +59,7 @@ describe("the contact form in a browser", () => {
     }),
   );
 
-  it("clears each error as its field changes, and only that", () =>
+  it("clears each error as its field changes, and only that", holds(368), () =>
     journey(browser, async ({ page }) => {
       await open(page);
       await send(page).tap();
@@ -68,7 +68,8 @@ describe("the contact form in a browser", () => {
       await expect
         .poll(() => invalid(page))
         .toEqual(Object.keys(filled).filter((name) => name !== "firstName"));
-    }));
+    }),
+  );
 
   it(
     "scrolls to the first error, 100 px below the edge, only when that is out of view",
@@ -97,7 +98,7 @@ describe("the contact form in a browser", () => {
 
   it(
     "shows that it is sending, cannot be sent twice meanwhile, and thanks once it is stored",
-    holds(82),
+    holds(82, 166, 391),
     () =>
       journey(browser, async ({ page }) => {
         await open(page);

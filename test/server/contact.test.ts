@@ -36,24 +36,28 @@ describe("the contact form", () => {
     ["email", "ana@example", "Enter an email address like name@example.com."],
     ["phoneNumber", "555-0123", "Enter a US phone number with 10 digits"],
     ["message", "\r\n ", "Please fill in “Message”."],
-  ])("says in words what is wrong with %s and keeps the rest", holds(390), async (field, value, words) => {
-    const { screen } = await filled({ ...good, [field]: value });
-    expect(screen.status).toBe(422);
-    expect(screen.html.split(words).length - 1, "in the summary and at the field").toBe(2);
-    expect(screen.html).toMatch(new RegExp(`<a href="#[^"]*${field}[^"]*"`));
-    const kept = Object.entries(good).filter(([name]) => name !== field && name !== "typeOfAccident");
-    const shown = screen.html
-      .replaceAll("\r\n", "\n")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#x27;", "'")
-      .replaceAll("&amp;", "&");
-    for (const [, text] of kept) {
-      expect(shown).toContain(text.replaceAll("\r\n", "\n").replace("<b>", "&lt;b&gt;"));
-    }
-    if (field !== "typeOfAccident")
-      expect(screen.html).toMatch(/<option[^>]*selected=""[^>]*>Truck Accident/);
-    expect(counts(site.databaseFile).leads).toBe(0);
-  });
+  ])(
+    "says in words what is wrong with %s and keeps the rest",
+    holds(165, 388, 389, 390),
+    async (field, value, words) => {
+      const { screen } = await filled({ ...good, [field]: value });
+      expect(screen.status).toBe(422);
+      expect(screen.html.split(words).length - 1, "in the summary and at the field").toBe(2);
+      expect(screen.html).toMatch(new RegExp(`<a href="#[^"]*${field}[^"]*"`));
+      const kept = Object.entries(good).filter(([name]) => name !== field && name !== "typeOfAccident");
+      const shown = screen.html
+        .replaceAll("\r\n", "\n")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&#x27;", "'")
+        .replaceAll("&amp;", "&");
+      for (const [, text] of kept) {
+        expect(shown).toContain(text.replaceAll("\r\n", "\n").replace("<b>", "&lt;b&gt;"));
+      }
+      if (field !== "typeOfAccident")
+        expect(screen.html).toMatch(/<option[^>]*selected=""[^>]*>Truck Accident/);
+      expect(counts(site.databaseFile).leads).toBe(0);
+    },
+  );
 
   it("names every error of an empty form at once", holds(387), async () => {
     const { screen } = await filled({});

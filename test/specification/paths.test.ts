@@ -106,27 +106,31 @@ describe("a click's query", () => {
     expect(lead.record.affid).toBe("10");
   });
 
-  it("becomes sub ids, click ids and the transaction's id", holds(180, 181, 182, 496, 498, 499), async () => {
-    const { lead, address } = await walkSurvey(
-      site,
-      "/survey/linear-short?s1=one&sub2=two&sub3=three&sub4=four&sub5=five&gclid=g1&fbclid=f1&debug=d1&_ef_transaction_id=t1",
-    );
-    expect(lead.record).toMatchObject({
-      sub_id: "one",
-      sub_id2: "two",
-      sub_id3: "three",
-      sub_id4: "four",
-      click_id: "five",
-      gclid: "g1",
-      fbclid: "f1",
-      debug_id: "d1",
-      ef_transaction_id: "t1",
-      lp_subid1: "one",
-    });
-    expect(address.searchParams.get("ef_transaction_id")).toBe("t1");
-    expect(address.searchParams.has("_ef_transaction_id")).toBe(false);
-    expect(address.searchParams.get("sub_id")).toBe("one");
-  });
+  it(
+    "becomes sub ids, click ids and the transaction's id",
+    holds(145, 180, 181, 182, 496, 498, 499),
+    async () => {
+      const { lead, address } = await walkSurvey(
+        site,
+        "/survey/linear-short?s1=one&sub2=two&sub3=three&sub4=four&sub5=five&gclid=g1&fbclid=f1&debug=d1&_ef_transaction_id=t1",
+      );
+      expect(lead.record).toMatchObject({
+        sub_id: "one",
+        sub_id2: "two",
+        sub_id3: "three",
+        sub_id4: "four",
+        click_id: "five",
+        gclid: "g1",
+        fbclid: "f1",
+        debug_id: "d1",
+        ef_transaction_id: "t1",
+        lp_subid1: "one",
+      });
+      expect(address.searchParams.get("ef_transaction_id")).toBe("t1");
+      expect(address.searchParams.has("_ef_transaction_id")).toBe(false);
+      expect(address.searchParams.get("sub_id")).toBe("one");
+    },
+  );
 
   it("prefers s1 to sub1, and takes empty braces as nothing", holds(497, 500), async () => {
     const { lead } = await walkSurvey(site, "/survey/linear-short?s1=one&sub1=other&sub2={}");

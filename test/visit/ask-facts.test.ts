@@ -39,6 +39,7 @@ async function learnt(
 }
 
 const mapping = { affid: "1", oid: "81", ...campaign };
+const prePop = { affid: "1", prePopPii: "yes" as const };
 const meter = { "show-meter": "yes" };
 
 describe("when a visit begins or comes from elsewhere", () => {
@@ -60,7 +61,7 @@ describe("when a visit begins or comes from elsewhere", () => {
   });
 
   it("what is known already is no news", async () => {
-    const learned: Learned = { mapping, prePop: { affid: "1", prePopPii: "yes" } };
+    const learned: Learned = { mapping, prePop };
     expect((await learnt("arrival", { learned })).facts).toEqual([]);
   });
 });
@@ -68,9 +69,13 @@ describe("when a visit begins or comes from elsewhere", () => {
 describe("the campaign", () => {
   it("is asked for again only for the lead, and only where it is not known", async () => {
     expect((await learnt("answer")).asked).toEqual([]);
-    expect((await learnt("post")).asked).toEqual(["mapping"]);
-    expect((await learnt("post", { learned: { mapping: undefined } })).asked).toEqual(["mapping"]);
-    expect((await learnt("post", { learned: { mapping } })).asked).toEqual([]);
+    expect((await learnt("post", { learned: { prePop } })).asked).toEqual(["mapping"]);
+    expect((await learnt("post", { learned: { prePop, mapping: undefined } })).asked).toEqual(["mapping"]);
+    expect((await learnt("post", { learned: { prePop, mapping } })).asked).toEqual([]);
+  });
+
+  it("and pre-population are asked for with the lead of a visit that is a single post", async () => {
+    expect((await learnt("post")).asked).toEqual(["mapping", "prePop"]);
   });
 });
 
