@@ -21,7 +21,11 @@ const chunks: [name: string, parts: RegExp][] = [
     /\/app\/(island-data|proof-of-work\/post|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|masked-input|(buttons|fields|messages)\.))/,
   ],
   ["chart-island", /\/app\/graphs\/(chart-(island|keys|search|zoom)|search|show)\.ts/],
-  ["island", /\/machines\/(?!variants|wording|site|v4nv|medical|rules\/(compensation|mask))/],
+  // What only some variants need comes with those.
+  [
+    "island",
+    /\/machines\/(?!variants|wording|site|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask))/,
+  ],
   ["island", /\/app\/survey\/(?!route|meta|survey-page|typing-mask|phone-digits|click-window)/],
 ];
 

@@ -1,4 +1,4 @@
-import { checksAllPii, checksEmail, checksPhoneAndZip, readsDescription } from "./parts.ts";
+import { checksEmail, checksPhone, checksPhoneAndZip } from "./parts.ts";
 import { submitsLead } from "./submitting.ts";
 import { survey } from "./survey.ts";
 
@@ -74,6 +74,27 @@ export const hasReceivedFunding = survey.createStateConfig({
   on: { NEXT: [{ guard: "priorFunding", target: "IncidentDescription" }, { target: "LawFirmDetails" }] },
 });
 
+/**
+ * A description that is read for a hit and run (specification 4.1; decision 84). The phrases stay on the
+ * server; when nobody can read them, nothing more is asked.
+ */
+const readsDescription = survey.createStateConfig({
+  initial: "asking",
+  states: {
+    asking: { on: { NEXT: "readingDescription" } },
+    readingDescription: {
+      invoke: {
+        id: "readDescription",
+        src: "readDescription",
+        input: ({ context }) => ({ text: context.answers.case_description ?? "" }),
+        onDone: { target: "accepted", actions: "storeHitAndRun" },
+        onError: "accepted",
+      },
+    },
+    accepted: { type: "final" },
+  },
+});
+
 export const incidentDescription = survey.createStateConfig({
   ...readsDescription,
   onDone: [{ guard: "hitAndRun", target: "HitAndRunIdentified" }, { target: "contact" }],
@@ -96,6 +117,29 @@ export const uninsuredMotoristCoverage = survey.createStateConfig({
 
 export const contact = survey.createStateConfig({
   always: [{ guard: "combinedLastStep", target: "AllPii" }, { target: "NameAndEmail" }],
+});
+
+/** The combined last step: e-mail, zip code and phone number, one after the other. */
+const checksAllPii = survey.createStateConfig({
+  initial: "asking",
+  states: {
+    asking: { on: { NEXT: "checkingEmail" } },
+    checkingEmail: {
+      invoke: {
+        id: "checkEmail",
+        src: "checkEmail",
+        input: ({ context }) => ({ email: context.answers.email ?? "" }),
+        onDone: [
+          { guard: "emailIsBad", target: "asking", actions: "refuseEmail" },
+          { target: "lookingUpZip", actions: "acceptEmail" },
+        ],
+        onError: { target: "lookingUpZip", actions: "acceptEmailUnchecked" },
+      },
+    },
+    lookingUpZip: checksPhoneAndZip.states.lookingUpZip,
+    checkingPhone: checksPhone.states.checkingPhone,
+    accepted: { type: "final" },
+  },
 });
 
 export const allPii = survey.createStateConfig({ ...checksAllPii, onDone: "submitting" });

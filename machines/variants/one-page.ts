@@ -1,4 +1,4 @@
-import { checksOnePage } from "../parts.ts";
+import { checksOnePage } from "../one-page-parts.ts";
 import { submitsLeadUnread } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";

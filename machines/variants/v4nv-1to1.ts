@@ -1,4 +1,5 @@
-import { checksEmail, checksPhone, findsBuyers, looksUpZip } from "../parts.ts";
+import { findsBuyers } from "../buyer-parts.ts";
+import { checksEmail, checksPhone, looksUpZip } from "../parts.ts";
 import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";

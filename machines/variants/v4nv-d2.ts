@@ -1,4 +1,5 @@
-import { checksEmail, checksPhone, listsBuyers, looksUpZip } from "../parts.ts";
+import { listsBuyers } from "../buyer-parts.ts";
+import { checksEmail, checksPhone, looksUpZip } from "../parts.ts";
 import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";

@@ -1,0 +1,63 @@
+import { knownFields } from "./lead/known-fields.ts";
+import type { FixedList } from "./rules/buyer-lists.ts";
+import { survey } from "./survey.ts";
+
+/** States of the variants whose consent names buyers; apart, so that all other pages do without them. */
+
+/**
+ * The buyers to be named in the one-to-one consent (specification 4.1, 8; decisions 94 to 99). The wait is
+ * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt. Whoever is named
+ * stands in the log as an outcome, so that the consent names whom the visitor was shown.
+ */
+export const findsBuyers = survey.createStateConfig({
+  initial: "findingBuyers",
+  states: {
+    findingBuyers: {
+      invoke: {
+        id: "findBuyers",
+        src: "findBuyers",
+        input: ({ context }) => ({ fields: knownFields(context) }),
+        onDone: { target: "judging", actions: "nameSelectedBuyers" },
+        onError: [
+          { guard: "buyersUnreadable", target: "found", actions: "nameNoBuyers" },
+          { target: "judging", actions: "noteNoAnswer" },
+        ],
+      },
+    },
+    judging: {
+      always: [
+        { guard: "buyersNamed", target: "found" },
+        { guard: "withoutDefaultBuyers", target: "found" },
+        { target: "listingDefaultBuyers" },
+      ],
+    },
+    listingDefaultBuyers: {
+      invoke: {
+        id: "listBuyers",
+        src: "listBuyers",
+        input: () => ({ list: "default" as const }),
+        onDone: { target: "found", actions: { type: "nameListedBuyers", params: { as: "default" } } },
+        onError: "found",
+      },
+    },
+    found: { type: "final" },
+  },
+});
+
+/** The buyers of a variant whose list is fixed, as the operator has named them (specification 9; decision 96). */
+export const listsBuyers = (list: FixedList) =>
+  survey.createStateConfig({
+    initial: "listingBuyers",
+    states: {
+      listingBuyers: {
+        invoke: {
+          id: "listBuyers",
+          src: "listBuyers",
+          input: () => ({ list }),
+          onDone: { target: "found", actions: { type: "nameListedBuyers", params: { as: "fixed" } } },
+          onError: { target: "found", actions: "nameNoBuyers" },
+        },
+      },
+      found: { type: "final" },
+    },
+  });
