@@ -34,7 +34,8 @@ export function browserCalls(queue: ProgressQueue, facts: VisitFacts, record: (o
     return outcome.output as CallOutputs[Id];
   };
 
-  const byServer = <Id extends CallId, Input>(call: Id) => fromPromise<CallOutputs[Id], Input>(() => ask(call));
+  const byServer = <Id extends CallId, Input>(call: Id) =>
+    fromPromise<CallOutputs[Id], Input>(() => ask(call));
 
   return {
     checkEmail: byServer<"checkEmail", { email: string }>("checkEmail"),
