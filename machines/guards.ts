@@ -9,23 +9,11 @@ import { isSpanishPath, pathContains } from "./survey-path.ts";
 type Asked = { context: SurveyContext };
 type Arrived = { context: SurveyInput };
 
-/** What a chart may ask of how the visitor came in: known before the first answer, and the same to the last. */
-export const arrivalGuards = {
-  pathContainsSurveyV4nv: ({ context }: Arrived) => pathContains(context.path, "surveyv4nv"),
-  spanishPath: ({ context }: Arrived) => isSpanishPath(context.path),
-  combinedLastStep: ({ context }: Arrived) => context.flags?.combinedLastStep ?? false,
-  /** A listed state, known before this visit's own zip code is (decision 86). */
-  asksDateOfBirth: ({ context: { region, settings } }: Arrived) =>
-    region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
-};
-
 /**
- * What a chart may ask, of the visitor's answers too. All read the raw answers
+ * What a chart may ask of the visitor's answers and of how they came in. All read the raw answers
  * (decision 1) and compare them whatever their letter case (decision 13).
  */
 export const guards = {
-  ...arrivalGuards,
-
   atFault: ({ context }: Asked) => says(context.answers.at_Fault, "yes"),
   injured: ({ context }: Asked) => says(context.answers.physical_injury, "Yes"),
   notInjured: ({ context }: Asked) => says(context.answers.physical_injury, "No"),
@@ -55,6 +43,12 @@ export const guards = {
   driverIdentified: ({ context }: Asked) => says(context.answers.hit_and_run_identified, "yes"),
   uninsuredCovered: ({ context }: Asked) => says(context.answers.uninsured_motorist_coverage, "yes"),
 
+  pathContainsSurveyV4nv: ({ context }: Arrived) => pathContains(context.path, "surveyv4nv"),
+  spanishPath: ({ context }: Arrived) => isSpanishPath(context.path),
+  combinedLastStep: ({ context }: Arrived) => context.flags?.combinedLastStep ?? false,
+  /** A listed state, known before this visit's own zip code is (decision 86). */
+  asksDateOfBirth: ({ context: { region, settings } }: Arrived) =>
+    region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
   /** There is somebody to name in the one-to-one consent (decision 95). */
   buyersNamed: ({ context }: Asked) => (context.checks.buyers?.selected.length ?? 0) > 0,
   /** A listed state: where nobody was selected there, nobody is named (specification 8). */
@@ -65,3 +59,7 @@ export const guards = {
   /** As the lead will be judged (specification 5.2), for the survey that says so on its page. */
   disqualified: ({ context }: Asked) => disqualification(context, context.today).dq_reason !== "",
 };
+
+const { pathContainsSurveyV4nv, spanishPath, combinedLastStep, asksDateOfBirth } = guards;
+/** Those that ask only how the visitor came in: they say the same from the first question to the last. */
+export const arrivalGuards = { pathContainsSurveyV4nv, spanishPath, combinedLastStep, asksDateOfBirth };

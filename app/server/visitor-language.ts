@@ -32,11 +32,11 @@ function languageAt(url: URL | null): Language | undefined {
 
 /** Of the two languages we have, the one a browser prefers: of equal ones the first (RFC 9110, 12.5.4). */
 function preferred(header: string): Language {
-  const weight = (language: Language) => {
-    const ranges = header.toLowerCase().split(",");
-    const at = ranges.findIndex((range) => new RegExp(`^\\s*${language}\\b`).test(range));
-    const quality = Number(/;\s*q=([\d.]+)/.exec(ranges[at] ?? "")?.[1] ?? 1);
-    return at < 0 ? 0 : quality - at / 1000;
-  };
-  return weight("es") > weight("en") ? "es" : "en";
+  const ranges = header.split(",").map((range) => {
+    const [, name = "", quality = "1"] = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
+    return { name: name.toLowerCase(), quality: Number(quality) };
+  });
+  const known = ranges.filter(({ name, quality }) => (name === "es" || name === "en") && quality > 0);
+  const [best] = known.sort((a, b) => b.quality - a.quality);
+  return best?.name === "es" ? "es" : "en";
 }

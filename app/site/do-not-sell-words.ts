@@ -90,7 +90,7 @@ export const doNotSellWords: Record<Language, Words> = {
       title: "Qué pasa después",
       points: [
         "Lo que nos envió antes con ese correo electrónico o ese teléfono ya no se entrega a nadie. Lo que un bufete ya recibió, lo conserva: por favor, dígale usted mismo que no quiere que se comunique con usted.",
-        "En este navegador, nuestras páginas no cargan scripts de publicidad ni de seguimiento, ni píxeles de otras empresas, y no abren ventanas de socios. Esto vale por un año, mientras conserve nuestra cookie.",
+        "En este navegador, nuestras páginas no cargan scripts de publicidad ni de seguimiento, ni píxeles de otras empresas, y no abren ventanas de socios. Esto es válido por un año, mientras conserve nuestra cookie.",
         "Si más adelante llena aquí un formulario y acepta que lo llamen, esas respuestas van a donde dice su consentimiento, y a nadie más.",
       ],
     },

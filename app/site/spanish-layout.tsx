@@ -15,12 +15,12 @@ export function SpanishLayout({ company, children }: { company: Company; childre
       <a className={styles.skip} href="#main">
         Saltar al contenido principal
       </a>
-      <header className={header.site}>
+      <header className={`${header.site} ${header.brief}`}>
         <div className={header.row}>
           <Logo siteName={company.siteName} />
           <CallLink phone={company.phone} label="Toque para llamar" bar />
           <a className={navigation.action} href={spanishSurveyUrl}>
-            Presente su reclamo hoy
+            Inicie su reclamo hoy
           </a>
         </div>
       </header>

@@ -46,7 +46,7 @@ export const tryAgain: Record<Language, TryAgain> = {
     message:
       "Su mensaje aún no se ha podido enviar. No se ha perdido nada: esta página conserva lo que escribió.",
     trying: "Seguimos intentando enviarlo.",
-    wait: "Espere un minuto y pulse el botón.",
+    wait: "Espere un minuto y presione el botón.",
     again: "Enviar otra vez",
     sending: "Estamos enviando su formulario. Tarda unos segundos.",
     notShown:

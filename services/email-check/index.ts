@@ -1,6 +1,6 @@
-import { hasRealBuyer } from "../phone-check/index.ts";
 import type { EmailCheck } from "../ports.ts";
 import type { Provider } from "../provider.ts";
+import { hasRealBuyer } from "../real-buyer.ts";
 import { embeddedEmailCheck } from "./embedded.ts";
 import { liveEmailCheck } from "./live.ts";
 import { createMailDomain, isReserved } from "./mail-domain.ts";

@@ -1,6 +1,6 @@
-import { isLoopback, type Settings } from "../env.ts";
 import type { PhoneCheck } from "../ports.ts";
 import type { Provider } from "../provider.ts";
+import { hasRealBuyer } from "../real-buyer.ts";
 import { embeddedPhoneCheck } from "./embedded.ts";
 import { livePhoneCheck } from "./live.ts";
 
@@ -16,8 +16,3 @@ export const phoneCheck: Provider<PhoneCheck> = {
     return { port: embeddedPhoneCheck({ rejectFictitious }), mode: "embedded", how };
   },
 };
-
-/** Real traffic: leads go to a buyer that is not a stub on this machine. */
-export function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
-  return leadProsperAccount !== undefined && !isLoopback(leadProsperUrl);
-}

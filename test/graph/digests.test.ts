@@ -85,7 +85,7 @@ describe("an edit of code is seen in what asks it, and nowhere else", () => {
     ["rules/limits.ts", 'SOCIAL_PIXEL_AFFID = "389"', 'SOCIAL_PIXEL_AFFID = "390"', ["countLead", "greet"]],
     ["rules/injury-window.ts", '"Whiplash",', "", ["seriousRecentAndAtFault"]],
     ["rules/injury-window.ts", "age.days <= WILLING", "age.days < WILLING", ["mayStillTreat"]],
-    ["rules/email.ts", "|| report.disposable", "&& report.disposable", ["emailIsBad"]],
+    ["rules/email.ts", "|| report.disposable", "&& report.disposable", ["emailIsBad", "refuseEmail"]],
     ["survey-path.ts", '"surveyes", ', "", ["spanishPath"]],
     ["survey.ts", "assign({ inDuiFlow: true })", "assign({ inDuiFlow: false })", ["enterDuiFlow"]],
     ["survey.ts", 'phone: "phoneRefused" as const', 'phone: "zipUnknown" as const', ["refusePhone"]],

@@ -47,7 +47,7 @@ describe("the id of an edge", () => {
       "NameAndEmail.checkingEmail#checkEmail.error##NameAndEmail.accepted",
     ]);
     expect(from("NameAndEmail", graph("c"))).toEqual(["NameAndEmail#done##PhoneAndZip"]);
-    expect(from("*", graph("c"))).toEqual(["*#ANSWER##"]);
+    expect(from("*", graph("c"))).toEqual(["*#ANSWER##", "*#REFUSED##"]);
   });
 
   it("shows composite guards in full and knows the routers they stand in", () => {
@@ -106,7 +106,7 @@ it("a node says what it is, what it shows and what it asks", () => {
   expect(node("NameAndEmail.accepted").kind).toBe("done");
   expect(node("submitting.posting").kind).toBe("submit");
   expect(node("submitting.unsent").kind).toBe("state");
-  expect(node("submitting").entry).toEqual(["openClickWindow"]);
+  expect(node("submitting.exchangingLeadData").entry).toEqual(["openClickWindow"]);
   expect(node("thankYou").kind).toBe("end");
   expect(node("*")).toMatchObject({ kind: "group", initial: ["StartPath"], entry: ["greet"] });
 });
@@ -134,5 +134,6 @@ it("what can be taken at a leaf is its own and what is around it", () => {
     "NameAndEmail.asking#NEXT##NameAndEmail.checkingEmail",
     "NameAndEmail#done##PhoneAndZip",
     "*#ANSWER##",
+    "*#REFUSED##",
   ]);
 });

@@ -97,9 +97,9 @@ export const edits: Edit[] = [
   {
     name: "an entry action is taken away",
     edit: ({ states }) => {
-      delete states.submitting.entry;
+      delete states.submitting.states.exchangingLeadData.entry;
     },
-    tells: ["~ states submitting", "- actions openClickWindow"],
+    tells: ["~ states submitting.exchangingLeadData", "- actions openClickWindow"],
   },
   {
     name: "an exit action is added",
@@ -277,7 +277,7 @@ export const harmless: { name: string; edit(config: Config): Config }[] = [
   {
     name: "one action is a list",
     edit: (config) => {
-      config.states.submitting.entry = ["openClickWindow"];
+      config.states.submitting.states.exchangingLeadData.entry = ["openClickWindow"];
       return config;
     },
   },

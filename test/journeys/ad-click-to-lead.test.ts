@@ -12,9 +12,9 @@ const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transacti
 const progress = [5, 10, 30, 40, 55, 80, 95, 95, 98, 99].map(String);
 const { email } = answersC.NameAndEmail as { email: string };
 
-/** Of how many is told by the shortest way on: the injured are asked one question more. */
+/** The question about treatment, which only the injured are asked, belongs to the one before it. */
 const positionAt = (index: number) =>
-  `Step ${index + 1} of ${index > stepsC.indexOf("WasUserInjured") ? stepsC.length : stepsC.length - 1}`;
+  `Step ${index > stepsC.indexOf("WasUserInjured") ? index : index + 1} of ${stepsC.length - 1}`;
 
 let site: Site;
 let browser: Browser;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { processFacts, testimonialWords } from "../../machines/wording/testimonials.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 let site: Site;
@@ -35,7 +36,7 @@ describe.each([
   const { facts, pause, play, position } = testimonialWords[language];
   const total = processFacts[topic].length;
 
-  it("shows facts without any configuration, and is moved by its buttons", () =>
+  it("shows facts without any configuration, and is moved by its buttons", holds(94), () =>
     journey(
       browser,
       async ({ page }) => {
@@ -56,7 +57,8 @@ describe.each([
         await expectAccessible(page, "the carousel");
       },
       { isMobile: false, ...device, reducedMotion: "no-preference" },
-    ));
+    ),
+  );
 
   it("is a row to scroll without scripts", () =>
     journey(

@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/axe.ts";
 import { type Between, between } from "../support/between.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { contactMessage } from "../support/contact-message.ts";
+import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
@@ -67,6 +68,7 @@ describe.each([
 ])("on %s", (device, options) => {
   it.each([503, 429])(
     "an answer of %i is explained, a press tries at once, and one message is stored",
+    holds(166),
     (status) =>
       journey(
         browser,
@@ -93,7 +95,7 @@ describe.each([
   );
 });
 
-it("is sent by itself once the server runs again", () =>
+it("is sent by itself once the server runs again", holds(83, 166), () =>
   journey(
     browser,
     async ({ page }) => {
@@ -106,9 +108,10 @@ it("is sent by itself once the server runs again", () =>
       expect(stored("restart@example.com")).toBe(1);
     },
     { allowed },
-  ));
+  ),
+);
 
-it("is sent by itself once the network is back", () =>
+it("is sent by itself once the network is back", holds(166), () =>
   journey(
     browser,
     async ({ page, context }) => {
@@ -121,7 +124,8 @@ it("is sent by itself once the network is back", () =>
       expect(stored("offline@example.com")).toBe(1);
     },
     { allowed },
-  ));
+  ),
+);
 
 it("is explained after a few seconds without any answer", () =>
   journey(browser, async ({ page }) => {

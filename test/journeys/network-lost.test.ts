@@ -43,7 +43,7 @@ describe("a survey whose network is lost", () => {
         expect(await screenOf(page)).toEqual({
           step: "NameAndEmail",
           progress: "98",
-          position: "Step 9 of 10",
+          position: "Step 8 of 9",
         });
         expect(loggedAnswers(site)).toEqual(before);
       },

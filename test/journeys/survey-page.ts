@@ -11,7 +11,7 @@ export async function screenOf(page: Page) {
   return {
     step: await main.getAttribute("data-step"),
     progress: await main.getAttribute("data-progress"),
-    position: await main.locator("[role=progressbar]").getAttribute("aria-valuetext"),
+    position: await main.getByText(/^Step \d+ of \d+/).textContent(),
   };
 }
 

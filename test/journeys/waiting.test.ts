@@ -118,7 +118,7 @@ describe("a visitor who waits", () => {
         const backdrop = page.locator("main[data-backdrop]");
         expect(await backdrop.count()).toBe(1);
         const release = await holdBack(page, "**/survey-thank-you/**");
-        await next(page).tap();
+        await next(page).tap({ noWaitAfter: true });
         await backdrop.waitFor({ state: "detached" });
         release();
         await page.waitForURL(/thank-you/);

@@ -10,7 +10,11 @@ export const stepOf = (page: Page) => page.locator("main[data-step]").getAttribu
 /** Answers the question on screen, by step or plainly. */
 export async function answerPlainly(page: Page, code: string, given: Record<string, Answer>): Promise<void> {
   const step = (await stepOf(page))!;
-  await fillIn(page, { ...(given[step]?.option ? {} : plainAnswers(code)(step)), ...given[step] });
+  const plain = plainAnswers(code)(step);
+  // Of an exact date every part is given, and it stands folded beside the buttons.
+  const isDate = given[step] !== undefined && !given[step].option && plain.option !== undefined;
+  if (isDate) await page.locator("details summary").tap();
+  await fillIn(page, isDate || given[step]?.option ? given[step]! : { ...plain, ...given[step] });
 }
 
 /**

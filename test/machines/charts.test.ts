@@ -57,6 +57,6 @@ describe("a lead that fails to be stored", () => {
   );
 
   it("has nothing to tell a lead exchange in the ticket flow", () => {
-    expect(Object.keys(submitsTicket.states)).toEqual(["posting", "unsent", "posted"]);
+    expect(Object.keys(submitsTicket.states)).toEqual(["checkingGibberish", "posting", "unsent", "posted"]);
   });
 });

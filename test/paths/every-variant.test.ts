@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { arrivalGuards } from "../../machines/guards.ts";
 import { progressAt } from "../../machines/progress.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
@@ -7,6 +8,7 @@ import { callOf, topState } from "../../machines/visit/replay.ts";
 import { allSuites, firstSuites, newSuites } from "../model/all-suites.ts";
 import { coverageOf, missedIn } from "../model/coverage.ts";
 import { isEnd, wayTo } from "../model/graph.ts";
+import { observed } from "../model/observed.ts";
 import { walkCases } from "../model/run-path.ts";
 import { siteWalks } from "../model/site-models.ts";
 import { unreachable } from "../model/unreachable.ts";
@@ -28,6 +30,16 @@ describe.each(allSuites)("variant $code", ({ code, variant, suites }) => {
 
 it.each(siteWalks)("everything in the site's $model.machine.id is reached", (walks) => {
   expect(missedIn(coverageOf(walks.model.machine, [walks]))).toEqual([]);
+});
+
+it("how the visitor came in is all that the guards read by which questions are counted", () => {
+  const cameIn = /^(path|flags|region|settings)(\.|$)/;
+  const reads = allSuites.flatMap(({ variant }) => [...observed(variant.machine).reads]);
+  const guards = reads.filter(([name, paths]) => !name.includes("=") && paths.size > 0);
+  const only = guards.filter(([, paths]) => [...paths].every((path) => cameIn.test(path)));
+  expect([...new Set(only.map(([name]) => name))].sort()).toEqual(Object.keys(arrivalGuards).sort());
+  const others = guards.filter(([, paths]) => ![...paths].every((path) => cameIn.test(path)));
+  expect(others.filter(([name]) => name in arrivalGuards)).toEqual([]);
 });
 
 it("lists nothing as unreachable for a variant that is not there", () => {

@@ -57,6 +57,14 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     expect(opening.filter(({ to }) => topState(to.snapshot) !== "submitting")).toEqual([]);
   });
 
+  it("a service is asked only after typed answers, whose button can say so", () => {
+    const asking = graph.edges.filter(({ to, tried }) => tried.kind === "answer" && callOf(to.snapshot));
+    const pressed = asking.filter(
+      ({ from }) => stepNamed(topState(from.snapshot), machine.id)?.options?.length,
+    );
+    expect(named(pressed)).toEqual([]);
+  });
+
   it("scripts and pixels are loaded with their triggers, and never without", () => {
     const actions = actionsIn(model);
     const loads = (done: readonly string[]) =>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { processFacts } from "../../machines/wording/testimonials.ts";
+import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -47,7 +48,7 @@ describe("a site of which nothing is set", () => {
     ]);
   });
 
-  it("shows facts in its carousel, and nobody's quotes", async () => {
+  it("shows facts in its carousel, and nobody's quotes", holds(94), async () => {
     const { text } = await send(site.url, "/survey/c");
     for (const { en } of processFacts.accident) expect(text).toContain(en.text);
     expect(text).not.toContain("<blockquote");
@@ -72,6 +73,7 @@ describe("a site whose company is set, with quotes", () => {
     ["/survey/es", "Fue gratis.", "Austin, Texas<!-- -->, <!-- -->marzo de 2026"],
   ])(
     "%s shows its quote, where and when it was said, and not how we may show it",
+    holds(94),
     async (path, text, from) => {
       const page = await send(site.url, path);
       expect(page.text.match(/<blockquote[^>]*>(.*?)<\/blockquote>/g)).toEqual([

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holds } from "../support/holds.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { chartsToken as token } from "../support/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -88,6 +89,31 @@ describe("with a token", () => {
       }
     },
   );
+
+  it("the simulator has the session of a visit that stands there", holds(208, 209), async () => {
+    const address = `/graphs/c/simulate?do=${encodeURIComponent("accident_date_button=Within+30+Days")}`;
+    const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
+    const [, table = ""] = text.match(/<caption>The session<\/caption>([\s\S]*?)<\/table>/) ?? [];
+    const rows = [
+      ...table.replaceAll("<!-- -->", "").matchAll(/<th scope="row">(\w+)<\/th><td>(.*?)<\/td>/g),
+    ];
+    expect(Object.fromEntries(rows.map(([, name, value]) => [name, value]))).toEqual({
+      steps: "WhenWasTheAccident, OtherDriversVehicleType",
+      currentStep: "OtherDriversVehicleType",
+      currentProgress: "10",
+      isDisqualified: "false",
+      dqReason: "",
+      injuryDate: "",
+      sessionId: "",
+      inDuiFlow: "false",
+      isExternalHost: "false",
+      showOverlay: "false",
+      disableScroll: "false",
+      tracker: expect.stringMatching(
+        /^2 of 9: WhenWasTheAccident \(completed\), OtherDriversVehicleType, AtFault, /,
+      ),
+    });
+  });
 
   it("an altered cookie, or another token's, is worth nothing", async () => {
     for (const other of [

@@ -117,15 +117,17 @@ it("a buyer of odd shape is named, one that cannot be read is not", holds(488), 
 });
 
 it(
-  "an affiliate named in letters, or not at all, is not mapped: no call and no failure",
+  "an affiliate named in letters is not mapped, one that is not named only as the 10 it is posted as",
   holds(487),
   async () => {
-    const before = site.stubs.mappings.requests.length;
-    for (const affid of ["letters", ""]) {
-      await walk(`/survey/c?affid=${affid}`);
-      expect(newest().record).toMatchObject({ lp_campaign_id: "" });
-    }
-    expect(site.stubs.mappings.requests).toHaveLength(before);
+    const { requests } = site.stubs.mappings;
+    const before = requests.length;
+    await walk("/survey/c?affid=letters");
+    expect(newest().record).toMatchObject({ affid: "letters", lp_campaign_id: "" });
+    expect(requests).toHaveLength(before);
+    await walk("/survey/c?affid=");
+    expect(newest().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
+    expect(requests.slice(before).map(({ body }) => JSON.parse(body))).toEqual([{ affid: 10, oid: 81 }]);
     expect(failures("mappings")).toBe(0);
   },
 );

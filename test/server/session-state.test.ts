@@ -100,7 +100,7 @@ describe("step n of m", () => {
       { number: 5, name: "PoliceReportFiled", completed: false, active: true },
     ]);
     expect(dots(police)[3]).toEqual([police.session.tracker.steps[3]!.label, "completed"]);
-    expect(dots(police)[3]![0]).toMatch(/treatment/i);
+    expect(dots(police)[3]![0]).toMatch(/medical care/);
   });
 });
 

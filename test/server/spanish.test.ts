@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorWords } from "../../machines/wording/error-page.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 
@@ -25,7 +26,7 @@ const typed: Record<string, Record<string, string>> = {
 describe.each(["/survey/es", "/survey/v4nv-es", "/surveyes", "/survey-thank-you/?lang=es&q=y"])(
   "under %s",
   (path) => {
-    it("every legal page that is linked to is the Spanish one", async () => {
+    it("every legal page that is linked to is the Spanish one", holds(30, 73), async () => {
       const page = await send(site.url, path);
       expect(languageOf(page)).toBe("es");
       const links = linksIn(page.text).filter((url) => legal.some((each) => url.includes(each)));
@@ -122,7 +123,7 @@ describe("what is shown instead of a page", () => {
     ["/nothing", () => prefers("est, en"), "en"],
   ];
 
-  it.each(missing)("an unknown page %s %s is in %s", async (path, sending, language) => {
+  it.each(missing)("an unknown page %s %s is in %s", holds(35), async (path, sending, language) => {
     const page = await send(site.url, path, sending());
     const { title, heading, start } = errorWords[language].notFound;
     expect([page.status, languageOf(page)]).toEqual([404, language]);

@@ -102,8 +102,9 @@ describe("a simulation", () => {
 
   it("previews what then happens", () => {
     const { moments, preview } = simulated("c", "");
-    for (const tried of casesAt(moments[0]!.snapshot, "c", today)) {
-      if (tried.kind !== "answer") throw new Error("the first screen of C is a question");
+    const answers = casesAt(moments[0]!.snapshot, "c", today).filter((tried) => tried.kind === "answer");
+    expect(answers.length).toBeGreaterThan(1);
+    for (const tried of answers) {
       const move: Move = { kind: "answer", answers: tried.answers };
       const then = simulated("c", String(new URLSearchParams({ do: writeMove(move) })));
       expect(preview(move)?.leaf).toBe(then.moments[1]!.leaf);

@@ -39,8 +39,9 @@ export async function sent(site: Site, visitor: FormVisitor) {
   expect(visitor.screen.url).toContain("/survey-thank-you/");
   expect([lead.record.tcpa, consent.text, fields.tcpa_text]).toEqual([shown, shown, shown]);
   expect(consent.buyersShown).toEqual(lead.record.displayed_buyers);
+  // A list reaches the buyer with commas between its items.
   for (const name of ["selected_buyers", "selected_buyer_names", "all_possible_buyer_ids", "1_to_1_consent"])
-    expect(fields[name], name).toEqual(lead.record[name]);
+    expect(fields[name], name).toBe(String(lead.record[name]));
   return { step, shown, record: lead.record, kept: JSON.stringify([lead.record, consent, fields]) };
 }
 

@@ -30,7 +30,7 @@ export async function storePerson(store: Store, destinations = ["lead-prosper"])
   await store.submit(visit, 0, log, submission);
   const refused = [{ email: zoe.email, timesBadBefore: 0 }];
   await store.visits.append(visit, log.length, [], refused);
-  await store.visits.append(aVisit({ sessionId: "other-session" }), 0, [], refused);
+  await store.visits.append({ ...visit, sessionId: "other-session" }, log.length, [], refused);
   const phone = `+1${zoe.phone}`;
   await store.phoneCodes.put({ phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
   const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9 };

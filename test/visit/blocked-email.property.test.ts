@@ -11,7 +11,7 @@ import type { Providers } from "../../services/providers.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import { storedLog } from "../../services/visits/own-visit.ts";
-import { performWith } from "../../services/visits/perform.ts";
+import { type KnownBuyers, performWith } from "../../services/visits/perform.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
@@ -44,7 +44,11 @@ function session() {
   const record = recordAnswersWith({
     store,
     takeAnswer: takeAnswerWith({
-      perform: performWith({ emailCheck: { check } } as unknown as Providers, store.badEmails),
+      perform: performWith(
+        { emailCheck: { check } } as unknown as Providers,
+        store.badEmails,
+        {} as KnownBuyers,
+      ),
       newClickId: () => undefined,
       now: () => noon,
       siteTimeZone: "UTC",

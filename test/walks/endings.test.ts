@@ -120,4 +120,18 @@ describe("every other survey", () => {
     expect(new URL(visitor.screen.url, site.url).pathname).toBe(thankYou);
     expect(visitor.screen.status).toBe(200);
   });
+
+  it.each([
+    ["yes", "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv", "n"],
+    ["no", "I drove at 45 where 35 was allowed.", "y"],
+  ])("has its description judged, and tells its buyer: %s", holds(424, 467), async (judged, text, q) => {
+    site.stubs.ownPosts.requests.length = 0;
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/ticket");
+    await answerUpTo(visitor, "ticket", "", { case_description: text });
+    expect(new URL(visitor.screen.url, site.url).searchParams.get("q")).toBe(q);
+    const taken = () => site.stubs.ownPosts.requests.find(({ path }) => path === "/ticket");
+    await expect.poll(() => taken()?.body, { timeout: 20_000 }).toContain('"ticket_state"');
+    expect(JSON.parse(taken()!.body)).toMatchObject({ case_description: text, is_gibberish: judged });
+  });
 });

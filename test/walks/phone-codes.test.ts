@@ -182,6 +182,41 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [/net::ERR_FAILED/] },
     ));
 
+  it("begins anew with another number: nothing of the first one stays", holds(372), () =>
+    walk(async (page) => {
+      const email = await atPhone(page);
+      const first = aNumber();
+      await give(page, first);
+      await dialog(page).getByText(counting).waitFor();
+      await field(page).fill(codeFor(first) === "111111" ? "222222" : "111111");
+      await press(page, words.check);
+      await dialog(page).getByText(words.refused).waitFor();
+      await press(page, words.changeNumber);
+      await phoneHasFocus(page);
+
+      // The 30 seconds are the server's, and hold for the session.
+      await page.route("**/api/phone-code/send", async (route) => {
+        const now = Date.now();
+        await route.fulfill({ json: { sent: true, at: now, now } });
+      });
+      const checked: string[] = [];
+      await page.route("**/api/phone-code/check", async (route) => {
+        checked.push((route.request().postDataJSON() as { phone: string }).phone);
+        await route.fulfill({ json: { status: "approved" } });
+      });
+      const second = aNumber();
+      await give(page, second);
+      await dialog(page).getByText(words.sent(second)).waitFor();
+      expect(await dialog(page).getByText(words.refused).count()).toBe(0);
+      expect(await field(page).inputValue()).toBe("");
+      await field(page).fill("123456");
+      await press(page, words.check);
+      await thanked(page);
+      expect(checked).toEqual([`+1${second.replace(/\D/g, "")}`]);
+      expect(leadsOf(site, email)[0]?.record.phone).toBe(second);
+    }),
+  );
+
   it("closes the modal when the browser's Back leaves its question", () =>
     walk(async (page) => {
       await at(page, "NameAndEmail");

@@ -1,8 +1,10 @@
+import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
 import { errorKeys } from "../../../machines/fields.ts";
 import type { StepWording } from "../../../machines/steps/step.ts";
 import { compensationWords } from "../../../machines/wording/compensation.ts";
 import { en } from "../../../machines/wording/en.ts";
+import { errorWords } from "../../../machines/wording/error-page.ts";
 import { es } from "../../../machines/wording/es.ts";
 import { consentText, disclaimers } from "../../../machines/wording/index.ts";
 import { flagWords } from "../../../machines/wording/page-flags.ts";
@@ -13,11 +15,13 @@ import {
   sampleTestimonials,
   testimonialWords,
 } from "../../../machines/wording/testimonials.ts";
+import { tryAgain } from "../../../machines/wording/try-again.ts";
 import { everyQuestion } from "../../steps/every-question.ts";
 
 /** Every text of a wording by where it stands; functions are asked for one. */
 function texts(value: unknown, at = ""): [string, string][] {
-  if (typeof value === "string") return [[at, value]];
+  // Where a link leads is not read.
+  if (typeof value === "string") return at.endsWith(".url") ? [] : [[at, value]];
   if (typeof value === "function") return [[at, String(value(3, 9))]];
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }
@@ -45,6 +49,9 @@ const inLanguage = (language: "en" | "es") => ({
     testimonialWords[language],
     sampleTestimonials.filter((each) => each.language === language).map(({ quote, name }) => [quote, name]),
   ],
+  errorPages: errorWords[language],
+  tryAgain: tryAgain[language],
+  doNotSell: doNotSellWords[language],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
 /** Every text a survey's visitor reads, with where it stands; both lists in the same order. */

@@ -6,7 +6,7 @@ import { english, spanish } from "./every-text.ts";
 
 /** What is written alike in both languages: a state's name unless Spanish has one of its own. */
 const alike = new Set([
-  ...["No", "MM", "DD", "Error: "],
+  ...["No", "MM", "DD", "Error: ", "Global Privacy Control"],
   ...statutes.filter(({ code }) => !stateNamesEs[code]).map(({ name }) => name),
 ]);
 /** English words that stand in Spanish sentences: what is read on a policy or a report, an example, a reply. */

@@ -30,13 +30,15 @@ export const announcement: Check = async (page, { state, step }) => {
     ([isStep, isSending]) => {
       const said = window.announced.splice(0).join(" ");
       const progress = document.querySelector("main [role=progressbar]")?.getAttribute("aria-valuetext");
+      // "Step 2 of 9: …"; what it is called says the heading.
+      const count = progress?.split(":")[0];
       if (isSending) return said ? [] : ["nothing says that the answers are being sent"];
       const isFirstOnPage = performance.getEntriesByName("next-step").length === 0;
       performance.mark("next-step");
       if (!isStep || isFirstOnPage) return [];
       return [
         ...(document.activeElement?.matches("h1") ? [] : ["the question does not have the focus"]),
-        ...(!progress || said.includes(progress) ? [] : [`nobody says “${progress}”`]),
+        ...(!count || said.includes(count) ? [] : [`nobody says “${count}”`]),
       ];
     },
     [step !== undefined && state === "first", state === "sending" || state === "unsent"] as const,

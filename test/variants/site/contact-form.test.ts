@@ -38,7 +38,7 @@ describe("while the message cannot be sent", () => {
   const never = () => new Promise(() => {});
   const posted = contactMessage;
 
-  it("says so at the first failure, and tries again after longer and longer waits", async () => {
+  it("says so at the first failure, and tries again after longer and longer waits", holds(166), async () => {
     const { actor, clock, sent, state } = start(away);
     actor.send({ type: "SUBMIT", posted });
     for (const wait of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
