@@ -1,4 +1,4 @@
-import { readArrival, type Tracking, track } from "../../machines/lead/tracking.ts";
+import type { Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
 import type { Company } from "../survey/page-data.ts";
 import { callTags, lateClick } from "./call-tags.ts";
@@ -7,26 +7,21 @@ import { retreaverNumber } from "./retreaver.ts";
 import { loadRingba } from "./ringba.ts";
 import { showNumber } from "./show-number.ts";
 
-/** The number that the page shows, who may give another, and, in a survey, how its visitor came. */
-export type CallData = { tracker: CallTracker; phone: Company["phone"]; tracking?: Tracking };
+/** The number that the page shows, who may give another, and how the visitor came. */
+export type CallData = { tracker: CallTracker; phone: Company["phone"]; tracking: Tracking };
 
 /** Has a call tracker give the page its number; without one in ten seconds the configured one stays. */
 export async function mount(element: Element): Promise<void> {
   if (navigator.globalPrivacyControl) return;
   const { tracker, phone, tracking } = JSON.parse(element.textContent!) as CallData;
   const stop = untilLeft();
-  const tags = callTags(tracking ?? trackingHere());
+  const tags = callTags(tracking);
   const addTags =
     "ringba" in tracker
       ? loadRingba(tracker.ringba, tags, stop)
       : await retreaverNumber(tracker.retreaver, tags, stop, (other) => showNumber(phone, other));
   // A survey's click may still be on its way to be registered.
-  if (!tracking || tags.ef_transaction_id || !addTags) return;
+  if (!document.querySelector("[data-island=survey]") || tags.ef_transaction_id || !addTags) return;
   const late = await lateClick(stop);
   if (late) addTags(late);
-}
-
-/** As a survey at this address would read it. */
-function trackingHere(): Tracking {
-  return track(readArrival(location.pathname, new URLSearchParams(location.search), ""), {});
 }

@@ -3,7 +3,7 @@ import { CallTracking } from "../site/call-tracking.tsx";
 import { Home } from "../site/home/home.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
-import { useCallTracker, useCompany } from "../site/use-company.ts";
+import { useCallTracking, useCompany } from "../site/use-company.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -18,7 +18,7 @@ export default function HomeRoute() {
   return (
     <SiteLayout company={company}>
       <Home company={company} />
-      <CallTracking tracker={useCallTracker()} company={company} />
+      <CallTracking {...useCallTracking()} company={company} />
     </SiteLayout>
   );
 }

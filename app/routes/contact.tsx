@@ -16,7 +16,7 @@ import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
-import { useCallTracker, useCompany } from "../site/use-company.ts";
+import { useCallTracking, useCompany } from "../site/use-company.ts";
 import { callerOf } from "../survey/caller.ts";
 import { trapField } from "../trap.tsx";
 
@@ -82,7 +82,7 @@ export default function ContactRoute() {
         </div>
         <IslandData id="contact-data" data={contact} />
       </ContactPage>
-      <CallTracking tracker={useCallTracker()} company={company} />
+      <CallTracking {...useCallTracking()} company={company} />
     </SiteLayout>
   );
 }

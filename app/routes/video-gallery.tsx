@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { CallTracking } from "../site/call-tracking.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
-import { useCallTracker, useCompany } from "../site/use-company.ts";
+import { useCallTracking, useCompany } from "../site/use-company.ts";
 import { VideoGallery } from "../site/video-gallery.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -18,7 +18,7 @@ export default function VideoGalleryRoute() {
   return (
     <SiteLayout company={company}>
       <VideoGallery />
-      <CallTracking tracker={useCallTracker()} company={company} />
+      <CallTracking {...useCallTracking()} company={company} />
     </SiteLayout>
   );
 }

@@ -5,7 +5,7 @@ import { ArticlePage } from "./article-page.tsx";
 import { CallTracking } from "./call-tracking.tsx";
 import { rootData, siteMeta } from "./meta.ts";
 import { SiteLayout } from "./site-layout.tsx";
-import { useCallTracker, useCompany } from "./use-company.ts";
+import { useCallTracking, useCompany } from "./use-company.ts";
 
 /** What the route of an article says in its head. */
 export function articleMeta(article: Article): MetaFunction {
@@ -24,7 +24,7 @@ export function ArticleRoute({ article }: { article: Article }) {
   return (
     <SiteLayout company={company}>
       <ArticlePage article={article} company={company} />
-      <CallTracking tracker={useCallTracker()} company={company} />
+      <CallTracking {...useCallTracking()} company={company} />
     </SiteLayout>
   );
 }

@@ -4,12 +4,7 @@ import { IslandData } from "../island-data.tsx";
 import type { CallData } from "../page-scripts/calls.ts";
 import type { Company } from "../survey/page-data.ts";
 
-type Props = {
-  tracker: CallTracker | undefined;
-  company: Company;
-  /** How the visitor came, where a survey knows it; else the page's address says. */
-  tracking?: Tracking;
-};
+type Props = { tracker?: CallTracker; company: Company; tracking: Tracking };
 
 /** Lets a call tracker give this page its number, where one is configured; not for thank-you and legal pages. */
 export function CallTracking({ tracker, company, tracking }: Props) {

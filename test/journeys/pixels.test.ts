@@ -144,6 +144,9 @@ describe("the social pixels of affiliate 389", () => {
             come();
           }, 1_000);
         });
+        await walk(page, answersC, "PhoneAndZip");
+        // From here on no time is up.
+        await page.clock.pauseAt(Date.now() + 60_000);
         await walk(page, answersC);
         await expect.poll(told).toEqual(viewAndLead);
         expect(early).toBe(false);
