@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import { CallLink } from "./call-link.tsx";
+import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";
 import { type NavLink, type NavParent, navLinks } from "./links.ts";
 import { Logo } from "./logo.tsx";
@@ -34,9 +35,7 @@ export function SiteHeader({ company }: { company: Company }) {
             ))}
           </ul>
         </nav>
-        <a className={styles.action} href="/contact/">
-          File your claim today
-        </a>
+        <ClaimLink url="/contact/">File your claim today</ClaimLink>
       </div>
     </header>
   );
