@@ -3,6 +3,7 @@ import { PageShell } from "../page-shell.tsx";
 import type { Company } from "../survey/page-data.ts";
 import bars from "./bars.module.css";
 import { CallLink } from "./call-link.tsx";
+import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";
 import { type NavLink, type NavParent, navLinks } from "./links.ts";
 import { Logo } from "./logo.tsx";
@@ -35,9 +36,7 @@ export function SiteHeader({ company }: { company: Company }) {
             ))}
           </ul>
         </nav>
-        <a className={styles.action} href="/contact/">
-          File your claim today
-        </a>
+        <ClaimLink url="/contact/">File your claim today</ClaimLink>
       </div>
     </header>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Company } from "../survey/page-data.ts";
 import { CallLink } from "./call-link.tsx";
+import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";
 import { spanishSurveyUrl } from "./links.ts";
 import { Logo } from "./logo.tsx";
-import navigation from "./navigation.module.css";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
 
@@ -19,9 +19,7 @@ export function SpanishLayout({ company, children }: { company: Company; childre
         <div className={header.row}>
           <Logo siteName={company.siteName} />
           <CallLink phone={company.phone} label="Toque para llamar" bar />
-          <a className={navigation.action} href={spanishSurveyUrl}>
-            Inicie su reclamo hoy
-          </a>
+          <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

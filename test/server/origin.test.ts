@@ -38,6 +38,7 @@ beforeAll(async () => {
       { json: { ...facts, phone: "+12135550123", sent_status: true, code: "123456" } },
     ],
     ["/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
+    ["/es/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
     ["/graphs/sign-in", { form: { token: "a" } }],
     ["/graphs/c/simulate", { form: {} }],
     // What another site's plain form can send.
