@@ -28,7 +28,7 @@ function tagged(text: string, advertisers: readonly string[]): Element[] {
   Object.assign(input, { type: "hidden", id: disclosureId });
   const label = document.createElement("label");
   label.htmlFor = disclosureId;
-  label.append(...text.split(anyOf(advertisers)).map((part, index) => (index % 2 ? advertiser(part) : part)));
+  label.append(...withAdvertisers(text, advertisers));
   return [input, label];
 }
 
@@ -39,8 +39,16 @@ function advertiser(name: string): Element {
   return span;
 }
 
-/** Finds names, the longest first: one may be the beginning of another. */
-function anyOf(names: readonly string[]): RegExp {
+/** The text with each advertiser's name marked, the longest first: one name may be the beginning of another. */
+function withAdvertisers(text: string, names: readonly string[]): (string | Element)[] {
   const longestFirst = [...names].sort((one, other) => other.length - one.length);
-  return new RegExp(`(${longestFirst.map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|")})`);
+  return longestFirst.reduce<(string | Element)[]>(
+    (parts, name) =>
+      parts.flatMap((part) =>
+        typeof part === "string"
+          ? part.split(name).flatMap((words, index) => (index > 0 ? [advertiser(name), words] : [words]))
+          : [part],
+      ),
+    [text],
+  );
 }

@@ -4,7 +4,6 @@ import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { holdBack } from "./hold-back.ts";
 import { closed, focused, link, state, toggle, top } from "./menu.ts";
 
 let site: Site;
@@ -288,20 +287,3 @@ describe("scrolling to the top", () => {
       ),
   );
 });
-
-it("a menu that was opened before the scripts came is taken over open", () =>
-  journey(
-    browser,
-    async ({ page }) => {
-      const release = await holdBack(page, "**/assets/menu-*.js");
-      await page.goto(`${site.url}/contact/`);
-      await toggle(page, "MENU").tap();
-      await toggle(page, "LAWS").tap();
-      expect(await state(page)).toEqual({ open: "MENU LAWS", locked: false });
-      release();
-      await expect.poll(() => state(page)).toEqual({ open: "MENU LAWS", locked: true });
-      await toggle(page, "MENU").tap();
-      expect(await state(page)).toEqual({ open: "LAWS", locked: false });
-    },
-    calm,
-  ));

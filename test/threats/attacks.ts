@@ -39,8 +39,8 @@ export const attacks: Threat[] = [
     expected: "It has no opener and no referrer; when it is blocked the survey goes on",
     proofs: [
       [
-        "test/journeys/effects.test.ts",
-        "opens once, with the click's own parameters",
+        "test/journeys/click-window.test.ts",
+        "has the click's own parameters",
         "knows nothing of the page that opened it",
         "is no matter where the browser blocks it",
       ],
@@ -75,8 +75,8 @@ export const attacks: Threat[] = [
       ["test/services/log.test.ts", "no text breaks out of its line"],
       ["test/server/logs.test.ts", "is, once it runs, one JSON object per line with known keys only"],
       [
-        "test/visit/chat-alert.test.ts",
-        "the chat is told once of an address that is blocked, and not whose it is",
+        "test/server/blocked-email.test.ts",
+        "is told to the chat once, with survey, affiliate and the address masked",
       ],
       ["test/services/commands/arguments.test.ts", "a visitor's text cannot drive the operator's terminal"],
     ],

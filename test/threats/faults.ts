@@ -119,7 +119,7 @@ export const faults: Threat[] = [
     proofs: [
       [
         "test/services/providers/lead-buyer.test.ts",
-        "delivered, but the answer got lost: the second attempt settles it",
+        "delivered before, without an answer: the second attempt settles it",
       ],
       [
         "test/services/outbox/worker.test.ts",
