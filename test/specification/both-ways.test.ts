@@ -10,7 +10,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { bodiesOf } from "./bodies.ts";
-import { answerTo, type Given, walkSurvey } from "./survey-walk.ts";
+import { answerTo, asksSomething, type Given, walkSurvey } from "./survey-walk.ts";
 
 /** Every survey with JavaScript and without: the same questions, the same lead, the same bodies at its receivers. */
 
@@ -67,7 +67,7 @@ async function withScripts(path: string, way: Record<string, Given>) {
       await live(page);
       for (let step = await stepOf(page); step; step = await stepAfter(page, step)) {
         const html = await page.content();
-        if (!/<form[^>]* data-question[\s\S]*?<button/.test(html)) break;
+        if (!asksSomething(html)) break;
         steps.push(step);
         const screen = { step, html, status: 200, url: "", progress: "" };
         await fillIn(page, visible(answerTo(screen, givenFor(screen, way))));

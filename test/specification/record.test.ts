@@ -8,13 +8,13 @@ import { answerTo, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
 /** Specification 3.2: the lead's record, as stored and as its receivers got it. */
 
 let site: Site;
-const origin = "";
+let origin: string;
 beforeAll(async () => {
   site = await startSite({
     TRUST_PROXY: "1",
     SITE_TIME_ZONE: "UTC",
-    SITE_ORIGIN: "https://claims.example.com",
   });
+  origin = `http://localhost:${new URL(site.url).port}`;
 });
 afterAll(() => site.close());
 

@@ -85,11 +85,7 @@ export async function walkSurvey(
   const steps: string[] = [];
   const progress: string[] = [];
   let screen = await visitor.open(path);
-  while (
-    screen.step &&
-    screen.step !== until &&
-    /<form[^>]* data-question[\s\S]*?<button/.test(screen.html)
-  ) {
+  while (screen.step && screen.step !== until && asksSomething(screen.html)) {
     const { step } = screen;
     steps.push(step);
     progress.push(screen.progress);
@@ -131,6 +127,12 @@ export async function tryAnswer(
 export function wrongFields({ html }: Screen): string[] {
   const marked = html.matchAll(/<(?:input|textarea|select)\b[^>]*aria-invalid="true"[^>]*>/g);
   return [...new Set([...marked].map(([tag]) => attribute(tag, "name") ?? ""))];
+}
+
+/** True for a screen with something to press in its form; the last screen of a flow may have none. */
+export function asksSomething(html: string): boolean {
+  const form = html.slice(html.search(/<form[^>]* data-question/));
+  return form.slice(0, form.indexOf("</form>")).includes("<button");
 }
 
 /** A good answer to the question on screen, as its form would post it. */
