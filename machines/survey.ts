@@ -29,7 +29,7 @@ import {
 import { judgePhone, type PhoneReport } from "./rules/phone.ts";
 import { noPlace, type Place } from "./rules/place.ts";
 
-export type { Checks, SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
+export type { SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
 
 export type SurveyEvent =
   /** `today`: the visitor's calendar day as the answer was given, so that a later replay goes the same way. */

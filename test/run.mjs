@@ -27,6 +27,8 @@ if (args[0] === "walks") {
   run(bin("biome"), ["check", "--error-on-warnings"]);
   say("Checking types (tsc).");
   run(bin("tsc"));
+  say("Looking for code that nothing but tests uses (knip).");
+  run(bin("knip"), ["--production", "--include", "files,exports,types"]);
   ensureBuilt();
   say("Testing (vitest): units, then servers, databases and a journey in Chromium.");
   run(bin("vitest"), ["run", "--project", "units", "--project", "site", ...args]);

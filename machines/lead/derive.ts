@@ -12,7 +12,7 @@ import { postedTraffic } from "./posted-traffic.ts";
 import { textFlags } from "./text-flags.ts";
 import { trackingFields } from "./tracking-fields.ts";
 
-export type { DerivedLead, LeadFacts, LeadRecord } from "./lead.ts";
+export type { DerivedLead, LeadFacts } from "./lead.ts";
 
 /**
  * Makes the lead of a finished survey (specification 3.2, 4.3, 5.8). Pure: the same chart and facts

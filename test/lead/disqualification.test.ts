@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../machines/answers.ts";
+import type { Checks } from "../../machines/context.ts";
 import { deriveLead } from "../../machines/lead/derive.ts";
-import type { Checks } from "../../machines/survey.ts";
 import { holds } from "../support/holds.ts";
 import { leadFacts } from "../support/lead-facts.ts";
 import { california, contextWith, dateAnswers, exactDate } from "./context.ts";
