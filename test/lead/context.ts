@@ -1,8 +1,8 @@
 import type { Answers } from "../../machines/answers.ts";
+import type { Checks, SurveyContext } from "../../machines/context.ts";
 import { freshContext } from "../../machines/context.ts";
 import { track } from "../../machines/lead/tracking.ts";
 import { type CalendarDay, dateAfter } from "../../machines/rules/dates.ts";
-import type { Checks, SurveyContext } from "../../machines/survey.ts";
 import { today } from "../support/lead-facts.ts";
 
 export const california = {
