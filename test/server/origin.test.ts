@@ -37,6 +37,7 @@ beforeAll(async () => {
       "/api/phone-code/check",
       { json: { ...facts, phone: "+12135550123", sent_status: true, code: "123456" } },
     ],
+    ["/api/chat-alert", { json: facts }],
     ["/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
     ["/es/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
     ["/graphs/sign-in", { form: { token: "a" } }],

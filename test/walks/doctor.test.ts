@@ -135,7 +135,7 @@ it("a public site with defaults is told what they mean", async () => {
     DATABASE_URL: "file:/nowhere/at/all.db",
   });
   expect(stdout).toContain("note   SITE_ORIGIN is not https");
-  expect(stdout).toContain("note   DEFAULT_PHONE is the fictitious default.");
+  expect(stdout).toContain("note   DEFAULT_PHONE is the fictitious default: nobody answers");
 });
 
 it.each([
