@@ -122,14 +122,14 @@ describe("every other survey", () => {
   });
 
   it.each([
-    ["yes", "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv", "n"],
-    ["no", "I drove at 45 where 35 was allowed.", "y"],
-  ])("has its description judged, and tells its buyer: %s", holds(424, 467), async (judged, text, q) => {
+    ["yes", "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv"],
+    ["no", "I drove at 45 where 35 was allowed."],
+  ])("has its description judged, and tells its buyer: %s", holds(424, 467), async (judged, text) => {
     site.stubs.ownPosts.requests.length = 0;
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/ticket");
     await answerUpTo(visitor, "ticket", "", { case_description: text });
-    expect(new URL(visitor.screen.url, site.url).searchParams.get("q")).toBe(q);
+    expect(visitor.screen.url).toMatch(/^\/ticket-thank-you\//);
     const taken = () => site.stubs.ownPosts.requests.find(({ path }) => path === "/ticket");
     await expect.poll(() => taken()?.body, { timeout: 20_000 }).toContain('"ticket_state"');
     expect(JSON.parse(taken()!.body)).toMatchObject({ case_description: text, is_gibberish: judged });
