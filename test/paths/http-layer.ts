@@ -9,7 +9,6 @@ import type { Services } from "../../services/index.ts";
 import { silentLog } from "../../services/log.ts";
 import { createMetrics } from "../../services/metrics/metrics.ts";
 import { createSeal } from "../../services/signing.ts";
-import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
@@ -19,6 +18,7 @@ import type { World } from "../model/worlds.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { noon } from "../support/lead-facts.ts";
 import { turnMs } from "./pure-layer.ts";
+import { scriptedStore } from "./scripted-store.ts";
 import { Script, type Turn } from "./turns.ts";
 
 /** What a visitor without JavaScript sees between two presses of a button. */
@@ -62,13 +62,7 @@ export async function openSite(given: Settings) {
       settings: chart,
     }),
     recordAnswers: recordAnswersWith({
-      store: {
-        ...store,
-        submit: async (...submission) => {
-          if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
-          return store.submit(...submission);
-        },
-      },
+      store: scriptedStore(store, script),
       takeAnswer: takeAnswerWith({
         perform: async ({ id }) => script.next(id),
         newClickId: () => undefined,

@@ -14,6 +14,7 @@ import { type Screen, screenOf } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
 import { noon } from "../support/lead-facts.ts";
 import { turnMs } from "./pure-layer.ts";
+import { scriptedStore } from "./scripted-store.ts";
 import { Script, type Turn } from "./turns.ts";
 
 /** How answers come in: forms store the lead with the last one, the island first saves, then posts. */
@@ -31,13 +32,6 @@ export async function openServer(settings: Settings) {
     log: silentLog,
     hashKey: "k",
   });
-  const scriptedStore = {
-    ...store,
-    submit: async (...submission: Parameters<typeof store.submit>) => {
-      if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
-      return store.submit(...submission);
-    },
-  };
   let visits = 0;
 
   /** Walks turns as a visitor of their own. @returns the screens and the stored lead */
@@ -45,7 +39,7 @@ export async function openServer(settings: Settings) {
     const id = `visit-${++visits}`;
     const { entry, arrival } = world;
     const record = recordAnswersWith({
-      store: scriptedStore,
+      store: scriptedStore(store, script),
       takeAnswer: takeAnswerWith({
         perform: async ({ id: call }) => script.next(call),
         newClickId: () => undefined,
