@@ -92,8 +92,13 @@ export function useSurvey(
   const path = questionsOf(run.trail, topState(snapshot), isStep);
   const destination = postedTo(run.trail);
   const leaves = snapshot.status === "done" && !isStep(topState(snapshot));
+  const [cameBack, setCameBack] = useState(false);
   useEffect(() => {
-    if (leaves && destination !== undefined) void leadReported().then(() => location.assign(destination));
+    if (!leaves || destination === undefined) return;
+    void leadReported().then(() => location.assign(destination));
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setCameBack(true);
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
   }, [leaves, destination]);
   const onFirstScreen = run.direction === undefined && !run.refused;
   const step = onFirstScreen ? data.session.currentStep : path[Math.min(run.position, path.length - 1)]!;
@@ -180,7 +185,11 @@ export function useSurvey(
 
   const busy = isAsking(snapshot);
   const state = topState(snapshot);
-  const waiting = busy && !trouble ? (state === "submitting" ? "sending" : "checking") : null;
+  // The answers are on their way until the page has gone; the browser may keep it and show it again.
+  const isSent = leaves && !cameBack && steps[step]!.consent !== undefined;
+  const isWaiting = isSent || (busy && !trouble);
+  const shownState = isSent ? "submitting" : isWaiting || leaves ? state : undefined;
+  const kind = shownState === "submitting" ? "sending" : "checking";
   const session = onFirstScreen
     ? data.session
     : sessionState({
@@ -189,7 +198,7 @@ export function useSurvey(
         context: snapshot.context,
         steps: path,
         currentStep: step,
-        waitsIn: waiting || leaves ? state : undefined,
+        waitsIn: shownState,
         labelOf: (name) => steps[name]!.heading,
         sessionId: data.session.sessionId,
         isExternalHost: data.session.isExternalHost,
@@ -197,7 +206,7 @@ export function useSurvey(
   const screen: ScreenState = onFirstScreen
     ? data.screen
     : {
-        waiting,
+        waiting: isWaiting ? kind : null,
         canGoBack: path.indexOf(step) > 0 && destination === undefined,
         values: run.refused?.values ?? data.drafts[step] ?? {},
         errors: run.refused?.errors ?? (state === step ? snapshot.context.errors : {}),

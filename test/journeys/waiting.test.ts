@@ -110,6 +110,31 @@ describe("a visitor who waits", () => {
       ),
   );
 
+  it.each([
+    ["c", true],
+    ["a", false],
+  ])("goes on waiting in %s until the page is left, under the overlay: %s", holds(236), (code, covers) =>
+    journey(
+      browser,
+      async ({ page }) => {
+        await walkPlainly(page, `${site.url}/survey/${code}`, {}, "PhoneAndZip");
+        // From outside a page cannot be looked at while it is being left.
+        await page.evaluate(() =>
+          addEventListener("pagehide", () => {
+            const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
+            const busy = document.querySelector("button[aria-busy=true]") !== null;
+            sessionStorage.setItem("left", JSON.stringify({ overlay, busy }));
+          }),
+        );
+        await answerPlainly(page, code, {});
+        await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
+        const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem("left")!) as unknown);
+        expect(left).toEqual({ overlay: covers, busy: !covers });
+      },
+      calm,
+    ),
+  );
+
   it("for nothing any more leaves the overlay behind as the thank-you step is advanced", holds(273), () =>
     journey(
       browser,

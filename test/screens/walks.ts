@@ -26,14 +26,17 @@ export function headersOf({ region }: Walk): Record<string, string> {
   return region ? { "X-Region": region } : {};
 }
 
-/** Steps that no first address of their variant leads to, or only a service that answers with garbage. */
+/**
+ * Steps that no first address of their variant leads to, or only a site without buyers
+ * (test/server/no-buyers.test.ts walks to those).
+ */
 const unseen: Record<string, string[]> = {
   v4nv: ["AutoAccidentCaseWorth"],
   "v4nv-es": ["AutoAccidentCaseWorth"],
   "v4nv-1to1": ["AutoAccidentCaseWorth", "PhoneAbbreviatedTCPA"],
-  "v4nv-d1": ["AutoAccidentCaseWorth"],
-  "v4nv-d2": ["AutoAccidentCaseWorth"],
-  "v4nv-x1": ["AutoAccidentCaseWorth"],
+  "v4nv-d1": ["AutoAccidentCaseWorth", "PhoneAbbreviatedTCPA"],
+  "v4nv-d2": ["AutoAccidentCaseWorth", "PhoneAbbreviatedTCPA"],
+  "v4nv-x1": ["AutoAccidentCaseWorth", "PhoneAbbreviatedTCPA"],
 };
 
 /**
