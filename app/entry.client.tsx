@@ -1,6 +1,7 @@
 /**
  * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser has nothing
- * better to do. Until an island lives its forms post natively; no button is ever dead.
+ * better to do; the carousel when it is also near the screen. Until an island lives its forms post natively; no
+ * button is ever dead.
  */
 const islands = {
   survey: () => import("./survey/island.tsx"),
@@ -27,13 +28,17 @@ if (places.length > 0) {
     for (const type of firstUse) removeEventListener(type, load);
     // Each comes alive once, also when the browser has nothing better to do after the first touch.
     for (const place of places.splice(0)) {
-      const island = islands[place.dataset.island as keyof typeof islands]();
-      // One that cannot be had is done without.
-      void island.then(
-        ({ mount }) => mount(place),
-        () => {},
-      );
+      if (place.dataset.island === "carousel") whenNear(place, start);
+      else start(place);
     }
+  };
+  const start = (place: HTMLElement) => {
+    const island = islands[place.dataset.island as keyof typeof islands]();
+    // One that cannot be had is done without.
+    void island.then(
+      ({ mount }) => mount(place),
+      () => {},
+    );
   };
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
   const whenIdle = () =>
@@ -46,4 +51,16 @@ if (places.length > 0) {
     }).observe({ type: "paint", buffered: true });
   if (document.readyState === "complete") whenPainted();
   else addEventListener("load", whenPainted, { once: true });
+}
+
+function whenNear(place: HTMLElement, start: (place: HTMLElement) => void) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      start(place);
+    },
+    { rootMargin: "50%" },
+  );
+  observer.observe(place);
 }
