@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { errorName } from "../services/observe/error-name.ts";
 import { PageShell } from "./page-shell.tsx";
-import { nameOf } from "./server/answer-for-failures.ts";
 import { inlineLoader } from "./server/inline-loader.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
 import { variantFiles, variantSources } from "./server/variant-files.ts";
@@ -49,5 +49,5 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   if (isRouteErrorResponse(error) || request.signal.aborted) return;
   // Remix hands its advice on addresses of strangers here, too.
   if (error instanceof Error && error.message.startsWith("Warning: ")) return;
-  context.services.log("request.failed", { requestId: context.requestId, error: nameOf(error) });
+  context.services.log("request.failed", { requestId: context.requestId, error: errorName(error) });
 }

@@ -1,5 +1,5 @@
 import type { Log } from "./log.ts";
-import { nameOf } from "./outbox/send.ts";
+import { errorName } from "./observe/error-name.ts";
 import type { Store } from "./store/types.ts";
 
 export type ClockWatchOptions = {
@@ -31,7 +31,7 @@ export function watchClock({ store, now, pollMs, log, onDue }: ClockWatchOptions
       onDue();
     } catch (error) {
       lookedAt = Number.POSITIVE_INFINITY;
-      log("clock.bring_forward_failed", { error: nameOf(error) });
+      log("clock.bring_forward_failed", { error: errorName(error) });
     }
   };
   const look = () => {

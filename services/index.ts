@@ -122,7 +122,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     pollMs: settings.outboxPollMs,
     log,
-    onDue: outbox.poke,
+    onDue: outbox.wake,
   });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
@@ -166,7 +166,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         askFacts: askFactsWith(providers),
         makeSubmission,
         onAlert: chatAlerts.send,
-        onStored: outbox.poke,
+        onStored: outbox.wake,
         now,
         settings,
       }),
@@ -186,7 +186,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     }),
     chatAlerts,
     prefill: prefillWith(store),
-    contact: contactWith({ store, seal, settings, destinations, onStored: outbox.poke, now }),
+    contact: contactWith({ store, seal, settings, destinations, onStored: outbox.wake, now }),
     postLimits: limits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })

@@ -1,4 +1,5 @@
 import type { Services } from "../../services/index.ts";
+import { errorName } from "../../services/observe/error-name.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 
 /** Seconds after which a browser may ask again. */
@@ -15,7 +16,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
     (...args: Args): Promise<Result> =>
       call(...args).catch((error: unknown) => {
         const passing = error instanceof StoreUnavailable;
-        services.log("request.failed", { requestId, error: nameOf(error), code: codeOf(error) });
+        services.log("request.failed", { requestId, error: errorName(error), code: codeOf(error) });
         if (passing) services.metrics.storeUnavailable.add({});
         throw passing
           ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
@@ -35,11 +36,6 @@ export function answerForFailures(services: Services, requestId: string): Servic
 
 function answer(status: number, error: string): Response {
   return Response.json({ error, field: null }, { status });
-}
-
-/** @returns the error's name, never its message, which may hold an answer */
-export function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }
 
 /** The database's own code, such as SQLITE_FULL. */

@@ -1,5 +1,5 @@
 import type { Log } from "../../services/log.ts";
-import { nameOf } from "./answer-for-failures.ts";
+import { errorName } from "../../services/observe/error-name.ts";
 
 /**
  * Libraries print warnings that quote addresses and answers; the output of a running site is the log and
@@ -10,12 +10,12 @@ export function quietConsole(log: Log): void {
   for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) {
     console[level] = (...said: unknown[]) => {
       const error = said.find((part) => part instanceof Error);
-      log("library.printed", { error: error ? nameOf(error) : undefined });
+      log("library.printed", { error: error ? errorName(error) : undefined });
     };
   }
   process.on("warning", ({ name }) => log("library.printed", { error: name }));
   process.on("uncaughtException", (error) => {
-    log("server.crashed", { error: nameOf(error) });
+    log("server.crashed", { error: errorName(error) });
     process.exit(1);
   });
 }

@@ -1,6 +1,7 @@
-import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
+import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import type { Log } from "../log.ts";
-import { nameOf } from "../outbox/send.ts";
+import { errorName } from "../observe/error-name.ts";
 import type { GrownVisit, Rolled } from "../store/analytics-types.ts";
 import type { Store } from "../store/types.ts";
 import { type RollUp, rollUp } from "./roll-up.ts";
@@ -15,57 +16,48 @@ export type RollerOptions = RollUp & {
   log: Log;
 };
 
-/** So many visits are rolled up in one transaction. */
-const batch = 50;
+/** Visits rolled up in one transaction. */
+const batchSize = 50;
 
-/**
- * Keeps the analysts' tables up to date with the visits' logs. What is to be done stands in the visits themselves, so
- * that nothing is lost when this process ends.
- * @returns how to stop: takes nothing new and waits for what is under way
- */
-export function startRoller(options: RollerOptions): { stop(): Promise<void> } {
-  const { pollMs, log } = options;
-  const stopping = new AbortController();
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        if ((await rollBatch(options)) > 0) continue;
-      } catch (error) {
-        // What was claimed comes again when its lock has run out.
-        log("analytics.store_failed", { error: nameOf(error) });
-      }
-      await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const working = work();
-  return {
-    async stop() {
-      stopping.abort();
-      await working;
-    },
-  };
+/** Keeps the analysts' tables up to date with the visits' logs. */
+export function startRoller(options: RollerOptions): WorkLoop {
+  return startWorkLoop({
+    claim: () => claimBatch(options),
+    run: (batch) => rollUpBatch(batch, options),
+    concurrency: 1,
+    pollMs: options.pollMs,
+    onError: (error) => options.log("analytics.store_failed", { error: errorName(error) }),
+  });
 }
 
 /** Rolls up some visits that are due. @returns how many there were */
 export async function rollBatch(options: Omit<RollerOptions, "pollMs">): Promise<number> {
-  const { store, now, quietMs } = options;
-  const due = await store.analytics.claim(now(), now() - quietMs, batch);
+  const batch = await claimBatch(options);
+  if (batch) await rollUpBatch(batch, options);
+  return batch?.length ?? 0;
+}
+
+async function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">) {
+  const batch = await store.analytics.claim(now(), now() - quietMs, batchSize);
+  return batch.length > 0 ? batch : undefined;
+}
+
+async function rollUpBatch(batch: readonly GrownVisit[], options: Omit<RollerOptions, "pollMs">) {
   const rolled: Rolled[] = [];
-  for (const visit of due) {
+  for (const visit of batch) {
     rolled.push({ visitId: visit.id, entries: visit.entries.length, session: attempt(visit, options) });
     // Requests have their turn between two visits.
     await setImmediate();
   }
-  if (rolled.length > 0) await store.analytics.keep(rolled);
-  return due.length;
+  await options.store.analytics.keep(rolled);
 }
 
-/** A visit that cannot be rolled up is told of and left out: it must not hold up the others. */
+/** A visit that cannot be rolled up is logged and left out, so that it does not hold up the others. */
 function attempt(visit: GrownVisit, options: RollUp & Pick<RollerOptions, "log">): Rolled["session"] {
   try {
     return rollUp(visit, options);
   } catch (error) {
-    options.log("analytics.failed", { visitId: visit.id, error: nameOf(error) });
+    options.log("analytics.failed", { visitId: visit.id, error: errorName(error) });
     return null;
   }
 }

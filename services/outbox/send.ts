@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { errorName } from "../observe/error-name.ts";
 import { type DeliveryResult, type Destination, ProviderFailure } from "../ports.ts";
 import type { Message, OutboxQueue, Store } from "../store/types.ts";
 import { describeSpan } from "../tracing/spans.ts";
@@ -40,7 +41,7 @@ export async function send(message: Message, destination: Destination, options: 
     }
   } catch (error) {
     // The row's lock runs out and it is sent again under the same id: at least once, as promised.
-    options.log("outbox.record_failed", { ...about, error: nameOf(error) });
+    options.log("outbox.record_failed", { ...about, error: errorName(error) });
   }
 }
 
@@ -63,7 +64,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
     );
     return settled(message, result);
   } catch (error) {
-    if (!(error instanceof ProviderFailure)) return park(`${nameOf(error)}: ${textOf(error)}`);
+    if (!(error instanceof ProviderFailure)) return park(`${errorName(error)}: ${textOf(error)}`);
     const detail = [error.kind, error.status, error.message].filter(Boolean).join(" ");
     if (tries >= maxAttempts) return park(`gave up after ${tries} attempts; last: ${detail}`);
     const wait = backOff(tries, destination.firstRetryMs, random(), error.retryAfterMs);
@@ -136,10 +137,6 @@ async function persistently(record: () => Promise<void>): Promise<void> {
       await setTimeout(250 * 2 ** tries);
     }
   }
-}
-
-export function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }
 
 function textOf(error: unknown): string {

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import type { Log } from "../log.ts";
+import { errorName } from "../observe/error-name.ts";
 import type { Destination } from "../ports.ts";
-import type { Store } from "../store/types.ts";
-import { deliverable } from "./deliverable.ts";
-import { lane } from "./lane.ts";
-import { nameOf } from "./send.ts";
+import { requestId } from "../request-id.ts";
+import type { Message, Store } from "../store/types.ts";
+import { traced } from "../tracing/spans.ts";
+import { deliverable, rowsOf } from "./deliverable.ts";
+import { send } from "./send.ts";
 
 export type OutboxOptions = {
   store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
@@ -24,49 +27,67 @@ export type OutboxOptions = {
   stopWithinMs?: number;
 };
 
-export type OutboxWorker = {
-  /** Looks for work now, for example because a lead was just stored. */
-  poke(): void;
-  /** Takes nothing new and waits for what is under way; what is not finished by then is sent again later. */
-  stop(): Promise<void>;
-};
-
-/** Delivers the outbox: each destination has its own lane, so a slow or dead one never holds up another. */
-export function startOutbox(options: OutboxOptions): OutboxWorker {
-  const { store, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
+/** Delivers the outbox: each destination has its own loop, so a slow or dead one never holds up another. */
+export function startOutbox(options: OutboxOptions): WorkLoop {
+  const { store, now, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
   const configured = options.destinations.filter((destination) => destination.configured);
-  const onReleased = () => poke();
-  const lanes = configured.map((each) => lane(each, perDestination, { ...options, onReleased }));
-  let activated = false;
-  let stopped = false;
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const loops = configured.map((destination) => {
+    const rows = [...rowsOf(destination)];
+    return startWorkLoop({
+      claim: () => store.outbox.claim(rows, now()),
+      run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
+      concurrency: perDestination,
+      pollMs,
+      onError: (error) =>
+        log("outbox.claim_failed", { destination: destination.name, error: errorName(error) }),
+    });
+  });
 
   const activate = async () => {
-    const count = await store.outbox.activate(deliverable(configured));
-    activated = true;
-    if (count > 0) log("outbox.activated", { count });
+    try {
+      const count = await store.outbox.activate(deliverable(configured));
+      clearInterval(retry);
+      if (count > 0) log("outbox.activated", { count });
+      wake();
+    } catch (error) {
+      log("outbox.activate_failed", { error: errorName(error) });
+    }
   };
-  const poke = () => {
-    if (stopped) return;
-    for (const each of lanes) each.look();
-  };
-  const poll = () => {
-    poke();
-    if (activated) return;
-    activate().then(poke, (error) => log("outbox.activate_failed", { error: nameOf(error) }));
-  };
-  poll();
-  const timer = setInterval(poll, pollMs);
-  timer.unref();
+  const retry = setInterval(activate, pollMs);
+  retry.unref();
+  void activate();
 
   return {
-    poke,
+    wake,
+    /** Waits for what is being sent, for a limited time; what has not ended by then is sent again later. */
     async stop() {
-      stopped = true;
-      clearInterval(timer);
+      clearInterval(retry);
       const deadline = new AbortController();
       const tooLong = pause(stopWithinMs, undefined, { signal: deadline.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(lanes.map((each) => each.stop())), tooLong]);
+      await Promise.race([Promise.all(loops.map((loop) => loop.stop())), tooLong]);
       deadline.abort();
     },
   };
+}
+
+/** Sends one message in the trace of the request that stored it. */
+function deliver(
+  message: Message,
+  destination: Destination,
+  options: Parameters<typeof send>[2],
+): Promise<void> {
+  const attributes = {
+    "claimpath.destination": destination.name,
+    "claimpath.attempt": message.attempts,
+    "claimpath.request_id": message.requestId ?? undefined,
+  };
+  const parent = message.traceparent;
+  return requestId.run(message.requestId ?? undefined, () =>
+    traced(`deliver ${destination.name}`, { kind: "consumer", attributes, parent }, () =>
+      send(message, destination, options),
+    ),
+  );
 }

@@ -53,11 +53,6 @@ export function traceparent(): string | undefined {
   return current.getStore()?.traceparent;
 }
 
-/** Work that somebody's request sets off and that is not for it. */
-export function untraced<T>(work: () => T): T {
-  return current.run(undefined, work);
-}
-
 function within<T>(begun: Span, work: () => T): T {
   return current.run(begun, () => {
     try {

@@ -2,7 +2,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { hasFailed } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Log } from "../log.ts";
-import { nameOf } from "../outbox/send.ts";
+import { errorName } from "../observe/error-name.ts";
 import { type BlockedEmail, type ChatAlert, ProviderFailure } from "../ports.ts";
 import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
@@ -46,7 +46,7 @@ export function chatAlertsWith(deps: {
     const fields = { visitId, variant: variant.code, affid: affid || undefined };
     log("email.blocked", { ...fields, maskedEmail: alert.email });
     void tellChat(visitId, about).catch((error) =>
-      log("chat_alert.failed", { ...fields, error: nameOf(error) }),
+      log("chat_alert.failed", { ...fields, error: errorName(error) }),
     );
   };
 

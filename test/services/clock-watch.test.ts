@@ -65,7 +65,7 @@ describe.each(databases)("deliveries while the clock jumps, on $name", ({ start 
   };
   const begin = () => {
     const outbox = startOutbox({ ...fixed, store, destinations: [destination], maxAttempts: 99 });
-    workers = [outbox, watchClock({ ...fixed, store, onDue: outbox.poke })];
+    workers = [outbox, watchClock({ ...fixed, store, onDue: outbox.wake })];
   };
   const post = () => store.submit(aVisit(), 0, [], aSubmission(["a"]));
   const until = (status: MessageStatus, tries = attempts) =>

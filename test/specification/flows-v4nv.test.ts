@@ -5,7 +5,53 @@ import { type Way, walkWays } from "./ways.ts";
 
 const notInjured = { WasUserInjured: "No" };
 
+/** The longest way through v4nv: at fault with a serious injury, untreated, a lawyer and funding, a hit and run. */
+const longest = {
+  WhenWasTheAccident: "Within 1 Week",
+  AtFault: "yes",
+  WasUserInjured: "Whiplash",
+  DidYouReceiveMedicalTreatment: "No",
+  HasLawyer: "yes",
+  ConfirmationHasLawyer: "yes",
+  InterestedInFunding: "yes",
+  HasCaseBeenSettled: "no",
+  HasReceivedFunding: "no",
+  IncidentDescription: { case_description: "It was a hit and run on the highway at night." },
+  HitAndRunIdentified: "no",
+};
+const accident =
+  "WhenWasTheAccident AtFault WasUserInjured ActiveInsurancePolicy MissedWork SpeakingWithADoctor DidYouReceiveMedicalTreatment WillingToTreat PoliceReportFiled HasLawyer";
+const funding = "InterestedInFunding FundingAmount HasCaseBeenSettled HasReceivedFunding LawFirmDetails";
+const incident = "IncidentDescription HitAndRunIdentified UninsuredMotoristCoverage";
+const contact = "NameAndEmail PhoneAndZip";
+const consent = "ZipCode NameAndEmail PhoneAndBuyersConsent";
+const family = {
+  v4nv: [accident, "ConfirmationHasLawyer", funding, incident, contact],
+  "v4nv-es": [accident, incident, contact],
+  "crash-comped": ["AutoAccidentCaseWorth", accident, funding, incident, contact],
+  v7: [
+    "GetStartedFirstStep AutoAccidentCaseWorth",
+    accident,
+    "ConfirmationHasLawyer",
+    funding,
+    incident,
+    contact,
+  ],
+  v5nv: ["AutoAccidentCaseWorth", accident, "ConfirmationHasLawyer", funding, incident, contact],
+  "v4nv-1to1": [accident, "ConfirmationHasLawyer", funding, incident, consent],
+  "v4nv-d1": [accident, "ConfirmationHasLawyer", funding, incident, consent],
+  "v4nv-d2": [accident, "ConfirmationHasLawyer", funding, incident, consent],
+  "v4nv-x1": [accident, "ConfirmationHasLawyer", funding, incident, consent],
+};
+
 const ways: Way[] = [
+  ...Object.entries(family).map(([code, parts]) => ({
+    title: `the longest way through ${code}`,
+    shows: [324],
+    path: `/survey/${code}`,
+    answers: longest,
+    steps: parts.join(" "),
+  })),
   {
     title: "v4nv under a path that contains surveyv4nv: case worth is skipped; injured, treated, no lawyer",
     shows: [279, 283, 286, 296, 312],

@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { WorkLoop } from "../../../services/delivery/work-loop.ts";
 import { silentLog } from "../../../services/log.ts";
-import { type OutboxOptions, type OutboxWorker, startOutbox } from "../../../services/outbox/worker.ts";
+import { type OutboxOptions, startOutbox } from "../../../services/outbox/worker.ts";
 import { type DeliveryResult, type Destination, ProviderFailure } from "../../../services/ports.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { MessageStatus, Store } from "../../../services/store/types.ts";
@@ -37,7 +38,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
   let server: DatabaseServer;
   let store: Store;
   let time: number;
-  let worker: OutboxWorker | undefined;
+  let worker: WorkLoop | undefined;
 
   beforeAll(async () => {
     server = await start();
@@ -84,13 +85,13 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     ]);
   });
 
-  test("looks at once when poked, and by itself when time has passed", async () => {
+  test("looks at once when woken, and by itself when time has passed", async () => {
     const { destination, received } = receiver("a", accepted);
-    const poked = startWith([destination]);
+    const woken = startWith([destination]);
     await post();
-    poked.poke();
+    woken.wake();
     await until("a", "delivered");
-    await poked.stop();
+    await woken.stop();
     startWith([destination], { pollMs: 20 });
     await post();
     await until("a", "delivered", 2);
@@ -108,7 +109,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     ]);
     await until("b", "rejected");
     time += 1e10;
-    worker.poke();
+    worker.wake();
     await setTimeout(100);
     expect(b.received).toHaveLength(1);
   });
@@ -127,11 +128,11 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
       }, patient);
       due.push(row!.runAt - time);
       time = row!.runAt - 1;
-      worker.poke();
+      worker.wake();
       await setTimeout(50);
       expect(received).toHaveLength(attempts);
       time += 1;
-      worker.poke();
+      worker.wake();
     }
     expect(due).toEqual([minute, 3 * minute]);
     const [parked] = await until("a", "parked");
@@ -139,7 +140,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     expect(new Set(received.map(({ id }) => id)).size).toBe(1);
     expect(received.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
     await store.outbox.requeue({ id: parked!.id });
-    worker.poke();
+    worker.wake();
     await vi.waitFor(async () => expect((await store.outbox.attempts(parked!.id)).length).toBe(4), patient);
     expect((await store.outbox.get(parked!.id))?.status).toBe("waiting");
   });
@@ -248,7 +249,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     await worker.stop();
     expect(await store.outbox.list({ status: "delivered" })).toHaveLength(1);
     await post();
-    worker.poke();
+    worker.wake();
     await setTimeout(50);
     expect(received).toHaveLength(1);
   });

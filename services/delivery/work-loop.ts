@@ -1,0 +1,74 @@
+import { AsyncResource } from "node:async_hooks";
+
+export type WorkLoop = {
+  /** Looks for work now instead of at the next poll. */
+  wake(): void;
+  /** Claims nothing more; resolves when everything claimed has ended. */
+  stop(): Promise<void>;
+};
+
+export type WorkLoopOptions<Item> = {
+  /** Takes the next item that is due, locked for this process; undefined when there is none. */
+  claim: () => Promise<Item | undefined>;
+  run: (item: Item) => Promise<void>;
+  /** Items run at the same time. */
+  concurrency: number;
+  /** How often to look for work that came due, in milliseconds. */
+  pollMs: number;
+  /** A claim or a run threw. What was claimed comes again when its lock expires. */
+  onError: (error: unknown) => void;
+};
+
+/** Runs what the store says is due until stopped. All state is in the store, so nothing is lost when the process ends. */
+export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
+  const { claim, run, concurrency, pollMs, onError } = options;
+  const running = new Set<Promise<void>>();
+  let filling: Promise<void> | undefined;
+  let isWoken = false;
+  let isStopped = false;
+
+  const start = (item: Item) => {
+    const done = run(item)
+      .catch(onError)
+      .finally(() => {
+        running.delete(done);
+        wake();
+      });
+    running.add(done);
+  };
+  // Bound to the context of the start: work that a request wakes up is not that request's.
+  const fill = AsyncResource.bind(async () => {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      while (!isStopped && running.size < concurrency) {
+        const item = await claim();
+        if (item === undefined) break;
+        start(item);
+      }
+    }
+  });
+  const wake = () => {
+    isWoken = true;
+    if (filling || isStopped) return;
+    filling = fill()
+      .catch(onError)
+      .finally(() => {
+        filling = undefined;
+        // Woken while the last claim was already ending.
+        if (isWoken) wake();
+      });
+  };
+
+  wake();
+  const timer = setInterval(wake, pollMs);
+  timer.unref();
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await filling;
+      await Promise.all(running);
+    },
+  };
+}
