@@ -19,6 +19,12 @@ describe.each(documents)("%s", (path) => {
     for (const [, script] of named) expect(scripts, path).toHaveProperty(script!);
   });
 
+  it("names files that there are", () => {
+    const named = text.matchAll(/`((?:app|docs|machines|public|services|test)\/[\w./$[\]-]+)`/g);
+    const missing = [...named].map(([, file]) => file!).filter((file) => !existsSync(file));
+    expect(missing.filter((file) => !file.startsWith("test/output/"))).toEqual([]);
+  });
+
   it("links to files that there are, and to headings in them", () => {
     for (const [, target] of text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^https?:|^mailto:/.test(target!)) continue;
