@@ -1,5 +1,5 @@
 /**
- * The visitor's record in the specification's own field names (sections 3.2 and decisions 5).
+ * The visitor's record in the specification's own field names (spec 3.2, ruling 42).
  *
  * Every answer is text. Values are written as the specification writes them per field
  * (`physical_injury` and `doctor_treatment` are Yes/No, everything else yes/no) and compared
@@ -38,7 +38,7 @@ export const answerFields = [
   "injury_day",
   "police_report",
 
-  // Answers to questions for which the specification names no field (decision 42).
+  // Answers to questions for which the specification names no field (ruling 42).
   "case_worth_interest",
   "other_vehicle_type",
   "in_an_accident",
@@ -69,7 +69,7 @@ export type AnswerField = (typeof answerFields)[number];
 /** What has been answered so far; a field that was not asked is absent. */
 export type Answers = { [field in AnswerField]?: string };
 
-/** True when the answer is `value`, whatever its letter case (decision 13). */
+/** True when the answer is `value`, whatever its letter case (ruling 13). */
 export function says(answer: string | undefined, value: string): boolean {
   return answer?.toLowerCase() === value.toLowerCase();
 }

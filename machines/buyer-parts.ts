@@ -5,7 +5,7 @@ import { survey } from "./survey.ts";
 /** States of the variants whose consent names buyers; apart, so that all other pages do without them. */
 
 /**
- * The buyers to be named in the one-to-one consent (specification 4.1, 8; decisions 94 to 99). The wait is
+ * The buyers to be named in the one-to-one consent (spec 4.1, 8; rulings 94 to 99). The wait is
  * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt. Whoever is named
  * stands in the log as an outcome, so that the consent names whom the visitor was shown.
  */
@@ -44,7 +44,7 @@ export const findsBuyers = survey.createStateConfig({
   },
 });
 
-/** The buyers of a variant whose list is fixed, as the operator has named them (specification 9; decision 96). */
+/** The buyers of a variant whose list is fixed, as the operator has named them (spec 9; ruling 96). */
 export const listsBuyers = (list: FixedList) =>
   survey.createStateConfig({
     initial: "listingBuyers",

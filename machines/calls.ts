@@ -22,7 +22,7 @@ export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garba
 
 export type EmailOutcome = EmailVerdict;
 export type PhoneOutcome = PhoneReport;
-/** Whether the description tells of a hit and run (decision 84). */
+/** Whether the description tells of a hit and run (ruling 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
 /** What the buyers service is told: the record as far as it is known. */
 export type BuyersAsked = { fields: KnownFields };
@@ -35,7 +35,7 @@ export type ExchangeInput = { zip: string };
 /** Where the visitor goes once the lead is stored. */
 export type PostedLead = { location: string };
 
-/** Longest wait for the buyers service, in milliseconds (specification 7); the caller keeps to it. */
+/** Longest wait for the buyers service, in milliseconds (spec 7); the caller keeps to it. */
 export const BUYERS_TIMEOUT_MS = 15_000;
 
 /** What each call answers with. */

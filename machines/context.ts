@@ -44,15 +44,15 @@ export type SurveyContext = SurveyInput & {
   errors: { [field in AnswerField]?: ErrorKey };
   /** Pending charges were admitted: the visit follows the DUI branch. */
   inDuiFlow: boolean;
-  /** The DUI description lifted what disqualified up to it, its own gibberish included (decision 69). */
+  /** The DUI description lifted what disqualified up to it, its own gibberish included (ruling 69). */
   cleared: boolean;
   /** What the hit-and-run questions found out: each appends a sentence and lifts `bad_words`. */
   notes: readonly Note[];
-  /** Steps the chart counts as done without having asked them (decision 80). */
+  /** Steps the chart counts as done without having asked them (ruling 80). */
   completed: readonly string[];
-  /** The step was refused: the page checks its fields again as they change (decision 73). */
+  /** The step was refused: the page checks its fields again as they change (ruling 73). */
   validateCurrentStep: boolean;
-  /** Progress-bar variant (decision 73): the header's play control is shown. */
+  /** Progress-bar variant (ruling 73): the header's play control is shown. */
   playButton?: boolean;
 };
 

@@ -23,7 +23,7 @@ export function judgeDay(kind: "date" | "birthDate", recorded: string, today: Ca
 
 /**
  * Errors of an accident date whose parts are each in order. The one-page survey asks the year alone and
- * the multi-step survey month and year (specification 5.2, 5.3); what was not asked is not judged.
+ * the multi-step survey month and year (spec 5.2, 5.3); what was not asked is not judged.
  */
 export function judgeAccidentDate(answers: Answers, today: CalendarDay): AnswerErrors {
   const { injury_year, injury_month, injury_day } = answers;

@@ -141,7 +141,7 @@ export function answerDigits(phone: string): string {
 }
 
 /**
- * Judges one post of a step's form (specification 5; decisions 12, 114, 115, 121 and 134). Never throws.
+ * Judges one post of a step's form (spec 5; rulings 12, 114, 115, 121 and 134). Never throws.
  * @param posted the form's fields as they came
  * @param today the visitor's calendar day, for dates in the future
  */

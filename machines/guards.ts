@@ -11,7 +11,7 @@ type Arrived = { context: SurveyInput };
 
 /**
  * What a chart may ask of the visitor's answers and of how they came in. All read the raw answers
- * (decision 1) and compare them whatever their letter case (decision 13).
+ * (ruling 1) and compare them whatever their letter case (ruling 13).
  */
 export const guards = {
   atFault: ({ context }: Asked) => says(context.answers.at_Fault, "yes"),
@@ -23,7 +23,7 @@ export const guards = {
   noAlcoholTest: ({ context: { answers } }: Asked) =>
     ["no_test", "refused_test"].some((test) => says(answers.type_of_alcohol_test_performed, test)),
 
-  /** Specification 4.1, v4nv: at fault, one of the six serious injuries, and within 12 months. */
+  /** Spec 4.1, v4nv: at fault, one of the six serious injuries, and within 12 months. */
   seriousRecentAndAtFault: ({ context: { answers, today } }: Asked) =>
     says(answers.at_Fault, "yes") && isSeriousAndRecent(answers, today),
   activeInsurance: ({ context }: Asked) => says(context.answers.active_insurance_policy, "yes"),
@@ -32,7 +32,7 @@ export const guards = {
   mayStillTreat: ({ context: { answers, today } }: Asked) => mayStillTreat(answers, today),
 
   hasLawyer: ({ context }: Asked) => says(context.answers.with_Lawyer, "yes"),
-  /** 'Over 2 Years', by the button or by the exact date (decision 82). */
+  /** 'Over 2 Years', by the button or by the exact date (ruling 82). */
   overTwoYears: ({ context: { answers, today } }: Asked) =>
     (accidentAge(answers, today)?.days ?? 0) > QUALIFIED_WINDOW_DAYS,
   interestedInFunding: ({ context }: Asked) => says(context.answers.interested_in_psf, "yes"),
@@ -46,17 +46,17 @@ export const guards = {
   pathContainsSurveyV4nv: ({ context }: Arrived) => pathContains(context.path, "surveyv4nv"),
   spanishPath: ({ context }: Arrived) => isSpanishPath(context.path),
   combinedLastStep: ({ context }: Arrived) => context.flags?.combinedLastStep ?? false,
-  /** A listed state, known before this visit's own zip code is (decision 86). */
+  /** A listed state, known before this visit's own zip code is (ruling 86). */
   asksDateOfBirth: ({ context: { region, settings } }: Arrived) =>
     region !== undefined && (settings?.dateOfBirthStates ?? []).includes(region),
-  /** There is somebody to name in the one-to-one consent (decision 95). */
+  /** There is somebody to name in the one-to-one consent (ruling 95). */
   buyersNamed: ({ context }: Asked) => (context.checks.buyers?.selected.length ?? 0) > 0,
-  /** A listed state: where nobody was selected there, nobody is named (specification 8). */
+  /** A listed state: where nobody was selected there, nobody is named (spec 8). */
   withoutDefaultBuyers: ({ context: { checks, settings } }: Asked) =>
     (settings?.noDefaultBuyersStates ?? []).includes(checks.place.state),
 
   hasErrors: ({ context }: Asked) => Object.keys(context.errors).length > 0,
-  /** As the lead will be judged (specification 5.2), for the survey that says so on its page. */
+  /** As the lead will be judged (spec 5.2), for the survey that says so on its page. */
   disqualified: ({ context }: Asked) => disqualification(context, context.today).dq_reason !== "",
 };
 

@@ -3,7 +3,7 @@ import { submitsLeadUnread } from "./submitting.ts";
 import { survey } from "./survey.ts";
 
 /**
- * Both copies of the medical-treatment variant, word for word (specification 4.1; decisions 74 and 75). The
+ * Both copies of the medical-treatment variant, word for word (spec 4.1; rulings 74 and 75). The
  * overlay lies over the submission and stays behind ThankYouStep until that is left.
  */
 export const medicalTreatmentStates = survey.createStateConfig({

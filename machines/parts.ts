@@ -3,10 +3,10 @@ import { survey } from "./survey.ts";
 /**
  * States that variants share whole: steps whose answers a service checks. Each ends in a final state, so
  * the variant alone says where to go. What a failing service means is decided here and nowhere else
- * (specification 8): e-mail and phone checks fail open, an unknown zip leaves the place empty.
+ * (spec 8): e-mail and phone checks fail open, an unknown zip leaves the place empty.
  */
 
-/** A step whose e-mail address is checked: a bad one is asked for again (specification 5.7). */
+/** A step whose e-mail address is checked: a bad one is asked for again (spec 5.7). */
 export const checksEmail = survey.createStateConfig({
   initial: "asking",
   states: {
@@ -27,7 +27,7 @@ export const checksEmail = survey.createStateConfig({
   },
 });
 
-/** A step whose zip code is looked up (specification 7). */
+/** A step whose zip code is looked up (spec 7). */
 export const looksUpZip = survey.createStateConfig({
   initial: "asking",
   states: {
@@ -45,7 +45,7 @@ export const looksUpZip = survey.createStateConfig({
   },
 });
 
-/** A step whose phone number is checked (specification 5.6). */
+/** A step whose phone number is checked (spec 5.6). */
 export const checksPhone = survey.createStateConfig({
   initial: "asking",
   states: {
@@ -66,7 +66,7 @@ export const checksPhone = survey.createStateConfig({
   },
 });
 
-/** A step whose zip code is looked up and whose phone number is checked (specification 5.6, 7). */
+/** A step whose zip code is looked up and whose phone number is checked (spec 5.6, 7). */
 export const checksPhoneAndZip = survey.createStateConfig({
   initial: "asking",
   states: {

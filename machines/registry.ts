@@ -16,13 +16,13 @@ export type Registry = {
   /** Every survey path that is known by name, for the routes and the tests. */
   entryPaths: readonly string[];
   /**
-   * The survey at `path`: exact but for letter case and a trailing slash, never by prefix (decision 7); for all other
-   * paths by the parts they contain (decisions 8, 34 and 35). Undefined for an unknown one.
+   * The survey at `path`: exact but for letter case and a trailing slash, never by prefix (ruling 7); for all other
+   * paths by the parts they contain (rulings 8, 34 and 35). Undefined for an unknown one.
    */
   findEntry(path: string): SurveyEntry | undefined;
 };
 
-/** Paths of landing pages elsewhere are free but for these parts, by the variant they show (specification 2.4). */
+/** Paths of landing pages elsewhere are free but for these parts, by the variant they show (spec 2.4). */
 export const freePathParts: readonly (readonly [part: string, code: string])[] = [
   ["surveyv4nv", "v4nv"],
   ["surveyv4g", "v4g"],

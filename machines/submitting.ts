@@ -1,7 +1,7 @@
 import { survey } from "./survey.ts";
 
 /**
- * The end of a survey (specification 4.3): the description is judged, then a window opens for the disqualified, the
+ * The end of a survey (spec 4.3): the description is judged, then a window opens for the disqualified, the
  * lead is announced and posted. What goes before the post may fail unseen. Until our own store has the lead the visitor
  * is not told so: a post that fails waits in `unsent` for another press of the button, which opens no second window.
  */
@@ -53,7 +53,7 @@ export const submitsLead = survey.createStateConfig({
 });
 
 /**
- * The ticket's own end (specification 4.2; decision 101): its description is judged like every other, then it is posted,
+ * The ticket's own end (spec 4.2; ruling 101): its description is judged like every other, then it is posted,
  * without a window and without an announcement. Whether its buyer takes it is not waited for: the outbox sends it.
  */
 export const submitsTicket = survey.createStateConfig({

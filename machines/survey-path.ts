@@ -1,4 +1,4 @@
-/** A path as the specification's path rules read it: slashes removed, lower case (decision 8). */
+/** A path as the specification's path rules read it: slashes removed, lower case (ruling 8). */
 export function strippedPath(path: string): string {
   return path.toLowerCase().replaceAll("/", "");
 }
@@ -13,7 +13,7 @@ export function pathContains(path: string, part: string): boolean {
 
 const spanishPaths = ["surveyes", "surveyv4nv-es"];
 
-/** The paths of the Spanish survey, exactly these (specification 2.4; decision 34). */
+/** The paths of the Spanish survey, exactly these (spec 2.4; ruling 34). */
 export function isSpanishPath(path: string): boolean {
   return spanishPaths.includes(strippedPath(path));
 }

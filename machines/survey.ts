@@ -73,7 +73,7 @@ export const effectNames = [
 export type EffectName = (typeof effectNames)[number];
 const inTheBrowser = () => {};
 
-/** As the visit's path and flags have it (specification 5.6). */
+/** As the visit's path and flags have it (spec 5.6). */
 function verdict(report: PhoneReport | null, { path, flags }: SurveyContext) {
   return judgePhone(report, path, { overrideForcedActivity: flags?.overrideForcedActivity });
 }
@@ -101,7 +101,7 @@ const vocabulary = setup({
     emailIsBad: ({ event }) => event.type === "xstate.done.actor.checkEmail" && isRefusedEmail(event.output),
     phoneIsBad: ({ context, event }) =>
       event.type === "xstate.done.actor.checkPhone" && !verdict(event.output, context).valid,
-    /** By the service's own word: activity that the path forces off must not stop everybody (decision 126). */
+    /** By the service's own word: activity that the path forces off must not stop everybody (ruling 126). */
     phoneIsBadOrInactive: ({ context, event }) => {
       if (event.type !== "xstate.done.actor.checkPhone") return false;
       const { valid, active } = judgePhone(event.output, context.path, { overrideForcedActivity: true });
@@ -109,7 +109,7 @@ const vocabulary = setup({
     },
     placeIsIncomplete: ({ event }) =>
       event.type === "xstate.done.actor.lookUpZip" && Object.values(event.output).some((part) => part === ""),
-    /** The service answered, but with nothing that could be used: asking has failed as a whole (specification 8). */
+    /** The service answered, but with nothing that could be used: asking has failed as a whole (spec 8). */
     buyersUnreadable: ({ event }) =>
       event.type === "xstate.error.actor.findBuyers" && event.error.kind === "garbage",
   },
@@ -213,7 +213,7 @@ const vocabulary = setup({
 /** The vocabulary every survey variant is written in: guards, actions and invoked services. */
 export const survey = vocabulary.extend({
   actions: {
-    /** Whatever the survey, visitors of this affiliate load the social pixel (specification 4.3). */
+    /** Whatever the survey, visitors of this affiliate load the social pixel (spec 4.3). */
     greet: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("loadSocialPixel");
     }),
@@ -221,7 +221,7 @@ export const survey = vocabulary.extend({
     countLead: vocabulary.enqueueActions(({ context, enqueue }) => {
       if (context.tracking.affid === SOCIAL_PIXEL_AFFID) enqueue("reportLead");
     }),
-    /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (specification 4.3). */
+    /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (spec 4.3). */
     loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {
       if (event.type === "ANSWER" && says(event.answers.physical_injury, "Yes")) {
         enqueue("loadAdTrackingScript");

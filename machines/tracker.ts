@@ -9,7 +9,7 @@ export type TrackedStep = {
   active: boolean;
 };
 
-/** The progress tracker (specification 3.3): what "Step n of m", its dots and its spoken text are read from. */
+/** The progress tracker (spec 3.3): what "Step n of m", its dots and its spoken text are read from. */
 export type ProgressTracker = { total: number; steps: TrackedStep[] };
 
 /**

@@ -3,12 +3,12 @@ import { submitsLead } from "./submitting.ts";
 import { survey } from "./survey.ts";
 
 /**
- * States in which v4nv branches, in the order of its paragraph (specification 4.1), shared by the variants
+ * States in which v4nv branches, in the order of its paragraph (spec 4.1), shared by the variants
  * made from it. Each chart names them all and adds its own straight steps; `contact` is where the
  * questions about the accident end.
  */
 
-/** Skipped under the paths that already promise what a case is worth (decision 8). */
+/** Skipped under the paths that already promise what a case is worth (ruling 8). */
 export const startPath = survey.createStateConfig({
   always: [
     { guard: "pathContainsSurveyV4nv", target: "WhenWasTheAccident" },
@@ -75,7 +75,7 @@ export const hasReceivedFunding = survey.createStateConfig({
 });
 
 /**
- * A description that is read for a hit and run (specification 4.1; decision 84). The phrases stay on the
+ * A description that is read for a hit and run (spec 4.1; ruling 84). The phrases stay on the
  * server; when nobody can read them, nothing more is asked.
  */
 const readsDescription = survey.createStateConfig({

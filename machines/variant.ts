@@ -48,32 +48,32 @@ export type SurveyMachine = SurveyMachineOf<typeof anySurvey>;
 export type Variant = {
   /** Short code: /survey/{code} always shows this variant. */
   code: string;
-  /** Every path that shows it, with what that path presets (specification 2.4). */
+  /** Every path that shows it, with what that path presets (spec 2.4). */
   entries: Record<string, EntryDefaults>;
   machine: SurveyMachine;
   /** What kind of lead comes of it: a survey's unless said otherwise. */
   flow?: "survey" | "one-page" | "multi-step" | "ticket" | "benefits";
   /** Thank-you destination; an entry may name its own. */
   thankYou?: string;
-  /** What its thank-you address says besides what all do (specification 2.4). */
+  /** What its thank-you address says besides what all do (spec 2.4). */
   thankYouExtras?: readonly ThankYouExtra[];
-  /** The thank-you address keeps the visit's query (specification 2.4). */
+  /** The thank-you address keeps the visit's query (spec 2.4). */
   keepsQuery?: boolean;
   language?: Language;
   progressStyle?: "dots" | "bar";
   /** The film that its header offers, by its id (app/site/videos/clips.ts). */
   film?: string;
-  /** Where a step's advance scrolls to (specification 2.4; decision 27). */
+  /** Where a step's advance scrolls to (spec 2.4; ruling 27). */
   scrollTo?: "top" | "anchor";
-  /** Decision 3: the DUI variant tests exactly 15 days. */
+  /** Ruling 3: the DUI variant tests exactly 15 days. */
   earlyTreatment?: "<=15" | "===15";
   /** `accident_type` where the variant sets it; '' where it is asked or unknown. */
   accidentType?: string;
-  /** What is posted says do_not_send_to_dq (specification 7; docs/decisions/008). */
+  /** What is posted says do_not_send_to_dq (spec 7; ruling 173). */
   sendsDqFlag?: boolean;
-  /** The lead goes out in the form of another campaign too (decision 52). */
+  /** The lead goes out in the form of another campaign too (ruling 52). */
   transformedLead?: boolean;
-  /** The lead goes to the external distribution too (specification 7). */
+  /** The lead goes to the external distribution too (spec 7). */
   distribution?: boolean;
 };
 

@@ -6,7 +6,7 @@ import type { Suppressions } from "./store/types.ts";
 
 const token = z.object({ optOutShown: z.number() });
 
-/** The do-not-sell form (specification 2.1). */
+/** The do-not-sell form (spec 2.1). */
 export type OptOutForm = {
   /** The hidden field that says when the form was shown. */
   newToken(): string;

@@ -26,7 +26,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Where a zip code lies (specification 7). All four are '' when it is unknown. */
+/** Where a zip code lies (spec 7). All four are '' when it is unknown. */
 export type Place = { city: string; state: string; state_long: string; county: string };
 
 export interface ZipLookup {
@@ -41,7 +41,7 @@ export interface EmailCheck {
   check(email: string): Promise<EmailReport>;
 }
 
-/** The provider's word on a number (specification 7); rule 5.6 judges it. */
+/** The provider's word on a number (spec 7), which spec 5.6 judges. */
 export type PhoneReport = {
   success: boolean;
   valid: boolean;
@@ -69,7 +69,7 @@ export interface GibberishCheck {
   judge(text: string): Promise<boolean>;
 }
 
-/** Body of the lead-data exchange before submission (specification 7). */
+/** Body of the lead-data exchange before submission (spec 7). */
 export type LeadExchangeBody = {
   project: "MVA";
   zipCode: string;

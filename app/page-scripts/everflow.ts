@@ -11,7 +11,7 @@ const longestClickMs = 5_000;
 const name = "_ef_transaction_id";
 
 /**
- * Registers the click with Everflow (specification 7). Its id goes into the page's address and all that follows from
+ * Registers the click with Everflow (spec 7). Its id goes into the page's address and all that follows from
  * it: the server hears of it with the next post, the chart with the next answer.
  */
 export async function registerClick(

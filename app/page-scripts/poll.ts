@@ -1,4 +1,4 @@
-/** Longest that anything is looked for (decision 142). */
+/** Longest that anything is looked for (ruling 142). */
 const longestMs = 10_000;
 
 /**

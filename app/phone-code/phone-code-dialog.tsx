@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * Verification of the phone number by a code (specification 2.4, 4.3, 5.6b), in the browser's own modal: it
+ * Verification of the phone number by a code (spec 2.4, 4.3, 5.6b), in the browser's own modal: it
  * keeps the focus, and gives it back when it closes. Nobody is held up: there is always a way on without a code.
  */
 export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { chatAlertBody, readIslandPost, refuse } from "../survey/json-request.ts";
 
 /**
- * Chat alert (specification 7): a page whose visitor's e-mail address was blocked says so here. What the alert says, and
+ * Chat alert (spec 7): a page whose visitor's e-mail address was blocked says so here. What the alert says, and
  * whether one is due, is the server's own word: it was sent when the block was stored, and is sent again here if the
  * chat did not take it. Answers `{sent}`; 409 for a visit that is not this browser's, or is over.
  */

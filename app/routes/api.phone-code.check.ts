@@ -3,7 +3,7 @@ import { checkCodeBody, readIslandPost, refuse } from "../survey/json-request.ts
 import { notAsked } from "../survey/phone-code-refusals.ts";
 
 /**
- * Checks a verification code (specification 7) and answers `{status}`, `approved` being the good one. 409 where no
+ * Checks a verification code (spec 7) and answers `{status}`, `approved` being the good one. 409 where no
  * code was sent, 429 when too many were tried.
  */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { readIslandPost, refuse, sendCodeBody } from "../survey/json-request.ts"
 import { notAsked } from "../survey/phone-code-refusals.ts";
 
 /**
- * Sends a verification code (specification 7) and answers `{sent, at, now}`: the last two by the server's clock, since
+ * Sends a verification code (spec 7) and answers `{sent, at, now}`: the last two by the server's clock, since
  * a code that was sent less than 30 s ago is answered with its own time and no other is sent. 409 where nothing is
  * to be verified, 429 when too many codes were asked for.
  */

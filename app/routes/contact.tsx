@@ -27,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Shown {
   return { token: context.services.contact.newToken(), sent, errors: {}, values: {} };
 }
 
-/** 303 to the thanks whatever becomes of the delivery (decision 17), or 422 with the form as it was typed. */
+/** 303 to the thanks whatever becomes of the delivery (ruling 17), or 422 with the form as it was typed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const parsed = parseContact(form);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { postLeadBody, readIslandPost, refuse } from "../survey/json-request.ts";
 
 /**
- * Post lead (specification 7): stores the lead of a visit whose replayed answers have reached their end,
+ * Post lead (spec 7): stores the lead of a visit whose replayed answers have reached their end,
  * together with its consent record and its deliveries, and says where the visitor goes. Idempotent.
  * 409 when the chart has not reached its post.
  */

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /**
- * The carousel of specification 2.4: a row to scroll, which snaps by style sheet. Its buttons appear with its script
+ * The carousel of spec 2.4: a row to scroll, which snaps by style sheet. Its buttons appear with its script
  * (carousel.ts).
  */
 export function CarouselSection({ language, words, notice, cards }: Props) {

@@ -20,7 +20,7 @@ type Props = {
 const fullHeight = compensationTiers.length * COMPENSATION_BLOCK_HEIGHT;
 
 /**
- * The compensation meter (specification 4.3 and 9): a scale of seven blocks on wide screens, one bar on narrow
+ * The compensation meter (spec 4.3 and 9): a scale of seven blocks on wide screens, one bar on narrow
  * ones. Until there is an estimate it stands at its initial amount, and says so.
  */
 export function CompensationMeter({ language, estimate, display = "text" }: Props) {

@@ -2,7 +2,7 @@ import { type ContactErrors, type ContactField, contactFields } from "../../mach
 import type { Wording } from "../../machines/wording/wording.ts";
 import type { SummaryError } from "../survey/error-summary.tsx";
 
-/** Labels of the contact form's fields (specification section 3.1). */
+/** Labels of the contact form's fields (spec 3.1). */
 export const contactLabels: Record<ContactField, string> = {
   typeOfAccident: "Type of accident",
   firstName: "First name",

@@ -31,7 +31,7 @@ export type ContactFormProps = {
   live?: boolean;
 };
 
-/** The contact form: idle, sending, not sent yet, or thank-you (specification sections 2.3 and 3.1). */
+/** The contact form: idle, sending, not sent yet, or thank-you (spec 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
   const { action, hidden, values, errors, sent, sending, unsent, words, phone } = props;
   const { onSubmit, onChange, summaryRef, live } = props;

@@ -15,7 +15,7 @@ const control = ({ name, value = "", error }: Props) => ({
   "aria-describedby": describedBy(name, { error }),
 });
 
-/** Starts empty, so that a choice is really made (decision 41). */
+/** Starts empty, so that a choice is really made (ruling 41). */
 export function AccidentTypeField(props: Props) {
   return (
     <FieldFrame name={props.name} label={props.label} error={props.error}>
@@ -29,7 +29,7 @@ export function AccidentTypeField(props: Props) {
   );
 }
 
-/** At most 96 px high (specification section 3.1). */
+/** At most 96 px high (spec 3.1). */
 export function MessageField(props: Props) {
   return (
     <FieldFrame name={props.name} label={props.label} error={props.error}>

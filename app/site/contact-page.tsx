@@ -4,7 +4,7 @@ import styles from "./contact-form.module.css";
 import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
-/** The contact page around its form: form 60 %, contact details 40 % (specification section 2.3). */
+/** The contact page around its form: form 60 %, contact details 40 % (spec 2.3). */
 export function ContactPage({ company, children }: { company: Company; children: ReactNode }) {
   const { phone, email, address } = company;
   return (

@@ -16,7 +16,7 @@ type Props = DoNotSellFormProps & {
   optOut: OptOut | undefined;
 };
 
-/** The do-not-sell page: what an opt-out does, and the two ways to ask for it (specification 2.1). */
+/** The do-not-sell page: what an opt-out does, and the two ways to ask for it (spec 2.1). */
 export function DoNotSell({ company, done, optOut, ...form }: Props) {
   const { language } = form;
   const words = doNotSellWords[language];

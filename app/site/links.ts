@@ -1,7 +1,7 @@
 import type { NavigationEvent } from "../../machines/site/navigation.ts";
 import type { Language } from "../../machines/steps/step.ts";
 
-/** A navigation link (specification section 3.3). `hrefLang`: the page's language, where it is not that of the link. */
+/** A navigation link (spec 3.3). `hrefLang`: the page's language, where it is not that of the link. */
 export type NavLink = { title: string; url: string; hrefLang?: Language };
 
 /** One with sub-pages. `url` is the page above them; `toggle` opens and closes the list. */
@@ -19,7 +19,7 @@ export function pageIn(language: Language, path: `/${string}`): `/${string}` {
   return language === "es" ? `/es${path}` : path;
 }
 
-/** In the order of specification section 2.2. */
+/** In the order of spec 2.2. */
 export const navLinks: (NavLink | NavParent)[] = [
   {
     title: "Car accident lawsuits",

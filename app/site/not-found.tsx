@@ -15,7 +15,7 @@ const elsewhere = [
   { url: "/contact/", name: "Contact", text: "Write to us or call." },
 ];
 
-/** Content of the 404 page, also for an unknown survey code (decision 21). The pages that it leads on to are in English. */
+/** Content of the 404 page, also for an unknown survey code (ruling 21). The pages that it leads on to are in English. */
 export function NotFound({ language }: { language: Language }) {
   const { heading, lead, questions, start, further } = errorWords[language].notFound;
   return (

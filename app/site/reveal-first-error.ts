@@ -1,4 +1,4 @@
-/** How far below the window's edge the first error comes to stand, in CSS pixels (specification 5.1). */
+/** How far below the window's edge the first error comes to stand, in CSS pixels (spec 5.1). */
 const OFFSET_PX = 100;
 
 /** Scrolls to the contact form's first error, when that is out of view. */

@@ -10,7 +10,7 @@ import styles from "./site-footer.module.css";
 
 type Props = { company: Company; language?: Language };
 
-/** Footer of every page, with the legal statements of specification section 1. */
+/** Footer of every page, with the legal statements of spec 1. */
 export function SiteFooter({ company, language = "en" }: Props) {
   const { siteName, phone, email, address } = company;
   const { gpc } = useContext(PageShell);

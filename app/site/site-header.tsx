@@ -10,7 +10,7 @@ import { Logo } from "./logo.tsx";
 import styles from "./navigation.module.css";
 
 /**
- * Header and navigation of a site page (specification section 2.2). Menu and dropdowns are disclosures that open
+ * Header and navigation of a site page (spec 2.2). Menu and dropdowns are disclosures that open
  * without scripts too; the island (menu.ts) has the navigation's chart drive them.
  */
 export function SiteHeader({ company }: { company: Company }) {

@@ -10,10 +10,10 @@ import { ThankYou } from "./thank-you.tsx";
 import { type ThankYouWords, thankYouWords } from "./thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
 
-/** Nothing of the query is shown but its language (decision 18). */
+/** Nothing of the query is shown but its language (ruling 18). */
 export function loader({ request }: LoaderFunctionArgs): { language: Language } {
   const { searchParams } = new URL(request.url);
-  // Old links have two question marks; the second is part of the first name then (decision 15).
+  // Old links have two question marks; the second is part of the first name then (ruling 15).
   const language = searchParams.get("lang") ?? searchParams.get("?lang");
   return { language: language === "es" ? "es" : "en" };
 }

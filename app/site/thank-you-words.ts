@@ -11,7 +11,7 @@ export type ThankYouWords = {
   questions: string;
 };
 
-/** Words of the thank-you pages: the same for everyone, and no promise in them (decision 18). */
+/** Words of the thank-you pages: the same for everyone, and no promise in them (ruling 18). */
 export const thankYouWords: Record<Language, ThankYouWords> = {
   en: {
     title: "Thank you. We have received your answers.",

@@ -4,7 +4,7 @@ import prose from "./prose.module.css";
 import styles from "./thank-you.module.css";
 import type { ThankYouWords } from "./thank-you-words.ts";
 
-/** Content of the thank-you pages; shows nothing about the visitor or the lead (decision 18). */
+/** Content of the thank-you pages; shows nothing about the visitor or the lead (ruling 18). */
 export function ThankYou({ company, words }: { company: Company; words: ThankYouWords }) {
   return (
     <div className={prose.prose}>

@@ -15,7 +15,7 @@ const points = [
   ],
 ] as const;
 
-/** The banner of home and contact page (specification section 2.2, decision 24). */
+/** The banner of home and contact page (spec 2.2, ruling 24). */
 export function WhyChooseUs() {
   return (
     <section className={styles.banner} aria-labelledby="why-choose-us">

@@ -4,7 +4,7 @@ import { FieldFrame } from "./field-frame.tsx";
 import { describedBy } from "./field-ids.ts";
 import styles from "./fields.module.css";
 
-/** Specification section 5.4. */
+/** Spec 5.4. */
 const minimumCharacters = 20;
 
 type Props = {

@@ -13,7 +13,7 @@ type Page = {
 };
 
 /**
- * Steps with the header texts and the call to action that the page's flags switch on (specification 4.3).
+ * Steps with the header texts and the call to action that the page's flags switch on (spec 4.3).
  * Worded on the server, so that the island carries only what is shown.
  */
 export function flaggedSteps(steps: Record<string, WordedStep>, page: Page): Record<string, WordedStep> {

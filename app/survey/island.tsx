@@ -153,7 +153,7 @@ function useHistory({ data, show, startOver, direction }: ReturnType<typeof useS
   }, []);
 }
 
-/** The page's own address with the id of the click, whatever else stands in it (specification 7). */
+/** The page's own address with the id of the click, whatever else stands in it (spec 7). */
 function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
   const here = new URL(location.href);
   if (id) here.searchParams.set("_ef_transaction_id", id);

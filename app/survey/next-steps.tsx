@@ -1,6 +1,6 @@
 import styles from "./next-steps.module.css";
 
-/** The panel beside the form (specification section 2.4). */
+/** The panel beside the form (spec 2.4). */
 export function NextSteps({ title, steps }: { title: string; steps: string[] }) {
   return (
     <section className={styles.panel} aria-labelledby="next-steps">

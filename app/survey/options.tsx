@@ -5,7 +5,7 @@ import type { ScreenState, WordedStep } from "./page-data.ts";
 
 type Props = { options: WordedStep["options"]; values: ScreenState["values"]; yourAnswer: string };
 
-/** The answer buttons; link-style ones stand below the others (specification section 2.4). */
+/** The answer buttons; link-style ones stand below the others (spec 2.4). */
 export function Options({ options, values, yourAnswer }: Props) {
   const chosen = chosenOption(options, values);
   const button = (option: Props["options"][number], index: number) => (

@@ -39,7 +39,7 @@ const patienceMs = 40_000;
 const mostNotes = 10;
 
 /**
- * The progress save (specification 7): answers go to the server in order, one post at a time, are sent
+ * The progress save (spec 7): answers go to the server in order, one post at a time, are sent
  * again until it has them, survive a reload, and leave with the page. Answers that were typed are kept
  * in memory only; a browser's storage is no place for a name or a number.
  */

@@ -42,7 +42,7 @@ function whereItEnds(
   return ending ? stepAddress(path, query, ending) : location;
 }
 
-/** Where the next question is shown; a survey that scrolls to its form does so without scripts too (specification 4.1). */
+/** Where the next question is shown; a survey that scrolls to its form does so without scripts too (spec 4.1). */
 function whereItGoesOn({ path, variant }: SurveyEntry, { query }: Arrival, { input, step }: Stand): string {
   const toForm = variant.scrollTo === "anchor" && !input.flags?.disableScroll;
   return stepAddress(path, query, step) + (toForm ? "#survey" : "");

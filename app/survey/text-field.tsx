@@ -15,7 +15,7 @@ export type TextFieldProps = {
   value?: string;
   /** The error in words. */
   error?: string;
-  /** In the specification's notation (section 5.10). */
+  /** In the specification's notation (spec 5.10). */
   mask?: string;
   live?: boolean;
 };

@@ -10,7 +10,7 @@ const ofPhone = {
   prepare: (typed: string, masked: { value: string }) => withoutCountryCode(typed, masked.value),
 };
 
-/** Puts a mask on an input. @param mask in the specification's notation (section 5.10) */
+/** Puts a mask on an input. @param mask in the specification's notation (spec 5.10) */
 export function TypingMask({ input, mask }: { input: RefObject<HTMLInputElement>; mask: string }) {
   const options = useMemo(() => ({ ...imaskPattern(mask), ...(mask === PHONE_MASK && ofPhone) }), [mask]);
   useIMask(options, { ref: input as MutableRefObject<HTMLInputElement | null> });

@@ -7,7 +7,7 @@ import { Bar, Buttons, Choice, Guarantee, Header, LineAbove, Screen, type Shown,
 /** Flags that change what happens, not how it looks. */
 type Behaviour = "combinedLastStep" | "verifyPhone" | "overrideForcedActivity" | "disableScroll";
 
-/** Flags of specification 4.3. */
+/** Flags of spec 4.3. */
 export type Look = Exclude<keyof PageFlags, Behaviour>;
 
 /** What shows a flag: a part of a survey, and the address of a survey whose first screen has that part. */

@@ -26,7 +26,7 @@ const written = ({ flag, value }: Setting) => (value === true ? flag : `${flag}:
 type Props = { company: Company; tokens: Record<string, Tokens> };
 
 /**
- * What the page-level flags of specification 4.3 do, each on parts of a survey.
+ * What the page-level flags of spec 4.3 do, each on parts of a survey.
  * @param tokens of every theme
  */
 export function Gallery({ company, tokens }: Props) {

@@ -6,7 +6,7 @@ import { forcePartialFault } from "../rules/partial-fault.ts";
 import { forceEarlyTreatment } from "../rules/treatment-window.ts";
 import type { LeadContext, LeadFacts } from "./lead.ts";
 
-/** Answers that a rule may overwrite; the visitor's own word is always kept as `raw_…` (decisions 1 and 84). */
+/** Answers that a rule may overwrite; the visitor's own word is always kept as `raw_…` (rulings 1 and 84). */
 const keptRaw = [
   "at_Fault",
   "physical_injury",
@@ -35,7 +35,7 @@ export function rawAnswers(answers: Answers): Record<`raw_${string}`, string> {
   return Object.fromEntries(keptRaw.map((field) => [`raw_${field}`, answers[field] ?? ""]));
 }
 
-/** A date also presses the button it lies within (decisions 12 and 82, section 4). */
+/** A date also presses the button it lies within (rulings 12 and 82). */
 function derivedButton({ accident_date_button: pressed }: Answers, age: AccidentAge | undefined): Change[] {
   if (pressed !== undefined || !age) return [];
   return [

@@ -15,7 +15,7 @@ import { trackingFields } from "./tracking-fields.ts";
 export type { DerivedLead, LeadFacts } from "./lead.ts";
 
 /**
- * Makes the lead of a finished survey (specification 3.2, 4.3, 5.8). Pure: the same chart and facts
+ * Makes the lead of a finished survey (spec 3.2, 4.3, 5.8). Pure: the same chart and facts
  * give the same lead. Only answers on the visitor's own way are in `context.answers`.
  */
 export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead {

@@ -3,7 +3,7 @@ import { LANGUAGE } from "../rules/limits.ts";
 import { accidentFields } from "./accident-fields.ts";
 import { disqualification } from "./disqualification.ts";
 
-/** Fields of the record by their names (specification 3.2). */
+/** Fields of the record by their names (spec 3.2). */
 export type KnownFields = Record<string, string | number>;
 
 /**

@@ -35,12 +35,12 @@ export type LeadFacts = {
     forceEarlyTreatment: boolean;
     partialFaultStates: readonly string[];
     reservedSurnames: readonly string[];
-    /** `test` unless set, so that nothing unintended counts as live (decision 53). */
+    /** `test` unless set, so that nothing unintended counts as live (ruling 53). */
     lpAction?: string;
   };
 };
 
-/** The posted record: fields named as in specification 3.2, raw answers beside forced ones. */
+/** The posted record: fields named as in spec 3.2, raw answers beside forced ones. */
 export type LeadRecord = Record<string, string | number | string[] | number[]>;
 
 export type DerivedLead = {

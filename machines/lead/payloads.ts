@@ -21,7 +21,7 @@ export type Payload = { destination: string; payload: LeadRecord };
 
 /**
  * Where a lead goes because its visitor asked for it: by the consent to be called, or by writing to us. An opt-out
- * from selling and sharing stops all others (decision 155).
+ * from selling and sharing stops all others (ruling 155).
  */
 const consentedDestinations: readonly string[] = ["lead-prosper", "ticket-lead", "contact-ingest"];
 
@@ -30,7 +30,7 @@ export function isConsented(destination: string): boolean {
 }
 
 /**
- * What is posted of a lead, and to whom (specification 7): the ticket flow's only to its own endpoint,
+ * What is posted of a lead, and to whom (spec 7): the ticket flow's only to its own endpoint,
  * every survey's to the lead buyer, E's also to the distribution, F's also transformed, and whatever
  * holds a listed word also to the workflow that looks at those. Certificates are checked for all of them.
  * @param about `isOptedOut`: the visitor wants no more sent than was consented to; `transformedAffid` as configured

@@ -1,6 +1,6 @@
 import { type AnswerField, type Answers, answerFields } from "../answers.ts";
 
-/** Posted as first_name and last_name, or not at all (specification 3.2 and 7). */
+/** Posted as first_name and last_name, or not at all (spec 3.2 and 7). */
 type Unposted = "firstName" | "lastName" | "lawyer_redirect_reason";
 type PostedField = Exclude<AnswerField, Unposted>;
 

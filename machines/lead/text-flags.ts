@@ -5,8 +5,8 @@ import { enoughWords } from "../rules/qualification.ts";
 import type { LeadContext, LeadRecord } from "./lead.ts";
 
 /**
- * Flags of what the visitor wrote (specification 3.2, 5.4, 5.5, 5.9). They are judged by the visitor's
- * own words; what a note adds only lifts `bad_words` (decisions 84 and 85). Without a description there
+ * Flags of what the visitor wrote (spec 3.2, 5.4, 5.5, 5.9). They are judged by the visitor's
+ * own words; what a note adds only lifts `bad_words` (rulings 84 and 85). Without a description there
  * is no hit and run to read and there are no words to count.
  */
 export function textFlags(

@@ -18,8 +18,8 @@ const ours: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a parameter that only we set: a visitor's own value of it is never kept (specification 2.4;
- * decision 40). affid and sub_id are not among them: they are added where absent.
+ * True for a parameter that only we set: a visitor's own value of it is never kept (spec 2.4;
+ * ruling 40). affid and sub_id are not among them: they are added where absent.
  */
 export function isOurs(name: string): boolean {
   return ours.has(name);

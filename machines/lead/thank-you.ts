@@ -2,7 +2,7 @@ import type { Variant } from "../variant.ts";
 import { isOurs } from "./thank-you-names.ts";
 import type { EntryDefaults } from "./tracking.ts";
 
-/** The parts of a lead that the thank-you address shows (specification 2.4). */
+/** The parts of a lead that the thank-you address shows (spec 2.4). */
 export type ThankYouFacts = {
   email: string;
   city: string;
@@ -30,7 +30,7 @@ export type ThankYouMore = {
 };
 
 /**
- * Where a visitor goes once the lead is stored (specification 2.4, decisions 15, 31-40).
+ * Where a visitor goes once the lead is stored (spec 2.4, rulings 15 and 31 to 40).
  * The destination comes from the variant or its entry, never from the visitor.
  */
 export function thankYouLocation(

@@ -3,7 +3,7 @@ import type { LeadRecord } from "./lead.ts";
 import { outward } from "./outward.ts";
 
 /**
- * The body of a ticket lead (specification 7): the whole field set minus three; the sub id is never empty. The
+ * The body of a ticket lead (spec 7): the whole field set minus three; the sub id is never empty. The
  * affiliate was defaulted with the record.
  */
 export function ticketLead(record: LeadRecord): LeadRecord {

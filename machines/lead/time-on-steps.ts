@@ -1,7 +1,7 @@
 import type { LogEntry } from "../visit/log.ts";
 
 /**
- * `time_on_steps` (specification 3.2, decision 48): whole seconds, one `step:seconds` entry per visited
+ * `time_on_steps` (spec 3.2, ruling 48): whole seconds, one `step:seconds` entry per visited
  * step in the order of first visits, joined by `|`; time spent on a step again is added.
  */
 export function timeOnSteps(log: readonly LogEntry[]): string {

@@ -9,7 +9,7 @@ export function certificateId(url = ""): string {
 }
 
 /**
- * Tracking and consent fields of the record (specification 3.2). The ids of the mapping service and of the
+ * Tracking and consent fields of the record (spec 3.2). The ids of the mapping service and of the
  * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
  */
 export function trackingFields(tracking: ReturnType<typeof postedTraffic>, facts: LeadFacts): LeadRecord {

@@ -1,14 +1,14 @@
 import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID } from "../rules/limits.ts";
 import { isOurs } from "./thank-you-names.ts";
 
-/** What a survey path presets (specification 2.4). */
+/** What a survey path presets (spec 2.4). */
 export type EntryDefaults = {
   oid?: number;
   /** '' for a path that sets no affiliate. */
   affid?: number | "";
   /** Thank-you destination, where it differs from the variant's. */
   thankYou?: string;
-  /** The thank-you query says is_disqualified=true for a disqualified lead (decision 36). */
+  /** The thank-you query says is_disqualified=true for a disqualified lead (ruling 36). */
   flagsDisqualified?: boolean;
 };
 
@@ -25,7 +25,7 @@ export type Arrival = {
   device?: string;
 };
 
-/** Tracking fields of the record (specification 3.2). */
+/** Tracking fields of the record (spec 3.2). */
 export type Tracking = {
   affid: string;
   oid: string;
@@ -69,8 +69,8 @@ const longestReferer = 500;
 /**
  * The first value of each known parameter. A value that is too long or holds control characters or
  * broken Unicode is dropped: bad tracking must never cost a visitor the survey.
- * @param keepsQuery the variant's thank-you address keeps foreign parameters (specification 2.4), so
- *   they are read too, except those that name a lead's own fields (decision 40)
+ * @param keepsQuery the variant's thank-you address keeps foreign parameters (spec 2.4), so
+ *   they are read too, except those that name a lead's own fields (ruling 40)
  */
 export function readArrival(
   path: string,
@@ -110,7 +110,7 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
   );
 }
 
-/** The arrival with an id for its click, unless it brought one (specification 7, click registration). */
+/** The arrival with an id for its click, unless it brought one (spec 7, click registration). */
 export function withClick(arrival: Arrival, newId: () => string | undefined): Arrival {
   return arrival.query._ef_transaction_id ? arrival : { ...arrival, click: newId() };
 }
@@ -121,7 +121,7 @@ const offer = /^[1-9]\d{0,8}$/;
 const parameter = /^(?!__)[\w.[\]-]{1,64}$/;
 const identifier = /^[\w.-]{0,128}$/;
 
-/** Query parameters to tracking fields, over the path's defaults (specification 7, decisions 31-32, 143-145). */
+/** Query parameters to tracking fields, over the path's defaults (spec 7, rulings 31 to 32 and 143 to 145). */
 export function track({ query, click }: Arrival, defaults: EntryDefaults): Tracking {
   const affid = unbraced(query.affid);
   return {

@@ -5,7 +5,7 @@ import type { LeadRecord } from "./lead.ts";
 import { outward } from "./outward.ts";
 
 /**
- * A lead in the form of another campaign (specification 3.2 and 9; decisions 51 to 55): its own offer and
+ * A lead in the form of another campaign (spec 3.2 and 9; rulings 51 to 55): its own offer and
  * affiliate, the accident told in its own fields, the visitor's words left out.
  * @param affid as configured; an empty one falls back to 10
  */

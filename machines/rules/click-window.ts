@@ -7,7 +7,7 @@ export type ClickWindowFacts = {
   /** '' for a lead that is not disqualified. */
   dqReason: string;
   answers: Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason" | "prior_alcohol_related_offense">;
-  /** As posted: after the rule for prior offences (decision 70). */
+  /** As posted: after the rule for prior offences (ruling 70). */
   tracking: { affid: string; sub_id: string; ef_transaction_id: string };
   /** Two letters, '' when unknown. */
   state: string;
@@ -26,7 +26,7 @@ const LAWYER_REASONS = ["have_attorney|yes", "have_attorney|yes_but_I_want_a_new
 const VW3_AFFILIATES_WITHOUT = ["20", "23"];
 
 /**
- * Address of the window that opens for a disqualified lead, or null (specification 4.3; decisions 71,
+ * Address of the window that opens for a disqualified lead, or null (spec 4.3; rulings 71,
  * 104 to 106): in VW3 an offer for who has a lawyer, in DUI and elsewhere the affiliate's click tracker.
  */
 export function clickWindow(facts: ClickWindowFacts, settings: ClickWindowSettings): string | null {

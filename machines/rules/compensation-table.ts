@@ -3,7 +3,7 @@ import { type CompensationEstimate, compensationEstimate, compensationTier } fro
 import { COMPENSATION_INITIAL } from "./limits.ts";
 
 /*
- * The built-in compensation estimate (specification 3.3, 4.3 and 7): an amount by injury, multiplied by factors for
+ * The built-in compensation estimate (spec 3.3, 4.3 and 7): an amount by injury, multiplied by factors for
  * treatment, fault and missed work. Every figure in this file is our own round number. None is taken from settlements,
  * verdicts or an insurer, and none is legal advice: they only order cases roughly, worse injuries and better documented
  * ones higher. The factors are quarters, so that their products are exact. How old the accident is does not count:

@@ -18,7 +18,7 @@ const labelled: readonly (readonly [ceiling: number, label: string])[] = [
   [COMPENSATION_MAX, "Extremely High Value"],
 ];
 
-/** The seven bands (specification 4.3 and 9). */
+/** The seven bands (spec 4.3 and 9). */
 export const compensationTiers: readonly CompensationTier[] = labelled.map(([ceiling, label], index) => ({
   level: index + 1,
   label,
@@ -26,14 +26,14 @@ export const compensationTiers: readonly CompensationTier[] = labelled.map(([cei
   ceiling,
 }));
 
-/** The band an amount lies in: the first whose ceiling it does not pass (decision 111). @param amount dollars */
+/** The band an amount lies in: the first whose ceiling it does not pass (ruling 111). @param amount dollars */
 export function compensationTier(amount: number): CompensationTier {
   return compensationTiers.find(({ ceiling }) => amount <= ceiling) ?? compensationTiers.at(-1)!;
 }
 
 /**
  * An estimate in dollars: the amount multiplied by the factor, and 249500 where that is above 250000, which itself
- * stays (specification 4.3; decision 112).
+ * stays (spec 4.3; ruling 112).
  */
 export function compensationEstimate(amount: number, factor: number): number {
   const estimate = amount * factor;
@@ -43,7 +43,7 @@ export function compensationEstimate(amount: number, factor: number): number {
 /** What is said of a claim's worth: its level, 1 to 7, and the amount in dollars where more is known than the level. */
 export type CompensationEstimate = { level: number; amount?: number };
 
-/** The meter (specification 3.3): the current amount in dollars, its band, and how far the bars are filled. */
+/** The meter (spec 3.3): the current amount in dollars, its band, and how far the bars are filled. */
 export type MeterState = { amount: number; tier: CompensationTier; vertical: number; horizontal: number };
 
 /**

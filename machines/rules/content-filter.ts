@@ -1,5 +1,5 @@
 /**
- * Free-text content filter (specification 5.9; decisions 84, 120 and 131). A match only sets flags.
+ * Free-text content filter (spec 5.9; rulings 84, 120 and 131). A match only sets flags.
  * For the server: the lists are heavy and must not reach the browser.
  */
 

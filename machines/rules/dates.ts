@@ -9,7 +9,7 @@ export type AccidentAge = { days: number; months: number; date: CalendarDay | nu
 const MS_PER_DAY = 86_400_000;
 const OVER_TWO_YEARS = "Over 2 Years";
 
-/** Answers to "when was the accident" with the days and months each stands for (decisions, section 4). */
+/** Answers to "when was the accident" with the days and months each stands for (ruling 12). */
 export const accidentDateButtons: readonly { value: string; days: number; months: number }[] = [
   { value: "Within 1 Week", days: 7, months: 0 },
   { value: "Within 15 Days", days: 15, months: 0 },
@@ -40,7 +40,7 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** Calendar months between two days, whatever their day of the month (decision 11). */
+/** Calendar months between two days, whatever their day of the month (ruling 11). */
 export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
   return to.year * 12 + to.month - (from.year * 12 + from.month);
 }
@@ -102,7 +102,7 @@ function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat | undefine
 
 /**
  * Days and months since the accident: from the date when one was given, else what the pressed button
- * stands for (decisions 11 and 12). Where only the month or the year was asked, the date is the first
+ * stands for (rulings 11 and 12). Where only the month or the year was asked, the date is the first
  * day of it. Undefined when nothing is known.
  */
 export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | undefined {
@@ -115,12 +115,12 @@ export function accidentAge(answers: Answers, now: CalendarDay): AccidentAge | u
   return button && { days: button.days, months: button.months, date: null };
 }
 
-/** The button an exact date would have been: the nearest one it lies within, else 'Over 2 Years' (decision 82). */
+/** The button an exact date would have been: the nearest one it lies within, else 'Over 2 Years' (ruling 82). */
 export function buttonFor(days: number): string {
   return accidentDateButtons.find((button) => days <= button.days)?.value ?? OVER_TWO_YEARS;
 }
 
-/** What `incident_date` is cut to: the year in the one-page survey, the month elsewhere (specification 3.2). */
+/** What `incident_date` is cut to: the year in the one-page survey, the month elsewhere (spec 3.2). */
 export type IncidentPrecision = "month" | "year";
 
 /** First day of the month, or of the year, in which the accident was; undefined when that is not known. */
@@ -135,7 +135,7 @@ export function incidentDay(
   return { year, month: precision === "year" ? 1 : month, day: 1 };
 }
 
-/** `incident_date` (specification 3.2): YYYY-MM-01, in the one-page survey YYYY-01-01. */
+/** `incident_date` (spec 3.2): YYYY-MM-01, in the one-page survey YYYY-01-01. */
 export function incidentDate(
   answers: Answers,
   now: CalendarDay,

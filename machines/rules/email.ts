@@ -6,13 +6,13 @@ export type EmailReport = { valid: boolean; disposable: boolean; fraud_score?: n
 /** A report with how often the same address was bad earlier in the session; a blocked address is not asked about. */
 export type EmailVerdict = (EmailReport & { timesBadBefore: number }) | { blocked: true };
 
-/** Bad addresses do not exist or are disposable (specification 5.7). */
+/** Bad addresses do not exist or are disposable (spec 5.7). */
 export function isBadEmail(report: EmailReport): boolean {
   return !report.valid || report.disposable;
 }
 
 /**
- * Whether an address is blocked for the rest of the session (specification 5.7; decision 129).
+ * Whether an address is blocked for the rest of the session (spec 5.7; ruling 129).
  * @param timesBad how often it was bad in the session
  */
 export function isBlockedEmail(timesBad: number): boolean {
@@ -29,7 +29,7 @@ export function isRefusedForGood(verdict: EmailVerdict): boolean {
   return "blocked" in verdict || (isBadEmail(verdict) && isBlockedEmail(verdict.timesBadBefore + 1));
 }
 
-/** Letter case and space around an address do not make it another one (decision 130). */
+/** Letter case and space around an address do not make it another one (ruling 130). */
 export function comparableEmail(email: string): string {
   return email.trim().toLowerCase();
 }

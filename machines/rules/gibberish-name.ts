@@ -2,7 +2,7 @@
 export type NameRules = {
   /** Offer id of the visit. */
   oid: string;
-  /** Configured; none by default (decision 125). */
+  /** Configured; none by default (ruling 125). */
   reservedSurnames: readonly string[];
 };
 
@@ -24,7 +24,7 @@ const FIVE_CONSONANTS = /[^\P{L}aeiouyæœøı]{5}/u;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{N}]/u;
 
 /**
- * True when a first or last name looks typed at random (specification 5.5; decisions 119 and 123 to 125).
+ * True when a first or last name looks typed at random (spec 5.5; rulings 119 and 123 to 125).
  * It only sets a flag. Names in other scripts are not judged: the rule knows Latin vowels only.
  */
 export function isGibberishName(name: string, { oid, reservedSurnames }: NameRules): boolean {

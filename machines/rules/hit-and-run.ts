@@ -4,6 +4,6 @@ import { hitAndRunEs } from "./phrases/hit-and-run.es.ts";
 
 /**
  * Whether a description tells of a hit and run, in English or Spanish: the part of the second list
- * that decides a branch (specification 4.1, 5.9; decision 84). Small enough for the browser.
+ * that decides a branch (spec 4.1, 5.9; ruling 84). Small enough for the browser.
  */
 export const isHitAndRun = matcherOf([...hitAndRunEn, ...hitAndRunEs]);

@@ -2,7 +2,7 @@ import { type Answers, says } from "../answers.ts";
 import { accidentAge, type CalendarDay } from "./dates.ts";
 import { SERIOUS_INJURY_MONTHS, WILLING_TO_TREAT_DAYS } from "./limits.ts";
 
-/** Injuries after which a driver at fault is asked about insurance (specification 4.1). */
+/** Injuries after which a driver at fault is asked about insurance (spec 4.1). */
 export const seriousInjuries = [
   "Back or Neck Pain",
   "Broken Bones",
@@ -13,7 +13,7 @@ export const seriousInjuries = [
 ] as const;
 
 /**
- * A serious injury of the last 12 months, the twelfth included (specification 4.1; decisions 11 and 79).
+ * A serious injury of the last 12 months, the twelfth included (spec 4.1; rulings 11 and 79).
  * @param today the visitor's calendar day
  */
 export function isSeriousAndRecent(answers: Answers, today: CalendarDay): boolean {
@@ -23,7 +23,7 @@ export function isSeriousAndRecent(answers: Answers, today: CalendarDay): boolea
 }
 
 /**
- * Not treated, and the accident at most 14 days ago (specification 4.1; decision 1: by the visitor's own
+ * Not treated, and the accident at most 14 days ago (spec 4.1; ruling 1: by the visitor's own
  * answer). @param today the visitor's calendar day
  */
 export function mayStillTreat(answers: Answers, today: CalendarDay): boolean {

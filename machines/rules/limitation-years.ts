@@ -53,7 +53,7 @@ export const limitationYears = {
   WY: 4,
 } as const;
 
-/** Years allowed in a state; undefined for a place outside the table (decision 59). @param state two letters */
+/** Years allowed in a state; undefined for a place outside the table (ruling 59). @param state two letters */
 export function yearsAllowed(state: string): number | undefined {
   const years: Record<string, number> = limitationYears;
   const code = state.toUpperCase();

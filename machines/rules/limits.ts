@@ -1,4 +1,4 @@
-/** Business limits (specification 9), each with its unit. */
+/** Business limits (spec 9), each with its unit. */
 
 /** Shortest incident description, in characters (code points) after trimming. */
 export const DESCRIPTION_MIN_CHARACTERS = 20;
@@ -14,7 +14,7 @@ export const EMAIL_MAX_LENGTH = 254;
 /** Earliest year of an accident that is accepted; ours. */
 export const EARLIEST_YEAR = 1900;
 
-/** Mask of telephone numbers (specification 3.1 and 5.10). */
+/** Mask of telephone numbers (spec 3.1 and 5.10). */
 export const PHONE_MASK = "(###) ###-####";
 /** Highest fraud score (0 to 100) at which a phone number is still valid. */
 export const PHONE_FRAUD_SCORE_MAX = 85;
@@ -63,8 +63,8 @@ export const PRIOR_OFFENCE_AFFID = 1;
 export const TRANSFORMED_OFFER = 1500;
 export const TRANSFORMED_AFFID = "1000350";
 
-/** Language of every lead, whatever the visitor's (specification 9; decision 49). */
+/** Language of every lead, whatever the visitor's (spec 9; ruling 49). */
 export const LANGUAGE = "en";
 
-/** Visitors of this affiliate load the social pixel (specification 4.3). */
+/** Visitors of this affiliate load the social pixel (spec 4.3). */
 export const SOCIAL_PIXEL_AFFID = "389";

@@ -1,9 +1,9 @@
 import type { YesNo } from "./qualification.ts";
 
-/** A law firm that may be named in a consent: its name and its numeric ids (specification 3.2). */
+/** A law firm that may be named in a consent: its name and its numeric ids (spec 3.2). */
 export type Buyer = { name: string; ids: number[] };
 
-/** The first of all possible buyers wherever somebody chose among them (specification 9); it has no name to show. */
+/** The first of all possible buyers wherever somebody chose among them (spec 9); it has no name to show. */
 const firstPossibleBuyer: Buyer = { name: "", ids: [8674] };
 
 /** Whom a visitor may be asked to consent to, and how that was found out. */
@@ -16,12 +16,12 @@ export type BuyersOutcome = {
   source: "selected" | "fixed" | "default" | "none";
   /** The buyers service failed or took too long. */
   timeout: YesNo;
-  /** Nobody was selected; yes also where default buyers are named instead (decision 98). */
+  /** Nobody was selected; yes also where default buyers are named instead (ruling 98). */
   dq: YesNo;
 };
 
 /**
- * Nobody is named and no consent asked for: asking failed as a whole (specification 8), or there was nobody to
+ * Nobody is named and no consent asked for: asking failed as a whole (spec 8), or there was nobody to
  * ask. The chart goes on with `PhoneAbbreviatedTCPA`.
  */
 export const noBuyers: BuyersOutcome = {
@@ -32,7 +32,7 @@ export const noBuyers: BuyersOutcome = {
   dq: "yes",
 };
 
-/** The buyers service gave no answer, or none within its 15 s (specification 8). */
+/** The buyers service gave no answer, or none within its 15 s (spec 8). */
 export const noAnswer: BuyersOutcome = { ...noBuyers, timeout: "yes" };
 
 /** What those who choose have answered: whom they selected among all possible ones. */
@@ -47,7 +47,7 @@ export function selectedBuyers(selected: readonly Buyer[], possible: readonly Bu
   };
 }
 
-/** The default buyers, where there are any, in place of those who were not selected (specification 8). */
+/** The default buyers, where there are any, in place of those who were not selected (spec 8). */
 export function defaultBuyers(outcome: BuyersOutcome, buyers: readonly Buyer[]): BuyersOutcome {
   return { ...outcome, selected: [...buyers], source: buyers.length > 0 ? "default" : "none" };
 }
@@ -61,7 +61,7 @@ export function fixedBuyers(buyers: readonly Buyer[]): BuyersOutcome {
 /** One-to-one fields of the record; lists hold ids or names. */
 export type OneToOneFields = Record<string, string | number | number[] | string[]>;
 
-/** The one-to-one consent fields (specification 3.2). Names are only those that the visitor was shown. */
+/** The one-to-one consent fields (spec 3.2). Names are only those that the visitor was shown. */
 export function oneToOneFields({ selected, possible, source, timeout, dq }: BuyersOutcome): OneToOneFields {
   return {
     "1_to_1_consent": selected.length > 0 ? "yes" : "no",

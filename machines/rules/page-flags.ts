@@ -1,4 +1,4 @@
-/** Page-level settings and experiments of a survey's path (specification 4.3; decisions 87 and 113, section 7). */
+/** Page-level settings and experiments of a survey's path (spec 4.3; rulings 87, 113 and 157). */
 
 const on = [true, false] as const;
 const numbered = <Prefix extends string>(prefix: Prefix, count: number) =>
@@ -10,7 +10,7 @@ export const flagValues = {
   combinedLastStep: on,
   /** The phone number is verified by a code. */
   verifyPhone: on,
-  /** The phone check's word on activity counts also on the paths that force it off (5.6). */
+  /** The phone check's word on activity counts also on the paths that force it off (spec 5.6). */
   overrideForcedActivity: on,
   /** Steps advance without scrolling. */
   disableScroll: on,

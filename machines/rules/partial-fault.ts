@@ -2,7 +2,7 @@ import { type Answers, says } from "../answers.ts";
 import type { Change } from "./change.ts";
 
 /**
- * In the listed states partial fault counts as no fault (specification 4.3; decision 4).
+ * In the listed states partial fault counts as no fault (spec 4.3; ruling 4).
  * @param state two letters, '' when unknown
  * @param states two-letter codes
  */

@@ -24,7 +24,7 @@ const IMPOSSIBLE = /^invalid\/nonexistent phone number/i;
 const TOLL_FREE = /^toll[ _-]?free$/i;
 
 /**
- * Judges a number (specification 5.6; decisions 127 and 128). Only a number said to be impossible is
+ * Judges a number (spec 5.6; rulings 127 and 128). Only a number said to be impossible is
  * refused outright; every other failure of the check counts in the visitor's favour.
  * @param report null when the check gave none
  * @param path of the survey, as visited

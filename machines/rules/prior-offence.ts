@@ -5,7 +5,7 @@ import { PRIOR_OFFENCE_AFFID, PRIOR_OFFENCE_OFFER } from "./limits.ts";
 export type Traffic = { oid: string; affid: string; original_oid?: string; original_affid?: string };
 
 /**
- * A prior alcohol offence moves the visit to its own offer and to affiliate 1 (specification 9; decision
+ * A prior alcohol offence moves the visit to its own offer and to affiliate 1 (spec 9; ruling
  * 70). The earlier values are kept once: done again it changes nothing.
  */
 export function rewriteForPriorOffence<Visit extends Traffic>(

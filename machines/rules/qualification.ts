@@ -5,7 +5,7 @@ import { ENOUGH_WORDS, LAST_YEAR_DAYS, MONTHS_PER_STATUTE_YEAR, QUALIFIED_WINDOW
 export type YesNo = "yes" | "no";
 
 /**
- * `accident_limit_exceeded` (specification 5.2; decisions 11, 59 and 118): 1 when more calendar months
+ * `accident_limit_exceeded` (spec 5.2; rulings 11, 59 and 118): 1 when more calendar months
  * have passed than the state allows; 0 also when the age or the state is not known.
  */
 export function accidentLimitExceeded(months: number | undefined, state: string): 0 | 1 {
@@ -14,12 +14,12 @@ export function accidentLimitExceeded(months: number | undefined, state: string)
   return months > MONTHS_PER_STATUTE_YEAR * years ? 1 : 0;
 }
 
-/** `accident_within_last_year` (specification 5.2): under 365 days; no when the age is not known. */
+/** `accident_within_last_year` (spec 5.2): under 365 days; no when the age is not known. */
 export function accidentWithinLastYear(days: number | undefined): YesNo {
   return days !== undefined && days < LAST_YEAR_DAYS ? "yes" : "no";
 }
 
-/** `enough_words` (specification 3.2; decision 43). */
+/** `enough_words` (spec 3.2; ruling 43). */
 export function enoughWords(description: string): YesNo {
   return description.split(/\s+/).filter(Boolean).length >= ENOUGH_WORDS ? "yes" : "no";
 }
@@ -28,13 +28,13 @@ export function enoughWords(description: string): YesNo {
 export type DisqualificationFacts = Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason"> & {
   accident_limit_exceeded: 0 | 1;
   is_gibberish: YesNo;
-  /** The DUI variant has lifted what disqualified so far (specification 4.1). */
+  /** The DUI variant has lifted what disqualified so far (spec 4.1). */
   cleared?: boolean;
 };
 
 /**
- * `dq_reason`, '' for a lead that is not disqualified (specification 4.3; decisions 14 and 103). Clearing
- * lifts the reasons known by then, not the date rule, which waits for the state (decision 69).
+ * `dq_reason`, '' for a lead that is not disqualified (spec 4.3; rulings 14 and 103). Clearing
+ * lifts the reasons known by then, not the date rule, which waits for the state (ruling 69).
  */
 export function dqReason(facts: DisqualificationFacts): string {
   if (facts.accident_limit_exceeded === 1) return "date|accident_limit_exceeded";
@@ -44,7 +44,7 @@ export function dqReason(facts: DisqualificationFacts): string {
 }
 
 /**
- * `lead_is_qualified` (specification 4.3; decision 6): not disqualified and at most 730 days old.
+ * `lead_is_qualified` (spec 4.3; ruling 6): not disqualified and at most 730 days old.
  * An age that is not known is not within the window.
  */
 export function leadIsQualified(reason: string, days: number | undefined): YesNo {
@@ -58,7 +58,7 @@ export type CleanLeadFacts = Pick<
 > & { accident_limit_exceeded: 0 | 1; is_gibberish?: YesNo; enough_words?: YesNo | "" };
 
 /**
- * `do_not_send_to_dq` (specification 5.8; decision 5). Read literally, yes means that none of the seven
+ * `do_not_send_to_dq` (spec 5.8; ruling 5). Read literally, yes means that none of the seven
  * conditions holds; `yesMeans: "disqualified"` is the other reading of an ambiguous rule. Routes nothing.
  */
 export function doNotSendToDq(
@@ -82,7 +82,7 @@ export type FundingFacts = Pick<
   "with_Lawyer" | "interested_in_psf" | "settled_case" | "prior_funding"
 >;
 
-/** Candidate for pre-settlement funding (specification 5.8): unanswered means neither settled nor funded. */
+/** Candidate for pre-settlement funding (spec 5.8): unanswered means neither settled nor funded. */
 export function isPsfCandidate(facts: FundingFacts): boolean {
   return (
     says(facts.with_Lawyer, "yes") &&

@@ -65,7 +65,7 @@ const names: Record<Code, string> = {
   WY: "Wyoming",
 };
 
-/** The 50 states and DC (specification 3.3; decision 58). */
+/** The 50 states and DC (spec 3.3; ruling 58). */
 export const statutes: readonly Statute[] = (Object.keys(names) as Code[]).map((code) => ({
   name: names[code],
   code,

@@ -21,7 +21,7 @@ export type TreatmentAnswers = Pick<
 const RULE = "early_treatment";
 
 /**
- * Early treatment is assumed for a fresh accident (specification 4.3; decisions 1 to 3): injury and
+ * Early treatment is assumed for a fresh accident (spec 4.3; rulings 1 to 3): injury and
  * treatment become Yes and, for who said to be injured, treatment is dated four days after the incident.
  * No date is ever written that has not come yet; the visitor's own answer then stands alone.
  * @param on the deployment's switch

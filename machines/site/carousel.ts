@@ -12,7 +12,7 @@ export type CarouselEvent =
   /** The visitor moves the quotes, or wishes for less motion: from now on they move by hand only. */
   | { type: "TAKE_OVER" };
 
-/** When the quotes of the carousel move by themselves (specification 2.4; WCAG 2.2.2). */
+/** When the quotes of the carousel move by themselves (spec 2.4; WCAG 2.2.2). */
 export const carouselMachine = setup({
   types: {} as { events: CarouselEvent },
   delays: { quote: QUOTE_MS },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type ErrorKey, fieldSchemas } from "../fields.ts";
 import { DESCRIPTION_MAX_CHARACTERS } from "../rules/limits.ts";
 
-/** Options of the contact form's first field (specification 3.1). */
+/** Options of the contact form's first field (spec 3.1). */
 export const accidentTypes = [
   "Car Accident",
   "Truck Accident",
@@ -24,7 +24,7 @@ export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
 export type ContactErrors = { [field in ContactField]?: ErrorKey };
 
-/** Every field is required (specification 5.1); `phoneNumber` ends as the 14 characters of its mask. */
+/** Every field is required (spec 5.1); `phoneNumber` ends as the 14 characters of its mask. */
 const schemas: Record<ContactField, z.ZodMiniType<string>> = {
   typeOfAccident: z.enum(accidentTypes, { error: "choose" }),
   firstName: fieldSchemas.name,

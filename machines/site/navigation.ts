@@ -1,6 +1,6 @@
 import { setup } from "xstate";
 
-/** Widest window, in CSS pixels, that shows the hamburger menu (specification 2.2; decision 23). */
+/** Widest window, in CSS pixels, that shows the hamburger menu (spec 2.2; ruling 23). */
 export const MENU_MAX_WIDTH = 1120;
 
 export type NavigationEvent =
@@ -13,7 +13,7 @@ export type NavigationEvent =
   | { type: "TOGGLE_LAWSUITS" }
   | { type: "TOGGLE_LAWS" };
 
-/** The navigation bar: the narrow screen's menu, and each parent link's dropdown by itself (specification 2.2). */
+/** The navigation bar: the narrow screen's menu, and each parent link's dropdown by itself (spec 2.2). */
 export const navigationMachine = setup({
   types: {} as { events: NavigationEvent },
   guards: {

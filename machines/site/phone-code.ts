@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from "xstate";
 import { APPROVED } from "../visit/facts.ts";
 
-/** Digits of a verification code, and how long another may not be asked for (specification 5.6b, 9). */
+/** Digits of a verification code, and how long another may not be asked for (spec 5.6b, 9). */
 export const CODE_LENGTH = 6;
 export const RESEND_COOLDOWN_MS = 30_000;
 
-/** Phone verification (specification 3.3), in its own terms. */
+/** Phone verification (spec 3.3), in its own terms. */
 export type PhoneCodeContext = {
   /** As it was typed, and with +1 before its ten digits. */
   rawPhone: string;
@@ -55,7 +55,7 @@ const vocabulary = setup({
     ),
   },
   guards: {
-    /** Free again at exactly 30 s (decision 110). */
+    /** Free again at exactly 30 s (ruling 110). */
     cooledDown: ({ context, event }) => event.type === "RESEND" && event.now >= context.cooldownUntil,
     codeIsLongEnough: ({ context }) => context.code.length >= CODE_LENGTH,
     codeIsSent: (_, { sent }: { sent: boolean }) => sent,
@@ -90,7 +90,7 @@ const vocabulary = setup({
   },
 });
 
-/** +1 and the ten digits, whatever else was typed (specification 5.6). */
+/** +1 and the ten digits, whatever else was typed (spec 5.6). */
 function international(phone: string): string {
   return `+1${phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")}`;
 }
@@ -107,7 +107,7 @@ const entersCode = vocabulary.createStateConfig({
 });
 
 /**
- * Verification of a phone number by a code sent to it (specification 4.3, 5.6b; decisions 109, 110). A code
+ * Verification of a phone number by a code sent to it (spec 4.3, 5.6b; rulings 109, 110). A code
  * that cannot be sent, or checked, leaves the number unapproved and the visitor free to go on.
  */
 export const phoneCodeMachine = vocabulary.createMachine({

@@ -1,7 +1,7 @@
 import { recording } from "./build.ts";
 import type { Step } from "./step.ts";
 
-/** The kinds of accident of the contact form (specification 3.1), asked in a survey. */
+/** The kinds of accident of the contact form (spec 3.1), asked in a survey. */
 export const accidentTypeOptions = recording("accident_type", [
   "Car Accident",
   "Truck Accident",

@@ -12,7 +12,7 @@ export const pendingDUICharges = yesNoStep("PendingDUICharges", "pending_dui_cha
   },
 });
 
-/** Without a test there is no level to ask for (specification 4.1). */
+/** Without a test there is no level to ask for (spec 4.1). */
 const untested = (value: string): Option => ({
   value,
   records: { type_of_alcohol_test_performed: value, bac_level: "dont_know" },

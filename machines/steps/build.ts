@@ -14,7 +14,7 @@ export const yesNoLabels = {
 
 type Heading = { heading: string; subHeading?: string };
 
-/** A question with the answers yes and no; Yes and No in the fields that the specification writes so (decision 13). */
+/** A question with the answers yes and no; Yes and No in the fields that the specification writes so (ruling 13). */
 export function yesNoStep(
   name: string,
   field: AnswerField,

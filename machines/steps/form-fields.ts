@@ -2,7 +2,7 @@ import type { AnswerField } from "../answers.ts";
 import { recording } from "./build.ts";
 import type { Field } from "./step.ts";
 
-/** Fields whose values the specification writes with a capital letter (decision 13). */
+/** Fields whose values the specification writes with a capital letter (ruling 13). */
 const capital: readonly AnswerField[] = ["physical_injury", "doctor_treatment"];
 
 /** Yes or no as one field of a form. */

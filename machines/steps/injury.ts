@@ -14,7 +14,7 @@ export const wasUserInjured = yesNoStep(
   ["Yes", "No"],
 );
 
-/** The first six are the serious ones of specification 4.1, by the names given there. */
+/** The first six are the serious ones of spec 4.1, by the names given there. */
 const injuries = [
   "Back or Neck Pain",
   "Broken Bones",

@@ -17,7 +17,7 @@ export const missedWork = yesNoStep("MissedWork", "missed_work", {
   es: { heading: "¿Ha faltado al trabajo por sus lesiones?" },
 });
 
-/** The answer also decides `injury_rx_qualified` (specification 4.1; decision 81). */
+/** The answer also decides `injury_rx_qualified` (spec 4.1; ruling 81). */
 export const speakingWithADoctor: Step = {
   name: "SpeakingWithADoctor",
   kind: "choice",

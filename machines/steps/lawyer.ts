@@ -35,7 +35,7 @@ export const hasLawyer: Step = {
   },
 };
 
-/** No withdraws the lawyer and with it the reason (decision 14); yes leaves the reason given before. */
+/** No withdraws the lawyer and with it the reason (ruling 14); yes leaves the reason given before. */
 const confirmations: Option[] = [
   { value: "yes", records: { with_Lawyer: "yes" } },
   { value: "no", records: { with_Lawyer: "no", lawyer_redirect_reason: "" } },

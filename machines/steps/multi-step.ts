@@ -4,7 +4,7 @@ import { yesOrNo } from "./form-fields.ts";
 import { seekTreatmentLabels, seekTreatmentOptions } from "./seek-treatment.ts";
 import type { Step } from "./step.ts";
 
-/** The three forms of the multi-step survey (specification 5.3). */
+/** The three forms of the multi-step survey (spec 5.3). */
 
 export const formFirstQuestions: Step = {
   name: "FormFirstQuestions",

@@ -17,7 +17,7 @@ const asStep = (step: Step, language: Language, heading?: string): FieldWording 
   options: step.wording[language].options,
 });
 
-/** The whole one-page survey (specification 5.2): nothing may stay empty. */
+/** The whole one-page survey (spec 5.2): nothing may stay empty. */
 export const onePageSurvey: Step = {
   name: "OnePageSurvey",
   kind: "form",

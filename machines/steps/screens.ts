@@ -18,7 +18,7 @@ export const getStartedFirstStep: Step = {
   },
 };
 
-/** Shown once the answers are stored; leaving it leads to the thank-you page (decision 74). */
+/** Shown once the answers are stored; leaving it leads to the thank-you page (ruling 74). */
 export const thankYouStep: Step = {
   name: "ThankYouStep",
   kind: "info",
@@ -54,7 +54,7 @@ export const showQuestions: Step = {
   },
 };
 
-/** Closes the benefits flow (decision 102). */
+/** Closes the benefits flow (ruling 102). */
 export const closing: Step = {
   name: "Closing",
   kind: "end",
@@ -70,7 +70,7 @@ export const closing: Step = {
   },
 };
 
-/** Tells a visitor of the one-page survey that their case does not fit (specification 4.2; decision 16). */
+/** Tells a visitor of the one-page survey that their case does not fit (spec 4.2; ruling 16). */
 export const disqualified: Step = {
   name: "Disqualified",
   kind: "end",

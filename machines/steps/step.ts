@@ -12,7 +12,7 @@ export type Option = {
   value: string;
   /** Exactly what choosing it records (the screen's `data-fields`). */
   records: Answers;
-  /** Link-style answers stand below the buttons (specification 2.4). */
+  /** Link-style answers stand below the buttons (spec 2.4). */
   look?: "link";
 };
 
@@ -24,11 +24,11 @@ export type Field = {
   required?: false;
   /** Of a select field: what may be chosen. */
   options?: Option[];
-  /** Counts only when an earlier field of the step was answered so (decision 121). */
+  /** Counts only when an earlier field of the step was answered so (ruling 121). */
   onlyWhen?: { field: AnswerField; is: string };
   /** HTML autofill token. */
   autocomplete?: string;
-  /** What typing follows, in the notation of specification 5.10. */
+  /** What typing follows, in the notation of spec 5.10. */
   mask?: string;
   /** With this field begins a group of a long form, headed by `groups` of the wording. */
   opens?: string;

@@ -3,7 +3,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant A: case worth and vehicle first; an injury loads a pixel and asks about treatment. Specification 4.1. */
+/** Variant A: case worth and vehicle first; an injury loads a pixel and asks about treatment. Spec 4.1. */
 export const a = variant({
   code: "a",
   entries: {

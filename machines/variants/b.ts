@@ -5,7 +5,7 @@ import { variant } from "../variant.ts";
 
 /**
  * Variant B: who the visitor is comes first, so there is no name step later; an injury branches as in A, with its
- * pixel. Specification 4.1.
+ * pixel. Spec 4.1.
  */
 export const b = variant({
   code: "b",

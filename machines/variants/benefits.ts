@@ -1,7 +1,7 @@
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Benefits flow: three questions and a closing screen; nothing is posted (decision 102). Specification 4.2. */
+/** Benefits flow: three questions and a closing screen; nothing is posted (ruling 102). Spec 4.2. */
 export const benefits = variant({
   code: "benefits",
   entries: { "/survey/benefits": {} },

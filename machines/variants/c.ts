@@ -3,7 +3,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant C: timing, vehicle and fault first; only the injured are asked about treatment. Specification 4.1. */
+/** Variant C: timing, vehicle and fault first; only the injured are asked about treatment. Spec 4.1. */
 export const c = variant({
   code: "c",
   entries: {

@@ -2,7 +2,7 @@ import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
-/** crashComped v4nv: a lawyer leads straight to funding, without confirmation. Specification 4.1. */
+/** crashComped v4nv: a lawyer leads straight to funding, without confirmation. Spec 4.1. */
 export const crashComped = variant({
   code: "crash-comped",
   entries: { "/survey/crash-comped": {} },

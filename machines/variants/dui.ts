@@ -5,7 +5,7 @@ import { variant } from "../variant.ts";
 
 /**
  * DUI variant: who was at fault and has charges pending is asked about alcohol, and what had disqualified
- * them is lifted; all others take the short ordinary way. Specification 4.1.
+ * them is lifted; all others take the short ordinary way. Spec 4.1.
  */
 export const dui = variant({
   code: "dui",

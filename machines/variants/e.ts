@@ -3,7 +3,7 @@ import { submitsLeadUnread } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant E, the short one; its progress falls from 85 to 50, as specification 4.1 lists it (decision 10). */
+/** Variant E, the short one; its progress falls from 85 to 50, as spec 4.1 lists it (ruling 10). */
 export const e = variant({
   code: "e",
   entries: {

@@ -4,7 +4,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant F: who needed no treatment is asked about the future, all others when they sought it. Specification 4.1. */
+/** Variant F: who needed no treatment is asked about the future, all others when they sought it. Spec 4.1. */
 export const f = variant({
   code: "f",
   entries: {

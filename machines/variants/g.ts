@@ -4,7 +4,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant G: the questions of F, but a step scrolls to the survey's anchor. Specification 4.1. */
+/** Variant G: the questions of F, but a step scrolls to the survey's anchor. Spec 4.1. */
 export const g = variant({
   code: "g",
   entries: {

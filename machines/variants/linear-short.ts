@@ -3,7 +3,7 @@ import { submitsLeadUnread } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Linear short variant: three questions and how to reach the visitor. Specification 4.1. */
+/** Linear short variant: three questions and how to reach the visitor. Spec 4.1. */
 export const linearShort = variant({
   code: "linear-short",
   entries: {

@@ -2,7 +2,7 @@ import { medicalTreatmentStates } from "../medical-parts.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** The second, identical copy of the medical-treatment variant (decision 75). Specification 4.1. */
+/** The second, identical copy of the medical-treatment variant (ruling 75). Spec 4.1. */
 export const medicalTreatment2 = variant({
   code: "medical-treatment-2",
   entries: { "/survey/medical-treatment-2": {} },

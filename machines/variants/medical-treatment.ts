@@ -2,7 +2,7 @@ import { medicalTreatmentStates } from "../medical-parts.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Medical-treatment variant: short, with a thank-you step before the redirect (decision 74). Specification 4.1. */
+/** Medical-treatment variant: short, with a thank-you step before the redirect (ruling 74). Spec 4.1. */
 export const medicalTreatment = variant({
   code: "medical-treatment",
   entries: {

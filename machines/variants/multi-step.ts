@@ -3,7 +3,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Multi-step survey: three forms; finishing the third submits, without a phone check. Specification 4.2 and 5.3. */
+/** Multi-step survey: three forms; finishing the third submits, without a phone check. Spec 4.2 and 5.3. */
 export const multiStep = variant({
   code: "multi-step",
   entries: {

@@ -5,7 +5,7 @@ import { variant } from "../variant.ts";
 
 /**
  * One-page survey: everything is asked and judged at once; who is disqualified is told so on the page, the
- * lead being posted all the same (decision 16). Specification 4.2 and 5.2.
+ * lead being posted all the same (ruling 16). Spec 4.2 and 5.2.
  */
 export const onePage = variant({
   code: "one-page",

@@ -3,7 +3,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Short-video variant: one straight line. Specification 4.1. */
+/** Short-video variant: one straight line. Spec 4.1. */
 export const shortVideo = variant({
   code: "short-video",
   entries: {

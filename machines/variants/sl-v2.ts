@@ -5,8 +5,8 @@ import { variant } from "../variant.ts";
 
 /**
  * SL v2: who the visitor is comes first, then one straight line. It redirects only when the post succeeds
- * (decision 76), as all surveys here do: `submitting` waits for another press after a failed one.
- * Specification 4.1.
+ * (ruling 76), as all surveys here do: `submitting` waits for another press after a failed one.
+ * Spec 4.1.
  */
 export const slV2 = variant({
   code: "sl-v2",

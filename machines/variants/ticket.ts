@@ -3,7 +3,7 @@ import { submitsTicket } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Traffic-ticket flow: one straight line, whose end posts to its own buyer only. Specification 4.2. */
+/** Traffic-ticket flow: one straight line, whose end posts to its own buyer only. Spec 4.2. */
 export const ticket = variant({
   code: "ticket",
   entries: { "/survey/ticket": {} },

@@ -5,7 +5,7 @@ import { variant } from "../variant.ts";
 
 /**
  * v4G: one straight line without a description. What stands before AtFault and after NameAndEmail is our
- * reading of specification 4.1 (decision 90).
+ * reading of spec 4.1 (ruling 90).
  */
 export const v4g = variant({
   code: "v4g",

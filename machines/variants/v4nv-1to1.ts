@@ -6,7 +6,7 @@ import { variant } from "../variant.ts";
 
 /**
  * v4nv with one-to-one consent: the zip code finds the buyers, and the last step names them, or is
- * shortened where nobody can be named. Specification 4.1 and 8.
+ * shortened where nobody can be named. Spec 4.1 and 8.
  */
 export const v4nvOneToOne = variant({
   code: "v4nv-1to1",

@@ -6,7 +6,7 @@ import { variant } from "../variant.ts";
 
 /**
  * v4nv with one-to-one consent for five fixed buyers, whom the operator names; without a name the last step is
- * shortened. No service is asked. Specification 2.4 and 9.
+ * shortened. No service is asked. Spec 2.4 and 9.
  */
 export const v4nvD2 = variant({
   code: "v4nv-d2",

@@ -4,8 +4,8 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * v4nvEp: v4nv's straight line without a branch, for car accidents (specification 4.1). Its steps are those
- * of an injured and treated v4nv visitor without a lawyer (decision 91).
+ * v4nvEp: v4nv's straight line without a branch, for car accidents (spec 4.1). Its steps are those
+ * of an injured and treated v4nv visitor without a lawyer (ruling 91).
  */
 export const v4nvEp = variant({
   code: "v4nv-ep",

@@ -2,7 +2,7 @@ import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
-/** v4nvrz: v4nv's main questions, treatment only for the injured, and its contact steps. Specification 4.1. */
+/** v4nvrz: v4nv's main questions, treatment only for the injured, and its contact steps. Spec 4.1. */
 export const v4nvRz = variant({
   code: "v4nv-rz",
   entries: { "/survey/v4nv-rz": { oid: 188 } },

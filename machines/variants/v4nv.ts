@@ -4,7 +4,7 @@ import { variant } from "../variant.ts";
 
 /**
  * v4nv, the fullest: insurance and work for serious recent injuries, treatment while it may still help,
- * funding for who has a lawyer, and a hit and run's follow-ups. Specification 4.1.
+ * funding for who has a lawyer, and a hit and run's follow-ups. Spec 4.1.
  */
 export const v4nv = variant({
   code: "v4nv",

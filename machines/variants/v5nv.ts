@@ -2,7 +2,7 @@ import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
-/** v5nv: v4nv with a thank-you page of its own. Specification 2.4. */
+/** v5nv: v4nv with a thank-you page of its own. Spec 2.4. */
 export const v5nv = variant({
   code: "v5nv",
   entries: { "/survey/v5nv": {} },

@@ -2,7 +2,7 @@ import { everySurvey, survey } from "../survey.ts";
 import * as v4nv from "../v4nv-parts.ts";
 import { variant } from "../variant.ts";
 
-/** v7: a first screen to get started, then v4nv as it is (decision 92). Specification 4.1. */
+/** v7: a first screen to get started, then v4nv as it is (ruling 92). Spec 4.1. */
 export const v7 = variant({
   code: "v7",
   entries: { "/survey/v7": {} },

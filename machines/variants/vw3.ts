@@ -3,7 +3,7 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** VW3 variant: its accident is always a car's; the injured are asked about treatment. Specification 4.1. */
+/** VW3 variant: its accident is always a car's; the injured are asked about treatment. Spec 4.1. */
 export const vw3 = variant({
   code: "vw3",
   entries: {

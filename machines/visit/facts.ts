@@ -10,7 +10,7 @@ export type OptOut = "gpc" | "do-not-sell";
  * does. The server asked a service, or the page's scripts told it.
  */
 export type Facts = {
-  /** Which of the buyer's campaigns this traffic belongs to (get-mappings, specification 7). */
+  /** Which of the buyer's campaigns this traffic belongs to (get-mappings, spec 7). */
   mapping: { affid: string; oid: string; lp_campaign_id: string; lp_supplier_id: string; lp_key: string };
   /** Whether this affiliate's visitors find what they gave before filled in (check-affid-pre). */
   prePop: { affid: string; prePopPii: YesNo };
@@ -57,10 +57,10 @@ function latest(known: Facts["certificates"] | undefined, told: Facts["certifica
   };
 }
 
-/** The one status of a code that verifies its number (specification 4.3). */
+/** The one status of a code that verifies its number (spec 4.3). */
 export const APPROVED = "approved";
 
-/** The number whose code was approved last, ten digits; the lead says so where it is the posted one (decision 50). */
+/** The number whose code was approved last, ten digits; the lead says so where it is the posted one (ruling 50). */
 export function approvedPhone({ phoneCode }: Learned): string | undefined {
   return phoneCode?.status === APPROVED ? phoneCode.phone : undefined;
 }

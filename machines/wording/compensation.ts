@@ -1,7 +1,7 @@
 import { compensationTiers } from "../rules/compensation.ts";
 import type { Language } from "../steps/step.ts";
 
-/** Words of the compensation meter (specification 4.3). It illustrates; it must not read as an offer. */
+/** Words of the compensation meter (spec 4.3). It illustrates; it must not read as an offer. */
 export type CompensationWords = {
   title: string;
   /** Before the level: while there is no estimate, and once there is. */

@@ -20,7 +20,7 @@ export type ConsentFacts = {
 
 /**
  * The telephone consent exactly as it is shown beside the final button and stored as `tcpa`
- * (specification section 9, "Consent statement"; decision 149). Single spaces, no markup. The form `buyers` has a slot
+ * (spec 9, "Consent statement"; ruling 149). Single spaces, no markup. The form `buyers` has a slot
  * for them, which `namingBuyers` fills.
  */
 export function consentText(language: Language, facts: ConsentFacts): string {

@@ -1,6 +1,6 @@
 import type { Language } from "../steps/step.ts";
 
-/** The footer's legal statements, one per item (specification section 1). `phone` is as displayed. */
+/** The footer's legal statements, one per item (spec 1). `phone` is as displayed. */
 export function disclaimers(language: Language, { siteName, phone }: { siteName: string; phone: string }) {
   return language === "es"
     ? [

@@ -1,7 +1,7 @@
 import type { Language } from "../steps/step.ts";
 import type { Topic } from "./wording.ts";
 
-/** Texts that page-level flags switch on (specification 4.3). None promises a lawyer. */
+/** Texts that page-level flags switch on (spec 4.3). None promises a lawyer. */
 export type FlagWords = {
   /** Above the first question, by what the survey is about. */
   firstQuestion: Record<Topic, string>;

@@ -1,6 +1,6 @@
 import type { Language } from "../steps/step.ts";
 
-/** Words of the phone-verification modal (specification 2.4, 3.3). */
+/** Words of the phone-verification modal (spec 2.4, 3.3). */
 export type PhoneCodeWords = {
   title: string;
   sending: (phone: string) => string;

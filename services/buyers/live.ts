@@ -28,7 +28,7 @@ const list = z.array(z.unknown()).default([]);
 const answer = z.object({ selectedBuyers: list, allPossibleBuyers: list });
 
 /**
- * Asks the buyers service who may be named in a one-to-one consent: our own contract (specification 7). A buyer that
+ * Asks the buyers service who may be named in a one-to-one consent: our own contract (spec 7). A buyer that
  * cannot be read is left out; an answer that selects buyers of whom none can be read is none.
  */
 export function liveBuyers(callJson: CallJson, url: string, timeoutMs: number): Buyers {

@@ -5,7 +5,7 @@ import type { GibberishCheck } from "../ports.ts";
 const fewestLetters = 12;
 
 /**
- * Judges a text by its letter pairs, with three guards, since "gibberish" disqualifies (specification 5.4):
+ * Judges a text by its letter pairs, with three guards, since "gibberish" disqualifies (spec 5.4):
  * a text without any letter is gibberish; so is one that repeats a word or two; and a text that is short, or mostly
  * capitals and digits ("BMW vs VW GTI"), is not judged.
  */

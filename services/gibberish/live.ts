@@ -3,7 +3,7 @@ import type { CallJson } from "../http.ts";
 import type { GibberishCheck } from "../ports.ts";
 import { verdict } from "../verdict.ts";
 
-/** Asks a service that takes the form field `text` and answers `{is_gibberish}` (specification 7). */
+/** Asks a service that takes the form field `text` and answers `{is_gibberish}` (spec 7). */
 export function liveGibberishCheck(callJson: CallJson, url: string, timeoutMs = 3_000): GibberishCheck {
   const schema = z.object({ is_gibberish: verdict() });
   return {

@@ -9,7 +9,7 @@ export type BuyerSettings = {
   url: string | undefined;
   account: Account | undefined;
   isTest: boolean;
-  /** Leads may bring the account of their own campaign, which then goes before this one (specification 7, mappings). */
+  /** Leads may bring the account of their own campaign, which then goes before this one (spec 7, mappings). */
   isMapped?: boolean;
   /** At least 60 s for the real service: it refuses an equal message within a minute of the first. */
   firstRetryMs: number;
@@ -17,7 +17,7 @@ export type BuyerSettings = {
 };
 
 /**
- * A receiver that speaks LeadProsper's format: leads go there, and messages of the contact form (specification 7).
+ * A receiver that speaks LeadProsper's format: leads go there, and messages of the contact form (spec 7).
  * Each message carries its outbox id as `message_id`, so that a second arrival can be told.
  */
 export function leadProsper(callJson: CallJson, settings: BuyerSettings): Destination {

@@ -25,7 +25,7 @@ const formats: Record<string, (value: string) => string> = {
 };
 
 /**
- * @param record a lead (specification 3.2) or a contact message in their posted names; one that has a field under
+ * @param record a lead (spec 3.2) or a contact message in their posted names; one that has a field under
  *   the usual name already keeps that
  */
 export function toLeadProsper(record: Fields): Fields {

@@ -8,7 +8,7 @@ const id = z
   .pipe(z.string().regex(/^\S{1,200}$/));
 const answer = z.object({ lp_campaign_id: id, lp_supplier_id: id, lp_key: id });
 
-/** Asks the mapping service which of the buyer's campaigns a source of traffic belongs to: our own contract (specification 7). */
+/** Asks the mapping service which of the buyer's campaigns a source of traffic belongs to: our own contract (spec 7). */
 export function liveMappings(callJson: CallJson, url: string, timeoutMs = 2_000): Mappings {
   return {
     find: ({ affid, oid }) =>
@@ -24,7 +24,7 @@ export function liveMappings(callJson: CallJson, url: string, timeoutMs = 2_000)
 
 /**
  * The service takes numbers only: an affiliate named in letters, or not at all, is on nobody's list and not asked about
- * (decision 145).
+ * (ruling 145).
  */
 export function ofNumbers(mappings: Mappings): Mappings {
   const isNumber = (text: string) => /^\d{1,15}$/.test(text);

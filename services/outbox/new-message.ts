@@ -1,7 +1,7 @@
 import type { Destination } from "../ports.ts";
 import type { NewMessage } from "../store/types.ts";
 
-/** LeadProsper's mark of a test, which our own posts carry too (decision 53). */
+/** LeadProsper's mark of a test, which our own posts carry too (ruling 53). */
 export function lpAction(isTest: boolean): "test" | "" {
   return isTest ? "test" : "";
 }

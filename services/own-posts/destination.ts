@@ -19,7 +19,7 @@ export type OwnPost = {
   now?: () => number;
 };
 
-/** Sends records to one address (specification 7). Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */
+/** Sends records to one address (spec 7). Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */
 export function ownPost(
   callJson: CallJson,
   { name, url, encoding, isTest, firstRetryMs, secrets, timeoutMs = 30_000, now = Date.now }: OwnPost,

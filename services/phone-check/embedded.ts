@@ -5,7 +5,7 @@ import { hasServiceCodeExchange, isFictitious, isPattern } from "./number-rules.
 /** The country and its territories that share the numbering plan. */
 const unitedStates = new Set(["US", "PR", "VI", "GU", "AS", "MP"]);
 
-/** Line types in the provider's words, as rule 5.6 reads them; the rest cannot be told offline. */
+/** Line types in the provider's words, as spec 5.6 reads them; the rest cannot be told offline. */
 const lineTypes: { [type in NonNullable<NumberType>]?: string } = {
   TOLL_FREE: "Toll Free",
   PREMIUM_RATE: "Premium Rate",

@@ -20,7 +20,7 @@ const impossible = /^invalid\/nonexistent phone number/i;
 
 /**
  * Asks IPQualityScore. An impossible number is an answer (`success: false` with the vendor's message, see
- * specification 5.6); any other refusal, such as a bad key or a used-up quota, is a failure.
+ * spec 5.6); any other refusal, such as a bad key or a used-up quota, is a failure.
  */
 export function livePhoneCheck(
   callJson: CallJson,

@@ -1,6 +1,6 @@
 import type { PrePopulation } from "../ports.ts";
 
-/** 100 percent need no service: everybody's form is filled in (decision 141). */
+/** 100 percent need no service: everybody's form is filled in (ruling 141). */
 export const everybodyPrePopulated: PrePopulation = { ask: async () => "yes" };
 
 /** Without a service nobody's is. */

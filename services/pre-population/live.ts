@@ -10,7 +10,7 @@ const answer = z.union([yesNo, z.object({ result: yesNo }).transform(({ result }
 
 /**
  * Asks whether an affiliate's visitors find the form filled in: `GET check-affid-pre/{affid}/{percentage}`, our own
- * contract (specification 7).
+ * contract (spec 7).
  */
 export function livePrePopulation(
   callJson: CallJson,

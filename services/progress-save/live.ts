@@ -7,7 +7,7 @@ const status = verdict(["success"]).default(false);
 /** A status that is not named is none. */
 const answer = z.object({ userBackupStatus: status, userProgressionStatus: status });
 
-/** Posts to `/api/save-data` below an address (specification 7); each queue is judged by its own status. */
+/** Posts to `/api/save-data` below an address (spec 7); each queue is judged by its own status. */
 export function liveProgressSave(callJson: CallJson, url: string, timeoutMs = 10_000): ProgressSave {
   return {
     async save(body) {

@@ -10,7 +10,7 @@ import type { Caller } from "./perform.ts";
 import type { Stand } from "./stand.ts";
 
 /**
- * Asks the services that know something about a visit besides its answers (specification 7), all at once.
+ * Asks the services that know something about a visit besides its answers (spec 7), all at once.
  * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
  * @returns what is new; a service that gave no answer is told of too
  */

@@ -11,7 +11,7 @@ import { storedLog, visitUnderWay } from "./own-visit.ts";
 import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
-/** The word to the operators that an e-mail address is blocked (specification 5.7, 7). Nobody waits for the chat. */
+/** The word to the operators that an e-mail address is blocked (spec 5.7, 7). Nobody waits for the chat. */
 export type ChatAlerts = {
   /** For whoever has stored that an alert is due: the fact `chatAlert`. */
   send(visitId: string, entry: SurveyEntry, stand: Stand): void;

@@ -74,7 +74,7 @@ export function performWith(
           },
         };
       case "exchangeLeadData":
-        // No post that the visitor consented to (decision 155).
+        // No post that the visitor consented to (ruling 155).
         if (caller.learned?.optOut) return { call: call.id, output: null };
         await providers.leadExchange.announce({
           project: "MVA",

@@ -3,7 +3,7 @@ import { readLog, type Visit } from "../../machines/visit/log.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog } from "./own-visit.ts";
 
-/** What the same browser gave with its last lead, by field; {} where the form is not to be filled in (specification 7). */
+/** What the same browser gave with its last lead, by field; {} where the form is not to be filled in (spec 7). */
 export type Prefill = (visit: Visit, sessionId: string | null) => Promise<Answers>;
 
 /** Who the visitor is and lives; never what they told of an accident. */

@@ -51,7 +51,7 @@ const answer = z.union([
 ]);
 
 /**
- * Asks a service that answers `GET …/{zip}` in our own form (specification 7), Zippopotam's or Ziptastic's. A zip that is
+ * Asks a service that answers `GET …/{zip}` in our own form (spec 7), Zippopotam's or Ziptastic's. A zip that is
  * not five digits is never put into an address.
  * @param service `template`: address with `{zip}` in it
  * @returns what the service knows of the place: any part of it may be ''

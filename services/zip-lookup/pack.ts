@@ -24,7 +24,7 @@ function numbering<T>() {
 
 /**
  * @param source GeoNames postal lines: country, zip, city, state, state code, county, … parted by tabs
- * @returns only the zips whose city, state, state name and county are all known (specification 5.2 needs all four)
+ * @returns only the zips whose city, state, state name and county are all known (spec 5.2 needs all four)
  */
 export function packZips(source: string): ZipTable {
   const states = numbering<[string, string]>();

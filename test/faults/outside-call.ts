@@ -5,7 +5,7 @@ import type { Answer } from "../support/form-visitor.ts";
 
 export type Stubs = Awaited<ReturnType<typeof startStubs>>;
 
-/** One outside call: who fails, who needs it, and what then has to hold (specification 7 and 8). */
+/** One outside call: who fails, who needs it, and what then has to hold (spec 7 and 8). */
 export type OutsideCall = {
   name: string;
   stub: (stubs: Stubs) => Stub;

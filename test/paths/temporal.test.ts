@@ -22,7 +22,7 @@ function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () =>
 const posts = ({ snapshot }: Vertex) => callOf(snapshot) === "postLead";
 const named = (edges: Edge[]) => edges.map((edge) => `${edge.from.key} ${caseName(edge)}`);
 
-/** Scripts of some surveys' own, by when they are due (specification 4.1); every survey has one for an injury (4.3). */
+/** Scripts of some surveys' own, by when they are due (spec 4.1); every survey has one for an injury (spec 4.3). */
 const atStart: Record<string, string[]> = { a: ["loadMediaScript"], ticket: ["loadTrackingPixel"] };
 const withInjury: Record<string, string[]> = { a: ["loadTrackingPixel"], b: ["loadTrackingPixel"] };
 

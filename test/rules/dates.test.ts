@@ -134,7 +134,7 @@ describe("accident_date_button", () => {
     expect(buttonFor(days)).toBe(expected);
   });
 
-  it("stands for the days and months of the decisions' table", () => {
+  it("stands for the days and months of the rulings' table", () => {
     expect(accidentDateButtons.map(({ value, days, months }) => [value, days, months])).toEqual([
       ["Within 1 Week", 7, 0],
       ["Within 15 Days", 15, 0],

@@ -27,7 +27,7 @@ export function nameOf({ group, name, state }: Screen): string {
   return [group === "pages" ? [] : group, name, state === "first" ? [] : state].flat().join("-");
 }
 
-/** An address with page flags (specification 4.3) besides those it has. */
+/** An address with page flags (spec 4.3) besides those it has. */
 export function withFlags(address: string, flags: readonly string[]): string {
   if (flags.length === 0) return address;
   const url = new URL(address, "http://site");

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a claim is judged by besides the answers (specification 3.2 and 7). */
+/** What a claim is judged by besides the answers (spec 3.2 and 7). */
 const known = {
   days_from_incident_date: 30,
   months_from_incident_date: 1,

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Specification 3.2 in its own words, but for what is posted under another name (the names) or not at all. */
+/** Spec 3.2 in its own words, but for what is posted under another name (the names) or not at all. */
 const everywhere = words(`
   at_Fault partial_fault specific_injury pending_dui_charges type_of_alcohol_test_performed bac_level
   prior_alcohol_related_offense physical_injury doctor_treatment active_insurance_policy missed_work
@@ -28,7 +28,7 @@ const everywhere = words(`
   lp_campaign_id lp_supplier_id lp_s2 lp_action landing_page tcpa dq_reason leadid_token trusted_form_cert_id
   trustedform_cert_url language sms_verified time_on_steps prePopPii original_oid original_affid
 `);
-/** Not in a ticket's lead (specification 7). */
+/** Not in a ticket's lead (spec 7). */
 const ofAccidents = words("accident_limit_exceeded accident_within_last_year state_long");
 const ofVariantE = words("landing_page_url jornaya_leadid");
 const ofOneToOne = words(`

@@ -4,7 +4,7 @@ import { type Site, startSite } from "../support/site.ts";
 import { holdWriteLock, query } from "../support/store-reader.ts";
 import { answerTo, monthsAgo, tryAnswer, visitorOf, walkSurvey } from "./survey-walk.ts";
 
-/** Specification 7: the calls that a visit makes, as the services got them. */
+/** Spec 7: the calls that a visit makes, as the services got them. */
 
 let site: Site;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ it.each(["bad@example.com", "ana@mailinator.com"])(
   },
 );
 
-/** By the project's own table (docs/decisions), which is no legal advice. */
+/** By our own table of statutes, which is no legal advice (ruling 58). */
 it.each([
   ["98101", "WA", 3],
   ["10001", "NY", 3],

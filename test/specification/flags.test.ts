@@ -4,7 +4,7 @@ import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { visitorOf, walkSurvey } from "./survey-walk.ts";
 
-/** Specification 4.3: what page-level flags switch, as pages are served. */
+/** Spec 4.3: what page-level flags switch, as pages are served. */
 
 let site: Site;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type Way, walkWays } from "./ways.ts";
 
-/** Specification 4.1 and 4.2: A to G, DUI, VW3 and short video. */
+/** Spec 4.1 and 4.2: A to G, DUI, VW3 and short video. */
 
 const injured = { WasUserInjured: "Yes" };
 const notInjured = { WasUserInjured: "No" };

@@ -1,6 +1,6 @@
 import { type Way, walkWays } from "./ways.ts";
 
-/** Specification 4.1 and 4.2: the surveys with names. */
+/** Spec 4.1 and 4.2: the surveys with names. */
 
 const notInjured = { WasUserInjured: "No" };
 

@@ -1,7 +1,7 @@
 import { daysAgo } from "./survey-walk.ts";
 import { type Way, walkWays } from "./ways.ts";
 
-/** Specification 4.1 and 4.2: v4nv in all its branches. */
+/** Spec 4.1 and 4.2: v4nv in all its branches. */
 
 const notInjured = { WasUserInjured: "No" };
 

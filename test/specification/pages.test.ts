@@ -4,7 +4,7 @@ import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { walkSurvey } from "./survey-walk.ts";
 
-/** Specification 1 to 2.4: what pages and screens show, as they are served. */
+/** Spec 1 to 2.4: what pages and screens show, as they are served. */
 
 let site: Site;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { visitorOf, walkSurvey } from "./survey-walk.ts";
 
-/** Specification 2.4: which survey, offer, affiliate and thank-you page belong to a path. */
+/** Spec 2.4: which survey, offer, affiliate and thank-you page belong to a path. */
 
 let site: Site;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { daysAgo, type Given, monthsAgo, walkSurvey } from "./survey-walk.ts";
 
-/** Specification 4.3 and 5.8: whether a lead qualifies, and what is put in place of answers. */
+/** Spec 4.3 and 5.8: whether a lead qualifies, and what is put in place of answers. */
 
 let site: Site;
 beforeAll(async () => {

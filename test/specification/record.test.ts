@@ -5,7 +5,7 @@ import { query } from "../support/store-reader.ts";
 import { bodiesOf } from "./bodies.ts";
 import { answerTo, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
 
-/** Specification 3.2: the lead's record, as stored and as its receivers got it. */
+/** Spec 3.2: the lead's record, as stored and as its receivers got it. */
 
 let site: Site;
 let origin: string;

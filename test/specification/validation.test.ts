@@ -3,7 +3,7 @@ import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { type Given, tryAnswer, walkSurvey } from "./survey-walk.ts";
 
-/** Specification 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
+/** Spec 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
 
 let site: Site;
 beforeAll(async () => {

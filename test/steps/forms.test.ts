@@ -24,7 +24,7 @@ const onePage = {
   zip_code: "90210",
 };
 
-describe("the one-page survey (specification 5.2)", () => {
+describe("the one-page survey (spec 5.2)", () => {
   const judge = (changed: Partial<Record<keyof typeof onePage, string>>) =>
     parseAnswer(steps.OnePageSurvey, { ...onePage, ...changed }, now);
 
@@ -88,7 +88,7 @@ describe("the one-page survey (specification 5.2)", () => {
   });
 });
 
-describe("the multi-step survey (specification 5.3)", () => {
+describe("the multi-step survey (spec 5.3)", () => {
   const second = {
     injury_month: "3",
     injury_year: "2025",
@@ -108,7 +108,7 @@ describe("the multi-step survey (specification 5.3)", () => {
     expect(parseAnswer(steps.FormFirstQuestions, posted, now)).toEqual({ ok: true, answers: posted });
   });
 
-  it("asks when treatment was sought only of those who had some (decision 121)", holds(416), () => {
+  it("asks when treatment was sought only of those who had some (ruling 121)", holds(416), () => {
     expect(judge({})).toEqual({ ok: true, answers: { ...second, injury_month: "03" } });
     expect(judge({ when_seek_medical_treatment: "" })).toMatchObject({
       errors: { when_seek_medical_treatment: "choose" },

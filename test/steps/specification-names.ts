@@ -1,4 +1,4 @@
-/** Every step that specification 4.1 and 4.2 name, in the order of first mention; StartPath, End and the submits ask nothing. */
+/** Every step that spec 4.1 and 4.2 name, in the order of first mention; StartPath, End and the submits ask nothing. */
 export const namedBySpecification = [
   "AutoAccidentCaseWorth",
   "OtherDriversVehicleType",

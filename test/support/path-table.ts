@@ -1,4 +1,4 @@
-/** Offer and affiliate of the paths the specification names (2.4), written down apart from the variants. */
+/** Offer and affiliate of the paths the specification names (spec 2.4), written down apart from the variants. */
 const table: Record<string, [number, number]> = {
   "/survey/tt": [80, 252],
   "/survey/yt": [112, 252],

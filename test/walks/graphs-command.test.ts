@@ -45,7 +45,7 @@ beforeAll(() => {
     'zip: context.answers.zip_code ?? "" }),\n        onDone: { target: "accepted"',
     'zip: context.answers.zip_code ?? "0" }),\n        onDone: { target: "accepted"',
   );
-  edit("machines/guards.ts", "/** Specification 4.1, v4nv:", "/** As the specification has it, v4nv:");
+  edit("machines/guards.ts", "/** Spec 4.1, v4nv:", "/** As the specification has it, v4nv:");
   commit("after");
 });
 afterAll(() => rmSync(project, { recursive: true }));

@@ -6,7 +6,7 @@ import { journey, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 
-/** The sizes of specification section 9, as Chromium computes them. Pixels, unless said otherwise. */
+/** The sizes of spec 9, as Chromium computes them. Pixels, unless said otherwise. */
 
 let site: Site;
 let browser: Browser;

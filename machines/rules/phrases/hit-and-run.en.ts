@@ -1,4 +1,4 @@
-/** Phrases of the second list that tell of a hit and run, in English (specification 5.9; decision 84). */
+/** Phrases of the second list that tell of a hit and run, in English (spec 5.9; ruling 84). */
 export const hitAndRunEn: readonly string[] = [
   "hit and run",
   "hit n run",

@@ -1,4 +1,4 @@
-/** Phrases of the second list that tell of a hit and run, in Spanish (specification 5.9; decision 84). */
+/** Phrases of the second list that tell of a hit and run, in Spanish (spec 5.9; ruling 84). */
 export const hitAndRunEs: readonly string[] = [
   "se dio a la fuga",
   "se dieron a la fuga",

@@ -1,4 +1,4 @@
-/** Second list of the content filter in Spanish, by group (specification 5.9; decision 131). */
+/** Second list of the content filter in Spanish, by group (spec 5.9; ruling 131). */
 export const secondListEs = {
   yearsAgo: [
     "hace dos años",

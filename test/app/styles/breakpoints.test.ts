@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { holds } from "../../support/holds.ts";
 import { filesIn } from "../../support/source-files.ts";
 
-/** Specification section 9, "Presentation". */
+/** Spec 9, "Presentation". */
 const listed = [340, 370, 420, 450, 500, 560, 600, 767, 768, 850, 1100, 1120, 1130, 1150];
 
 it("style sheets change at every breakpoint of the specification, and at no other", holds(523), () => {

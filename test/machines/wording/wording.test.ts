@@ -36,7 +36,7 @@ test("the languages share no sentence", () => {
   expect(en.privacyGuarantee).not.toBe(es.privacyGuarantee);
 });
 
-describe("consent text (specification section 9)", () => {
+describe("consent text (spec 9)", () => {
   const five = {
     en: [
       /sign this form electronically/,
@@ -140,7 +140,7 @@ describe("the consent of a visit", () => {
   });
 });
 
-describe("footer disclaimers (specification section 1)", () => {
+describe("footer disclaimers (spec 1)", () => {
   const seven = [
     /not a law firm.*legal advice/,
     /free/,

@@ -30,7 +30,7 @@ describe.each(exchanges)("lead exchange, %s", (_, exchange, calls) => {
   });
 });
 
-test("the live exchange gets the fields of specification 7", holds(356, 475), async () => {
+test("the live exchange gets the fields of spec 7", holds(356, 475), async () => {
   await exchanges[1]![1].announce(body);
   expect(stub.requests[0]).toMatchObject({ method: "POST", path: "/announce", type: "application/json" });
   expect(JSON.parse(stub.requests[0]!.body)).toEqual(body);

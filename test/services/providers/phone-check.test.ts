@@ -73,7 +73,7 @@ describe("live phone check", () => {
     expect(stub.requests[0]!.query.get("country[]")).toBe("US");
   });
 
-  test("hands fraud and activity on for rule 5.6 to judge", async () => {
+  test("hands fraud and activity on for spec 5.6 to judge", async () => {
     expect(await live.check("2125550199")).toMatchObject({ valid: true, fraud_score: 92 });
     expect(await live.check("2125550198")).toMatchObject({ active: false });
     expect(await live.check("2125550197")).toMatchObject({ active: true });

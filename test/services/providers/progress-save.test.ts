@@ -17,7 +17,7 @@ const body = {
   },
 };
 
-test("posts session and data as specification 7 has them", holds(483), async () => {
+test("posts session and data as spec 7 has them", holds(483), async () => {
   expect(await live.save(body)).toEqual({ progression: true, backup: true });
   expect(stub.requests).toMatchObject([{ method: "POST", path: "/api/save-data", type: "application/json" }]);
   expect(JSON.parse(stub.requests[0]!.body)).toEqual(body);
