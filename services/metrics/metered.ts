@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics.ts";
 export function meteredStore(store: Store, { leads }: Metrics): Store {
   const count = <Done extends { status: string }>(done: Done, { variant, qualified }: NewLead): Done => {
     const word = qualified === null ? "not judged" : qualified ? "yes" : "no";
-    if (done.status === "stored") leads.add({ variant, qualified: word });
+    if (done.status === "stored") leads.inc({ variant, qualified: word });
     return done;
   };
   return {
@@ -23,7 +23,7 @@ export function meteredAnswers(recordAnswers: RecordAnswers, { answers }: Metric
     const recorded = await recordAnswers(request);
     for (const one of recorded) {
       const outcome = one.kind === "posted" && one.again ? "replayed" : one.kind;
-      answers.add({ variant: request.entry.variant.code, outcome });
+      answers.inc({ variant: request.entry.variant.code, outcome });
     }
     return recorded;
   };

@@ -44,7 +44,7 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
     /^claimpath_request_duration_seconds_count\{route="survey c",method="GET",status="200"\} 1$/m,
     /^claimpath_request_duration_seconds_count\{route="survey v4nv-es",method="GET",status="200"\} 1$/m,
     /^claimpath_request_duration_seconds_count\{route="other",method="GET",status="404"\} 1$/m,
-    /^claimpath_request_duration_seconds_bucket\{route="\/post-lead",method="POST",status="200",le="\+Inf"\} 2$/m,
+    /^claimpath_request_duration_seconds_bucket\{le="\+Inf",route="\/post-lead",method="POST",status="200"\} 2$/m,
     /^claimpath_answers_total\{variant="c",outcome="moved"\} 10$/m,
     /^claimpath_answers_total\{variant="c",outcome="posted"\} 1$/m,
     /^claimpath_answers_total\{variant="c",outcome="replayed"\} 2$/m,
