@@ -8,9 +8,9 @@ export type Ended = { code: string; reason: (typeof endings)[number] };
 /** One worker as its supervisor sees it. */
 export type WorkerHandle = {
   number: number;
-  /** Settles once it serves; never when it ends before. */
+  /** Resolves once it serves; never if it ends before that. */
   ready: Promise<Ready>;
-  /** Settles when it has ended. */
+  /** Resolves when it has ended. */
   ended: Promise<Ended>;
   isReady(): boolean;
   livedMs(): number;
