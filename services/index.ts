@@ -94,8 +94,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
-  metrics.watchStore(store, now);
-  if (settings.admin.port !== undefined) metrics.watchProcess();
+  metrics.addStoreGauges(store, now);
   const outbox = await startOutbox({
     store,
     destinations,
@@ -139,7 +138,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     return { ...submission, outbox: heldBack(submission.outbox, destinations) };
   };
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
-  metrics.watchFloods(limits);
+  metrics.addFloodGauge(limits);
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));

@@ -14,6 +14,7 @@ import type { Log } from "./log.ts";
 import { mappings } from "./mappings/index.ts";
 import { meteredDestination } from "./metrics/metered.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { monitoredPort } from "./monitored-port.ts";
 import { ownPosts } from "./own-posts/index.ts";
 import { inPage } from "./page-scripts/in-page.ts";
 import { phoneCheck } from "./phone-check/index.ts";
@@ -22,7 +23,6 @@ import type { Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
 import { progressSave } from "./progress-save/index.ts";
 import type { DestinationProvider, Mode, Provider } from "./provider.ts";
-import { watched } from "./watched.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
 
 /** What surveys ask, in the order in which the start tells of them. */
@@ -63,7 +63,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   const choose = ({ name, words, choose: by }: Provider<object>) => {
     const { port, mode, how } = by(settings, {
       callJson,
-      watch: (live, how) => watched(log, metrics, name, live, how),
+      watch: (live, how) => monitoredPort(log, metrics, name, live, how),
     });
     tell(name, words, mode, how);
     return port;

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { prometheusContentType } from "prom-client";
 import { answerBadRequests } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";
 
@@ -17,8 +18,7 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
     const headers = bareHeaders(false);
     if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
     const text = await metrics();
-    const type = "text/plain; version=0.0.4; charset=utf-8";
-    return response.writeHead(200, { ...headers, "Content-Type": type }).end(text);
+    return response.writeHead(200, { ...headers, "Content-Type": prometheusContentType }).end(text);
   });
   answerBadRequests(server, false);
   return new Promise((resolve, reject) => {

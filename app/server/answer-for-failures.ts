@@ -17,7 +17,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
       call(...args).catch((error: unknown) => {
         const passing = error instanceof StoreUnavailable;
         services.log("request.failed", { requestId, error: errorName(error), code: codeOf(error) });
-        if (passing) services.metrics.storeUnavailable.add({});
+        if (passing) services.metrics.storeUnavailable.inc();
         throw passing
           ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
           : answer(500, "Something went wrong on our side. Please try again.");

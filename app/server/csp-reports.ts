@@ -41,7 +41,7 @@ export function cspReports(log: Log, metrics: Metrics): Handler<ServerEnv> {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, lines] = [now, 0];
     for (const directive of reported(await c.req.text())) {
-      metrics.cspReports.add({ directive });
+      metrics.cspReports.inc({ directive });
       if (lines++ < mostLinesInMinute) log("csp.violated", { directive });
     }
     return c.body(null, 204);

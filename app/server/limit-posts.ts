@@ -26,11 +26,11 @@ export function limitPosts(
     if (over.ofAll && proofOfWork) {
       const proof = getCookie(c, cookie);
       const outcome = proof ? await proofOfWork.check(ip, proof) : "asked";
-      metrics.proofs.add({ outcome });
+      metrics.proofs.inc({ outcome });
       if (outcome !== "taken") challenge = await proofOfWork.challenge(ip);
       else if (postLimits.takeProven()) return next();
     }
-    metrics.postsRefused.add({ route: routeOf(c.req.path) });
+    metrics.postsRefused.inc({ route: routeOf(c.req.path) });
     const waitSeconds = Math.ceil(over.waitMs / 1000);
     const body = isForm(c) ? await c.req.text() : undefined;
     return tryAgain(c, { cause: "flood", waitSeconds, body, challenge });

@@ -19,8 +19,9 @@ async function start(): Promise<void> {
 async function serveAlone(given: Settings, log: Log): Promise<void> {
   const site = await serve(given, log);
   const { port, host } = given.admin;
-  const { text } = site.services.metrics;
-  const admin = port === undefined ? undefined : await startAdmin(text, port, host);
+  const { metrics } = site.services;
+  if (port !== undefined) metrics.addProcessMetrics();
+  const admin = port === undefined ? undefined : await startAdmin(metrics.text, port, host);
   console.log(site.welcome);
   if (admin) console.log(`Metrics: ${admin.url}`);
   site.quiet();

@@ -3,11 +3,11 @@ import type { NewLead, Store } from "../store/types.ts";
 import type { RecordAnswers } from "../visits/record-answers.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** The store, with the leads counted that it takes. */
+/** The same store, counting the leads it stores. */
 export function meteredStore(store: Store, { leads }: Metrics): Store {
   const count = <Done extends { status: string }>(done: Done, { variant, qualified }: NewLead): Done => {
     const word = qualified === null ? "not judged" : qualified ? "yes" : "no";
-    if (done.status === "stored") leads.add({ variant, qualified: word });
+    if (done.status === "stored") leads.inc({ variant, qualified: word });
     return done;
   };
   return {
@@ -17,19 +17,19 @@ export function meteredStore(store: Store, { leads }: Metrics): Store {
   };
 }
 
-/** The same writer, with what became of each post counted. */
+/** The same writer, counting posts by outcome. */
 export function meteredAnswers(recordAnswers: RecordAnswers, { answers }: Metrics): RecordAnswers {
   return async (request) => {
     const recorded = await recordAnswers(request);
     for (const one of recorded) {
       const outcome = one.kind === "posted" && one.again ? "replayed" : one.kind;
-      answers.add({ variant: request.entry.variant.code, outcome });
+      answers.inc({ variant: request.entry.variant.code, outcome });
     }
     return recorded;
   };
 }
 
-/** The same destination, with its attempts timed. */
+/** The same destination, timing its deliveries. */
 export function meteredDestination(destination: Destination, metrics: Metrics): Destination {
   const { name } = destination;
   return {
@@ -44,7 +44,7 @@ export function meteredDestination(destination: Destination, metrics: Metrics): 
   };
 }
 
-/** Times one call. @param outcomeOf what to call an answer */
+/** Times one call. @param outcomeOf names the outcome of an answer */
 export async function timed<Answer>(
   { calls }: Metrics,
   provider: string,

@@ -44,7 +44,7 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
     /^claimpath_request_duration_seconds_count\{route="survey c",method="GET",status="200"\} 1$/m,
     /^claimpath_request_duration_seconds_count\{route="survey v4nv-es",method="GET",status="200"\} 1$/m,
     /^claimpath_request_duration_seconds_count\{route="other",method="GET",status="404"\} 1$/m,
-    /^claimpath_request_duration_seconds_bucket\{route="\/post-lead",method="POST",status="200",le="\+Inf"\} 2$/m,
+    /^claimpath_request_duration_seconds_bucket\{le="\+Inf",route="\/post-lead",method="POST",status="200"\} 2$/m,
     /^claimpath_answers_total\{variant="c",outcome="moved"\} 10$/m,
     /^claimpath_answers_total\{variant="c",outcome="posted"\} 1$/m,
     /^claimpath_answers_total\{variant="c",outcome="replayed"\} 2$/m,
@@ -52,6 +52,8 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
     /^claimpath_outbox_messages\{destination="contact-ingest",status="(waiting|sending)"\} 1$/m,
     /^claimpath_provider_duration_seconds_count\{provider="zip-lookup",outcome="answered"\} 1$/m,
     /^claimpath_posts_refused_total\{route="\/post-lead"\} [1-9]\d*$/m,
+    /^process_cpu_seconds_total \d/m,
+    /^nodejs_eventloop_lag_p99_seconds \d/m,
   ]) {
     expect(text).toMatch(line);
   }
@@ -72,4 +74,6 @@ it("and all else at their address are kept and framed by no browser", async () =
       "cache-control": "no-store",
     });
   }
+  const { headers } = await send(admin, "/metrics");
+  expect(headers).toMatchObject({ "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

@@ -1,8 +1,9 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { meteredStore, timed } from "../../services/metrics/metered.ts";
 import { createMetrics } from "../../services/metrics/metrics.ts";
-import { createRegistry } from "../../services/metrics/registry.ts";
 import { ProviderFailure } from "../../services/ports.ts";
 import type { Store } from "../../services/store/types.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
@@ -16,47 +17,10 @@ function allMetrics() {
       { destination: "a", status: "parked", count: 1, oldestAt: 500 },
     ],
   } as unknown as Store["outbox"];
-  metrics.watchFloods({ isFlooded: () => true });
-  metrics.watchStore({ outbox, ready: async () => true }, () => 61_000);
+  metrics.addFloodGauge({ isFlooded: () => true });
+  metrics.addStoreGauges({ outbox, ready: async () => true }, () => 61_000);
   return metrics;
 }
-
-describe("the text", () => {
-  it("tells a counter by its labels, which are escaped", async () => {
-    const registry = createRegistry();
-    const counter = registry.counter<"of">("c_total", "Counts.");
-    counter.add({ of: "a" });
-    counter.add({ of: "a" });
-    counter.add({ of: 'b"\\\n' });
-    expect(await registry.text()).toBe(
-      '# HELP c_total Counts.\n# TYPE c_total counter\nc_total{of="a"} 2\nc_total{of="b\\"\\\\\\n"} 1\n',
-    );
-  });
-
-  it("tells what a counter begins with as 0", async () => {
-    const registry = createRegistry();
-    const counter = registry.counter<"of">("c_total", "Counts.", [{ of: "a" }, { of: "b" }]);
-    counter.add({ of: "b" });
-    expect(await registry.text()).toContain('c_total{of="a"} 0\nc_total{of="b"} 1\n');
-  });
-
-  it("tells a histogram by buckets that hold all that is below them", async () => {
-    const registry = createRegistry();
-    const histogram = registry.histogram<never>("h_seconds", "Takes.");
-    for (const seconds of [0.005, 0.3, 60]) histogram.observe({}, seconds);
-    const text = await registry.text();
-    expect(text).toContain('h_seconds_bucket{le="0.005"} 1\n');
-    expect(text).toContain('h_seconds_bucket{le="0.25"} 1\nh_seconds_bucket{le="0.5"} 2\n');
-    expect(text).toContain('h_seconds_bucket{le="10"} 2\nh_seconds_bucket{le="+Inf"} 3\n');
-    expect(text).toContain("h_seconds_sum 60.305\nh_seconds_count 3\n");
-  });
-
-  it("leaves out what cannot be read", async () => {
-    const registry = createRegistry();
-    registry.gauge("g", "Is.", "any", () => Promise.reject(new Error("down")));
-    expect(await registry.text()).toBe("# HELP g Is.\n# TYPE g gauge\n");
-  });
-});
 
 describe("metrics", () => {
   it("show the outbox's depth and the age of what waits", async () => {
@@ -67,13 +31,47 @@ describe("metrics", () => {
     expect(text).toContain("claimpath_flooded 1\n");
   });
 
-  it("call a store not ready that says nothing", async () => {
+  const never = () => new Promise<never>(() => {});
+  it.each([
+    ["does not answer", never, never],
+    ["fails", () => Promise.reject(new Error("down")), async () => false],
+  ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
-    metrics.watchStore(
-      { outbox: { depth: async () => [] } as never, ready: () => new Promise(() => {}) },
+    metrics.addStoreGauges({ outbox: { depth } as never, ready }, () => 0);
+    const text = await metrics.text();
+    expect(text).toContain("claimpath_store_ready 0\n");
+    expect(text).not.toMatch(/^claimpath_outbox/m);
+  });
+
+  it("forget an outbox that has been emptied", async () => {
+    const metrics = createMetrics();
+    const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
+    metrics.addStoreGauges(
+      { outbox: { depth: async () => counts.shift()! } as never, ready: async () => true },
       () => 0,
     );
-    expect(await metrics.text()).toContain("claimpath_store_ready 0\n");
+    expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
+    expect(await metrics.text()).not.toMatch(/^claimpath_outbox/m);
+  });
+
+  it("of a process are its memory, its heap and how late its event loop is, and keep no process alive", async () => {
+    const script = `
+      import { createMetrics } from "./services/metrics/metrics.ts";
+      const metrics = createMetrics();
+      metrics.addProcessMetrics();
+      process.stdout.write(await metrics.text());
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--import",
+      "tsx",
+      "--input-type=module",
+      "-e",
+      script,
+    ]);
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(stdout)?.[1]);
+    expect(value("nodejs_heap_size_used_bytes")).toBeGreaterThan(1_000_000);
+    expect(value("process_resident_memory_bytes")).toBeGreaterThan(value("nodejs_heap_size_used_bytes"));
+    expect(value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
   });
 
   it("count a lead once, by variant and whether it qualifies", async () => {
@@ -85,7 +83,7 @@ describe("metrics", () => {
     expect(await metrics.text()).toContain('claimpath_leads_total{variant="c",qualified="yes"} 1\n');
   });
 
-  it("tell calls by how they end", async () => {
+  it("count calls by their outcome", async () => {
     const metrics = createMetrics();
     await timed(metrics, "zip-lookup", async () => "place");
     const failing = timed(metrics, "zip-lookup", () =>
@@ -102,19 +100,20 @@ describe("metrics", () => {
 describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
   const named = [...new Set(text.match(/claimpath_\w+/g))];
-  const exported = allMetrics().names();
+  const exported = async () =>
+    [...(await allMetrics().text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
   const isHistogram = (name: string) => name.endsWith("_duration_seconds");
 
-  it("names metrics that there are", () => {
-    const series = exported.flatMap((name) =>
+  it("names metrics that there are", async () => {
+    const series = (await exported()).flatMap((name) =>
       isHistogram(name) ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     );
     expect(named.filter((name) => !series.includes(name))).toEqual([]);
   });
 
-  it("leaves none out", () => {
+  it("leaves none out", async () => {
     const base = named.map((name) => name.replace(/_(bucket|count|sum)$/, ""));
-    expect(exported.filter((name) => !base.includes(name))).toEqual([]);
+    expect((await exported()).filter((name) => !base.includes(name))).toEqual([]);
   });
 });
 

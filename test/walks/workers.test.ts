@@ -63,9 +63,10 @@ describe("three workers on one port", () => {
     // A worker that does not answer in time counts with what it said last.
     await waitFor("the sum", async () => (await viewed()) === logged(), 90_000);
     let text = "";
-    await waitFor("a store that answers all of them in time", async () => {
+    const workersIn = () => text.match(/(?<=^process_cpu_seconds_total\{worker=")\d(?="\} )/gm)?.join();
+    await waitFor("all workers and a store that answers them in time", async () => {
       text = await metrics();
-      return text.includes("\nclaimpath_store_ready 1\n");
+      return text.includes("\nclaimpath_store_ready 1\n") && workersIn() === "1,2,3";
     });
     expect(text.match(/^claimpath_store_ready/gm)).toHaveLength(1);
     expect(text.match(/^# TYPE claimpath_request_duration_seconds /gm)).toHaveLength(1);

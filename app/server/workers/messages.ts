@@ -1,11 +1,11 @@
-import type { Together } from "../../../services/metrics/registry.ts";
+import type { Scope, Snapshot } from "../../../services/metrics/metrics.ts";
 
-/** What a worker and its supervisor tell one another. */
-export type ToWorker = { metrics: Together; question: number };
-export type FromWorker = { ready: Ready } | { text: string; question: number };
+/** Messages between a worker and its supervisor. */
+export type ToWorker = { metrics: Scope; question: number };
+export type FromWorker = { ready: Ready } | { snapshot: Snapshot; question: number };
 
-/** Said once a worker serves. */
+/** Sent once a worker serves. */
 export type Ready = { port: number; welcome: string };
 
-/** Variables by which a worker is told its number, and the port that others serve on already. */
+/** Environment variables that give a worker its number and the port that others already serve on. */
 export const variables = { number: "CLAIMPATH_WORKER", port: "CLAIMPATH_WORKER_PORT" } as const;

@@ -7,9 +7,9 @@ import { createMetrics } from "../../../services/metrics/metrics.ts";
 import { startAdmin } from "../admin.ts";
 import { quietConsole } from "../quiet-console.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
-import { crewMetrics } from "./crew-metrics.ts";
-import { type Ended, type Member, startMember } from "./member.ts";
+import { clusterMetrics } from "./cluster-metrics.ts";
 import { restarts, steadyMs } from "./restarts.ts";
+import { type Ended, startWorker, type WorkerHandle } from "./worker-handle.ts";
 
 /**
  * Keeps as many processes serving as the settings say, replaces those that end, and ends them all in order. The first
@@ -20,27 +20,29 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   // stay open with nobody to answer them.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(new URL("worker.mjs", import.meta.url)) });
-  const crew = new Map<number, Member>();
-  const counts = createMetrics();
-  const metrics = crewMetrics(() => [...crew.values()], counts);
+  const workers = new Map<number, WorkerHandle>();
+  const own = createMetrics();
+  const metrics = clusterMetrics(() => [...workers.values()], own);
   const policy = restarts();
   let stopping = false;
   let port: number | undefined;
 
   const stop = async () => {
     stopping = true;
-    for (const { end } of crew.values()) end();
-    await Promise.all([...crew.values()].map(({ ended }) => ended));
+    for (const { end } of workers.values()) end();
+    await Promise.all([...workers.values()].map(({ ended }) => ended));
   };
-  const replace = async (member: Member, { code, reason }: Ended) => {
-    const { number } = member;
-    metrics.left(member);
-    crew.delete(number);
+  const replace = async (worker: WorkerHandle, { code, reason }: Ended) => {
+    const { number } = worker;
+    metrics.retire(worker);
+    workers.delete(number);
     if (stopping) return;
     log("worker.ended", { worker: number, code });
-    counts.workerRestarts.add({ reason });
-    const othersServe = [...crew.values()].some(({ isReady, livedMs }) => isReady() && livedMs() >= steadyMs);
-    const wait = policy.after(member.livedMs(), othersServe);
+    own.workerRestarts.inc({ reason });
+    const othersServe = [...workers.values()].some(
+      ({ isReady, livedMs }) => isReady() && livedMs() >= steadyMs,
+    );
+    const wait = policy.after(worker.livedMs(), othersServe);
     if (wait === undefined) {
       await stop();
       process.stderr.write("The site's processes end as soon as they have begun.\n");
@@ -50,10 +52,10 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
     if (!stopping) await begin(number);
   };
   const begin = async (number: number): Promise<void> => {
-    const member = startMember(number, port);
-    crew.set(number, member);
-    const replaced = member.ended.then((end) => replace(member, end));
-    await Promise.race([member.ready, replaced]);
+    const worker = startWorker(number, port);
+    workers.set(number, worker);
+    const replaced = worker.ended.then((end) => replace(worker, end));
+    await Promise.race([worker.ready, replaced]);
   };
 
   stopOnSignal(async () => {
@@ -61,8 +63,8 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
     await stop();
     log("server", { detail: "stopped" });
   });
-  const first = startMember(1, undefined);
-  crew.set(1, first);
+  const first = startWorker(1, undefined);
+  workers.set(1, first);
   const ready = await Promise.race([first.ready, first.ended]);
   // It has said why.
   if ("reason" in ready) process.exit(stopping ? 0 : 1);

@@ -5,19 +5,21 @@ import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { type FromWorker, type ToWorker, variables } from "./messages.ts";
 
-/** Serves until the supervisor says so, or is gone: then Node ends the process by itself. */
+/** Serves until the supervisor stops it. If the supervisor itself is gone, Node ends the process. */
 async function work(): Promise<void> {
   const worker = Number(process.env[variables.number]);
   const sharedPort = process.env[variables.port];
   const given = readSettings(process.env);
   const log = given.log ? createLog((line) => process.stdout.write(line), undefined, { worker }) : silentLog;
   const site = await serve(given, log, sharedPort ? Number(sharedPort) : undefined);
-  const tell = (message: FromWorker) => process.send!(message);
-  process.on("message", async ({ metrics, question }: ToWorker) =>
-    tell({ text: await site.services.metrics.text(metrics), question }),
+  const { metrics } = site.services;
+  if (given.admin.port !== undefined) metrics.addProcessMetrics({ worker: String(worker) });
+  const send = (message: FromWorker) => process.send!(message);
+  process.on("message", async ({ metrics: scope, question }: ToWorker) =>
+    send({ snapshot: await metrics.snapshot(scope), question }),
   );
   stopOnSignal(site.stop);
-  tell({ ready: { port: site.port, welcome: site.welcome } });
+  send({ ready: { port: site.port, welcome: site.welcome } });
   site.quiet();
 }
 

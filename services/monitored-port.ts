@@ -8,7 +8,7 @@ import { ProviderFailure } from "./ports.ts";
  * @param port an object of asynchronous functions only
  * @param quietMs failures that come sooner after a line are counted in the next one
  */
-export function watched<Port extends object>(
+export function monitoredPort<Port extends object>(
   log: Log,
   metrics: Metrics,
   provider: string,
@@ -18,7 +18,7 @@ export function watched<Port extends object>(
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
   const entries = Object.entries(port).map(([name, call]) => {
-    const watchedCall = async (question: unknown) => {
+    const monitoredCall = async (question: unknown) => {
       const started = performance.now();
       try {
         return await timed(metrics, provider, () => call(question));
@@ -35,7 +35,7 @@ export function watched<Port extends object>(
         throw error;
       }
     };
-    return [name, watchedCall];
+    return [name, monitoredCall];
   });
   return Object.fromEntries(entries) as Port;
 }

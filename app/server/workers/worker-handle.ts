@@ -1,42 +1,42 @@
 import cluster from "node:cluster";
-import type { endings } from "../../../services/metrics/metrics.ts";
+import type { endings, Snapshot } from "../../../services/metrics/metrics.ts";
 import { type FromWorker, type Ready, type ToWorker, variables } from "./messages.ts";
 
 /** @param code exit code, or the signal that ended it */
 export type Ended = { code: string; reason: (typeof endings)[number] };
 
 /** One worker as its supervisor sees it. */
-export type Member = {
+export type WorkerHandle = {
   number: number;
-  /** Settles once it serves; never when it ends before. */
+  /** Resolves once it serves; never if it ends before that. */
   ready: Promise<Ready>;
-  /** Settles when it has ended. */
+  /** Resolves when it has ended. */
   ended: Promise<Ended>;
   isReady(): boolean;
   livedMs(): number;
-  /** @returns its metrics; undefined when it does not say in time */
-  ask(metrics: ToWorker["metrics"], withinMs: number): Promise<string | undefined>;
-  /** Tells it to stop in order. */
+  /** @returns its metrics; undefined if it does not answer in time */
+  ask(metrics: ToWorker["metrics"], withinMs: number): Promise<Snapshot | undefined>;
+  /** Asks it to shut down gracefully. */
   end(): void;
 };
 
-/** @param port that others serve on already */
-export function startMember(number: number, port: number | undefined): Member {
+/** @param port that others already serve on */
+export function startWorker(number: number, port: number | undefined): WorkerHandle {
   const worker = cluster.fork({
     [variables.number]: String(number),
     [variables.port]: port === undefined ? "" : String(port),
   });
   const began = performance.now();
-  const questions = new Map<number, (text: string) => void>();
+  const questions = new Map<number, (snapshot: Snapshot) => void>();
   let asked = 0;
   let isReady = false;
-  // A message that meets its end is not worth more than that.
+  // A message that cannot be sent because the worker has ended is simply lost.
   worker.on("error", () => {});
   const ready = new Promise<Ready>((resolve) => {
-    worker.on("message", (said: FromWorker) => {
-      if ("text" in said) return questions.get(said.question)?.(said.text);
+    worker.on("message", (message: FromWorker) => {
+      if ("snapshot" in message) return questions.get(message.question)?.(message.snapshot);
       isReady = true;
-      resolve(said.ready);
+      resolve(message.ready);
     });
   });
   const ended = new Promise<Ended>((resolve) => {
@@ -53,13 +53,13 @@ export function startMember(number: number, port: number | undefined): Member {
     livedMs: () => performance.now() - began,
     async ask(metrics, withinMs) {
       const question = ++asked;
-      const text = await new Promise<string | undefined>((resolve) => {
+      const snapshot = await new Promise<Snapshot | undefined>((resolve) => {
         questions.set(question, resolve);
         setTimeout(resolve, withinMs, undefined).unref();
         worker.send({ metrics, question } satisfies ToWorker);
       });
       questions.delete(question);
-      return text;
+      return snapshot;
     },
     end: () => worker.process.kill("SIGTERM"),
   };

@@ -10,7 +10,7 @@ import { type Attributes, type Span, traceWith } from "../../../services/tracing
 const theirs = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 type Begun = { name: string; attributes: Attributes; parent: Span | string | undefined };
 
-/** Asks a page with a method of the visitor's own making. @returns what was told of it */
+/** Asks a page with a method the visitor made up. @returns what was recorded about it */
 async function asked({ isBehindProxy }: { isBehindProxy: boolean }) {
   const spans: Begun[] = [];
   traceWith({
@@ -29,8 +29,8 @@ async function asked({ isBehindProxy }: { isBehindProxy: boolean }) {
 }
 afterEach(() => traceWith(undefined));
 
-describe("what is told of a request", () => {
-  it("calls methods that nobody needs by one name, in metrics and traces", async () => {
+describe("what is recorded about a request", () => {
+  it("gives unknown methods one name, in metrics and traces", async () => {
     const { spans, metrics } = await asked({ isBehindProxy: false });
     expect(spans).toMatchObject([{ name: "other survey c", attributes: { "http.request.method": "other" } }]);
     expect(metrics).toContain('{route="survey c",method="other",status="200"');
