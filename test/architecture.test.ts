@@ -53,7 +53,7 @@ describe("services", () => {
 
 describe("app", () => {
   const serverSide =
-    /^app\/(server|routes|graphs\/files|graphs\/numbers\/answers)\/|^app\/survey\/(route|page|json-request|caller)\.tsx?$/;
+    /^app\/entry\.server\.tsx$|^app\/(server|routes|graphs\/files|graphs\/numbers\/answers)\/|^app\/survey\/(route|page|json-request|caller)\.tsx?$/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
