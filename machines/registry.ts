@@ -22,13 +22,6 @@ export type Registry = {
   findEntry(path: string): SurveyEntry | undefined;
 };
 
-/** Paths of landing pages elsewhere are free but for these parts, by the variant they show (spec 2.4). */
-export const freePathParts: readonly (readonly [part: string, code: string])[] = [
-  ["surveyv4nv", "v4nv"],
-  ["surveyv4g", "v4g"],
-  ["surveyv5nv", "v5nv"],
-];
-
 /** Segments of plain characters: such a path is safe in a redirect, and short enough for a log. */
 const plain = /^(?:\/[\w.~%-]+)+$/;
 const longestPath = 200;
@@ -50,8 +43,7 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
     if (!plain.test(visited)) return undefined;
     const spanish = strippedPath(visited) === "surveyes" ? entries.get("/survey/es") : undefined;
     if (spanish) return { ...spanish, path: visited };
-    const [, code = ""] = freePathParts.find(([part]) => pathContains(visited, part)) ?? [];
-    const variant = variants.get(code);
+    const variant = listed.find(({ landingPart }) => landingPart && pathContains(visited, landingPart));
     return variant && { path: visited, variant, defaults: {} };
   };
   return { variants, entryPaths: [...entries.keys()], findEntry };

@@ -2,6 +2,7 @@
 import type { AnyStateMachine, StateMachine } from "xstate";
 import type { ThankYouExtra } from "./lead/thank-you.ts";
 import type { EntryDefaults } from "./lead/tracking.ts";
+import type { ClickWindowRule } from "./rules/click-window.ts";
 import type { Language } from "./steps/step.ts";
 import { everySurvey, survey } from "./survey.ts";
 
@@ -50,6 +51,8 @@ export type Variant = {
   code: string;
   /** Every path that shows it, with what that path presets (spec 2.4). */
   entries: Record<string, EntryDefaults>;
+  /** Every other path that contains this part shows it too: landing pages elsewhere (spec 2.4). */
+  landingPart?: string;
   machine: SurveyMachine;
   /** What kind of lead comes of it: a survey's unless said otherwise. */
   flow?: "survey" | "one-page" | "multi-step" | "ticket" | "benefits";
@@ -69,6 +72,8 @@ export type Variant = {
   earlyTreatment?: "<=15" | "===15";
   /** `accident_type` where the variant sets it; '' where it is asked or unknown. */
   accidentType?: string;
+  /** When the affiliate's window opens for a disqualified lead (spec 4.3). */
+  clickWindow?: ClickWindowRule;
   /** What is posted says do_not_send_to_dq (spec 7; ruling 173). */
   sendsDqFlag?: boolean;
   /** The lead goes out in the form of another campaign too (ruling 52). */
@@ -90,6 +95,8 @@ export function variant(definition: Variant): Required<Variant> {
     scrollTo: "top",
     earlyTreatment: "<=15",
     accidentType: "",
+    landingPart: "",
+    clickWindow: "unlessListedState",
     sendsDqFlag: false,
     transformedLead: false,
     distribution: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { matchPath } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
 import { defaultSurvey, entryPaths, findEntry, variants } from "../machines/registry.ts";
@@ -61,3 +62,20 @@ it.each(entryPaths.filter((path) => offersOf(path)))(
     expect([oid, affid]).toEqual(offersOf(path));
   },
 );
+
+describe("the variants' table of contents", () => {
+  const lines = readFileSync("machines/variants/index.ts", "utf8").matchAll(
+    /from "\.\/(.+)\.ts"; \/\/ (.+)/g,
+  );
+  const listed = [...lines].map(([, code, text]) => [code, text!.match(/(\/|\*)\S+/g) ?? []] as const);
+
+  it("lists every variant", () => {
+    expect(listed.map(([code]) => code).toSorted()).toEqual([...variants.keys()].toSorted());
+  });
+
+  it.each(listed)("names every path of %s", (code, paths) => {
+    const { entries, landingPart } = variants.get(code!)!;
+    const own = Object.keys(entries).filter((path) => path !== `/survey/${code}`);
+    expect(paths).toEqual(landingPart ? [...own, `*${landingPart}*`] : own);
+  });
+});

@@ -1,5 +1,9 @@
 import { disqualification } from "../../machines/lead/disqualification.ts";
-import { type ClickWindowSettings, clickWindow } from "../../machines/rules/click-window.ts";
+import {
+  type ClickWindowRule,
+  type ClickWindowSettings,
+  clickWindow,
+} from "../../machines/rules/click-window.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { SurveyContext } from "../../machines/survey.ts";
 
@@ -12,15 +16,14 @@ export type OpenClickWindow = (context: SurveyContext) => void;
  * @param sessionId the visit's
  */
 export function clickWindowOpener(
-  variant: string,
   sessionId: string,
-  settings: ClickWindowSettings,
+  { rule, ...settings }: ClickWindowSettings & { rule: ClickWindowRule },
 ): OpenClickWindow {
   const key = `claimpath:window:${sessionId}`;
   return (context) => {
     const { answers, checks, today, tracking } = context;
     const facts = {
-      variant,
+      rule,
       dqReason: disqualification(context, today).dq_reason,
       answers,
       tracking: rewriteForPriorOffence(tracking, answers),

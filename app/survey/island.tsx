@@ -43,11 +43,11 @@ async function variantOf({ dataset }: HTMLElement, code: string): Promise<Varian
 }
 
 /** Loaded only where windows are configured, and beforehand: the press leaves no time for it. */
-async function windowOpener({ survey, session, effects }: SurveyPageData): Promise<OpenClickWindow> {
+async function windowOpener({ session, effects }: SurveyPageData): Promise<OpenClickWindow> {
   const { clickWindow } = effects;
   if (!clickWindow) return () => {};
   const { clickWindowOpener } = await import("./click-window.ts");
-  return clickWindowOpener(survey, session.sessionId, clickWindow);
+  return clickWindowOpener(session.sessionId, clickWindow);
 }
 
 /** Fetched only where numbers are verified, and not waited for until one is; whoever cannot have it goes on without. */

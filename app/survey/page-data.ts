@@ -1,6 +1,6 @@
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import type { ErrorKey } from "../../machines/fields.ts";
-import type { ClickWindowSettings } from "../../machines/rules/click-window.ts";
+import type { ClickWindowRule, ClickWindowSettings } from "../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { SessionState } from "../../machines/session.ts";
 import type { ShortestWay } from "../../machines/shortest-way.ts";
@@ -85,7 +85,7 @@ export type SurveyPageData = {
   /** What the chart's effects load and open; what is not configured is absent. */
   effects: {
     pixels: Pixels;
-    clickWindow: ClickWindowSettings | null;
+    clickWindow: (ClickWindowSettings & { rule: ClickWindowRule }) | null;
     /** By which a network knows a second report of this visit's lead. */
     leadEvent: string;
     /** The pixels that this very page is to load where no script runs. */

@@ -40,7 +40,7 @@ export function pageEffects(
   const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
   return {
     pixels,
-    clickWindow: opens ? clickWindow : null,
+    clickWindow: opens ? { ...clickWindow, rule: entry.variant.clickWindow } : null,
     leadEvent: pixels.loadSocialPixel ? hashed(token.id) : "",
     images: said.flatMap((effect) => imageOf(effect, pixels) ?? []),
   };

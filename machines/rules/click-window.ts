@@ -1,9 +1,12 @@
 import { type Answers, says } from "../answers.ts";
 
+/** Which disqualified leads get a window: a variant's own rule. */
+export type ClickWindowRule = "unlessListedState" | "withoutPriorOffense" | "offerWithLawyer";
+
 /** What decides whether a window is opened with the submission of a lead. */
 export type ClickWindowFacts = {
-  /** Short code of the variant. */
-  variant: string;
+  /** The variant's. */
+  rule: ClickWindowRule;
   /** '' for a lead that is not disqualified. */
   dqReason: string;
   answers: Pick<Answers, "with_Lawyer" | "lawyer_redirect_reason" | "prior_alcohol_related_offense">;
@@ -23,38 +26,38 @@ export type ClickWindowSettings = {
 };
 
 const LAWYER_REASONS = ["have_attorney|yes", "have_attorney|yes_but_I_want_a_new_lawyer"];
-const VW3_AFFILIATES_WITHOUT = ["20", "23"];
+const AFFILIATES_WITHOUT_OFFER = ["20", "23"];
 
 /**
  * Address of the window that opens for a disqualified lead, or null (spec 4.3; rulings 71,
- * 104 to 106): in VW3 an offer for who has a lawyer, in DUI and elsewhere the affiliate's click tracker.
+ * 104 to 106): an offer for visitors with a lawyer, or the affiliate's click tracker.
  */
 export function clickWindow(facts: ClickWindowFacts, settings: ClickWindowSettings): string | null {
   if (facts.dqReason === "") return null;
   const { affiliateClickUrl, vw3OfferUrl, noClickWindowStates } = settings;
-  switch (facts.variant) {
-    case "vw3":
-      return vw3OfferUrl && isVw3Offered(facts) ? vw3OfferUrl : null;
-    case "dui":
-      if (!isWithoutOffence(facts)) return null;
+  switch (facts.rule) {
+    case "offerWithLawyer":
+      return vw3OfferUrl && isOfferedWithLawyer(facts) ? vw3OfferUrl : null;
+    case "withoutPriorOffense":
+      if (!hasNoPriorOffense(facts)) return null;
       break;
-    default:
+    case "unlessListedState":
       if (noClickWindowStates.includes(facts.state)) return null;
   }
   return affiliateClickUrl ? trackedClick(affiliateClickUrl, facts) : null;
 }
 
-function isVw3Offered({ answers, tracking }: ClickWindowFacts): boolean {
+function isOfferedWithLawyer({ answers, tracking }: ClickWindowFacts): boolean {
   const { with_Lawyer, lawyer_redirect_reason } = answers;
   const hasLawyer =
     says(with_Lawyer, "yes") && LAWYER_REASONS.some((reason) => says(lawyer_redirect_reason, reason));
-  return hasLawyer && !VW3_AFFILIATES_WITHOUT.includes(tracking.affid);
+  return hasLawyer && !AFFILIATES_WITHOUT_OFFER.includes(tracking.affid);
 }
 
-function isWithoutOffence({
-  answers: { prior_alcohol_related_offense: offence },
+function hasNoPriorOffense({
+  answers: { prior_alcohol_related_offense: offense },
 }: ClickWindowFacts): boolean {
-  return !offence || says(offence, "no");
+  return !offense || says(offense, "no");
 }
 
 function trackedClick(address: string, { tracking }: ClickWindowFacts): string {

@@ -11,6 +11,7 @@ export const dui = variant({
   code: "dui",
   entries: { "/survey/dui": {} },
   earlyTreatment: "===15",
+  clickWindow: "withoutPriorOffense",
   machine: survey.createMachine({
     id: "dui",
     ...everySurvey,

@@ -10,6 +10,7 @@ import { variant } from "../variant.ts";
 export const v4g = variant({
   code: "v4g",
   entries: { "/survey/v4g": {} },
+  landingPart: "surveyv4g",
   sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4g",

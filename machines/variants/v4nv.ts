@@ -9,6 +9,7 @@ import { variant } from "../variant.ts";
 export const v4nv = variant({
   code: "v4nv",
   entries: { "/survey/v4nv": {} },
+  landingPart: "surveyv4nv",
   sendsDqFlag: true,
   machine: survey.createMachine({
     id: "v4nv",

@@ -6,6 +6,7 @@ import { variant } from "../variant.ts";
 export const v5nv = variant({
   code: "v5nv",
   entries: { "/survey/v5nv": {} },
+  landingPart: "surveyv5nv",
   thankYou: "/survey-v5-thank-you/",
   sendsDqFlag: true,
   machine: survey.createMachine({

@@ -11,6 +11,7 @@ export const vw3 = variant({
     "/survey/vw": { oid: 86 },
   },
   accidentType: "Car Accident",
+  clickWindow: "offerWithLawyer",
   machine: survey.createMachine({
     id: "vw3",
     ...everySurvey,

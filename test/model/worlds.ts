@@ -1,5 +1,5 @@
 import type { Arrival } from "../../machines/lead/tracking.ts";
-import { entryPaths, findEntry, freePathParts, type SurveyEntry } from "../../machines/registry.ts";
+import { entryPaths, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { SurveyInput, SurveySettings } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { standing } from "../../services/visits/stand.ts";
@@ -18,7 +18,8 @@ const listed = "CA";
 
 /** A world at each path of a variant, landing pages elsewhere included. */
 export function plainWorlds({ code }: Pick<Variant, "code">): World[] {
-  const elsewhere = freePathParts.map(([part]) => `/lp/${part}`);
+  const parts = [...variants.values()].map(({ landingPart }) => landingPart);
+  const elsewhere = parts.filter(Boolean).map((part) => `/lp/${part}`);
   return [...entryPaths, ...elsewhere]
     .map((path) => findEntry(path)!)
     .filter(({ variant }) => variant.code === code)

@@ -8,7 +8,7 @@ const settings = {
   noClickWindowStates: ["TX"],
 };
 const facts: ClickWindowFacts = {
-  variant: "c",
+  rule: "unlessListedState",
   dqReason: "have_attorney|yes",
   answers: { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" },
   tracking: { affid: "7", sub_id: "a b&c", ef_transaction_id: "t1" },
@@ -41,19 +41,19 @@ describe("in the DUI variant", () => {
     ["No", true],
     ["yes", false],
   ])("prior offence %j: %s", holds(360), (prior_alcohol_related_offense, expected) => {
-    expect(opens({ variant: "dui", answers: { prior_alcohol_related_offense } })).toBe(expected);
+    expect(opens({ rule: "withoutPriorOffense", answers: { prior_alcohol_related_offense } })).toBe(expected);
   });
 
   it("asks nothing of the state, and a reason all the same", () => {
-    expect(opens({ variant: "dui", answers: {}, state: "TX" })).toBe(true);
-    expect(opens({ variant: "dui", answers: {}, dqReason: "" })).toBe(false);
+    expect(opens({ rule: "withoutPriorOffense", answers: {}, state: "TX" })).toBe(true);
+    expect(opens({ rule: "withoutPriorOffense", answers: {}, dqReason: "" })).toBe(false);
   });
 });
 
 describe("in VW3", () => {
   const vw3 = (affid: string, answers: ClickWindowFacts["answers"], dqReason = "have_attorney|yes") =>
     clickWindow(
-      { ...facts, variant: "vw3", answers, dqReason, tracking: { ...facts.tracking, affid } },
+      { ...facts, rule: "offerWithLawyer", answers, dqReason, tracking: { ...facts.tracking, affid } },
       settings,
     );
   const lawyer = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
@@ -79,7 +79,10 @@ describe("in VW3", () => {
   });
 });
 
-it.each(["c", "dui", "vw3"])("%s opens nothing without a configured address", (variant) => {
-  const answers = variant === "dui" ? {} : facts.answers;
-  expect(clickWindow({ ...facts, variant, answers }, { noClickWindowStates: [] })).toBeNull();
-});
+it.each(["unlessListedState", "withoutPriorOffense", "offerWithLawyer"] as const)(
+  "%s opens nothing without a configured address",
+  (rule) => {
+    const answers = rule === "withoutPriorOffense" ? {} : facts.answers;
+    expect(clickWindow({ ...facts, rule, answers }, { noClickWindowStates: [] })).toBeNull();
+  },
+);
