@@ -47,7 +47,7 @@ test.each([
   "outbox retry nobody",
   "outbox park nobody",
   "consent show nobody",
-  "privacy told nobody",
+  "privacy mark-notified nobody",
 ])("%s: one sentence and status 1", async (line) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([1, ""]);
