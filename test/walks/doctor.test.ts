@@ -31,7 +31,7 @@ async function service(aheadMs = 0) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-describe.each(databases)("npm run doctor on $name", ({ start }) => {
+describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => {
   let server: DatabaseServer;
   let url: string;
   beforeAll(async () => {
