@@ -93,9 +93,10 @@ function commandsIn(text: string): string[][] {
 }
 
 function isCommand([script, ...words]: string[]): boolean {
+  if (words[0] === "…") return script! in scripts;
   if (script === "claimpath") return isUnderstood(claimpath(), words);
   if (script === "leads" || script === "outbox") return isUnderstood(claimpath(), [script, ...words]);
-  if (script === "tool") return words.length === 0 || words[0] === "…" || words[0]! in tools;
+  if (script === "tool") return words.length === 0 || words[0]! in tools;
   return script! in scripts;
 }
 
