@@ -21,9 +21,7 @@ const schema = z.object({
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
-  SESSION_SECRETS: is
-    .list(z.string().min(32), "comma-separated values of at least 32 characters")
-    .optional(),
+  SESSION_SECRETS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
   HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
   DATA_KEYS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
   LOG: is.onOff.default(true),
