@@ -21,11 +21,9 @@ const schema = z.object({
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
-  SESSION_SECRETS: is
-    .list(z.string().min(32), "texts of at least 32 characters, parted by commas")
-    .optional(),
+  SESSION_SECRETS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
   HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
-  DATA_KEYS: is.list(z.string().min(32), "texts of at least 32 characters, parted by commas").optional(),
+  DATA_KEYS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
   LOG: is.onOff.default(true),
   ANALYST_TOKEN: is.token.optional(),
   ...guardShape,
@@ -39,7 +37,7 @@ const schema = z.object({
   DATE_OF_BIRTH_STATES: is.states.default([]),
   NO_CLICK_WINDOW_STATES: is.states.default([]),
   NO_DEFAULT_BUYERS_STATES: is.states.default([]),
-  RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "names parted by commas").default([]),
+  RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "comma-separated names").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
   PAGE_FLAGS: pageFlagsByPath.default({}),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
 
 /** An id or key of an outside service. */
-export const key = z.string().regex(/^\S{1,200}$/, "a text without spaces");
+export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
 
 /** An affiliate's id; `none` is the empty one, since a setting without a value counts as not set. */
 export const affid = z
@@ -89,7 +89,7 @@ export const addressesByName = z
   .transform((all) => all.split(",").map((one) => one.trim().split(/=(.*)/s)))
   .refine(
     (pairs) => pairs.every(([name, url]) => receivers.includes(name!) && isHttp(url ?? "")),
-    `<destination>=<http or https address> each, parted by commas, of ${receivers.join(", ")}`,
+    `comma-separated <destination>=<http or https address>, destinations being ${receivers.join(", ")}`,
   )
   .transform((pairs): Record<string, string> => Object.fromEntries(pairs.map(([name, url]) => [name, url])));
 
@@ -107,7 +107,7 @@ export const headers = z
   .transform((all) => all.split(",").map((one) => one.trim().split(/=(.*)/s)))
   .refine(
     (pairs) => pairs.every(([name, value]) => /^[\w-]{1,100}$/.test(name!) && isEncoded(value)),
-    "<header>=<value> each, parted by commas, with % before what has a meaning of its own",
+    "comma-separated <header>=<value>, with special characters percent-encoded",
   )
   .transform(
     (pairs): Record<string, string> =>
@@ -127,7 +127,7 @@ export const headerName = z.string().regex(/^[\w-]{1,100}$/, "the name of a head
 /** Two-letter codes, in capitals. */
 export const states = list(
   z.string().regex(/^[a-z]{2}$/i),
-  "two-letter state codes parted by commas",
+  "comma-separated two-letter state codes",
 ).transform((codes) => codes.map((code) => code.toUpperCase()));
 
 export const timeZone = z

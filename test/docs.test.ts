@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { claimpath } from "../services/commands/commands.ts";
+import { tools } from "../tools/run.mjs";
+import { filesIn } from "./support/source-files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const settings = readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm)!;
@@ -13,11 +17,6 @@ const documents = [
 
 describe.each(documents)("%s", (path) => {
   const text = readFileSync(path, "utf8");
-
-  it("names commands that there are", () => {
-    const named = [...text.matchAll(/\b(?:npm run(?: --silent| -s)?|-u claimpath claimpath) ([a-z-]+)/g)];
-    for (const [, script] of named) expect(scripts, path).toHaveProperty(script!);
-  });
 
   it("names files that there are", () => {
     const named = text.matchAll(/`((?:app|docs|machines|public|services|test)\/[\w./$[\]-]+)`/g);
@@ -34,6 +33,34 @@ describe.each(documents)("%s", (path) => {
       if (heading) expect(headingsOf(at), target).toContain(heading);
     }
   });
+});
+
+it("commands that are named anywhere exist, with the options that they are given", () => {
+  const files = [
+    ...documents,
+    ".env.example",
+    "docs/alerts.yml",
+    "docs/production/claimpath",
+    ...filesIn("app", "machines", "services", "test", "tools").filter((path) => path !== "test/docs.test.ts"),
+  ];
+  const unknown = files.flatMap((path) =>
+    commandsIn(readFileSync(path, "utf8"))
+      .filter((words) => !isCommand(words))
+      .map((words) => `${path}: ${words.join(" ")}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it("commands are found in lines that wrap, with their options", () => {
+  const text =
+    "`npm run --silent\n * claimpath -- privacy delete\n--email <e-mail address> --yes` or npm run tool, or so.";
+  expect(commandsIn(`${text} sudo -u claimpath claimpath doctor\n`)).toEqual([
+    ["claimpath", "privacy", "delete", "--email", "…", "--yes"],
+    ["tool"],
+    ["claimpath", "doctor"],
+  ]);
+  const wrong = ["frob", "claimpath frob", "leads frob", "outbox list --frob", "tool frob"];
+  expect(wrong.filter((line) => isCommand(line.split(" ")))).toEqual([]);
 });
 
 it("the settings of a first production are settings", () => {
@@ -55,4 +82,37 @@ function headingsOf(path: string): string[] {
       .replaceAll(" ", "-"),
   );
   return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!)];
+}
+
+/** What `npm run`, or the script in docs/production, is given in an example or a sentence. */
+function commandsIn(text: string): string[][] {
+  const line = text.replaceAll(/\s*\n[\s*]*/g, " ").replaceAll(/<[a-z][^<>]*>/g, "…");
+  const words = "[^`\"'#;:()<>|&$,]*";
+  const found = [
+    ...line.matchAll(RegExp(`npm run (?:--silent |-s )?([a-z]+)(?: -- (${words}))?`, "g")),
+    ...line.matchAll(RegExp(`(?:-u|\\*) claimpath (claimpath) (\\w${words})`, "g")),
+  ];
+  return found.map(([, script, rest = ""]) => [
+    script!,
+    ...rest.split(" ").filter((word) => /^(--)?\w|^…$/.test(word)),
+  ]);
+}
+
+function isCommand([script, ...words]: string[]): boolean {
+  if (words[0] === "…") return script! in scripts;
+  if (script === "claimpath") return isUnderstood(claimpath(), words);
+  if (script === "leads" || script === "outbox") return isUnderstood(claimpath(), [script, ...words]);
+  if (script === "tool") return words.length === 0 || words[0]! in tools;
+  return script! in scripts;
+}
+
+/** Whether the words lead to a command of the program, with options that it has. */
+function isUnderstood({ commands, options }: Command, words: string[]): boolean {
+  const command = commands.find((each) => each.name() === words[0]);
+  if (command) return isUnderstood(command, words.slice(1));
+  const given = words.filter((word) => word.startsWith("--"));
+  const names = ["--help", ...options.map(({ long }) => long)];
+  return (
+    given.every((word) => names.includes(word)) && (commands.length === 0 || given.length === words.length)
+  );
 }

@@ -11,7 +11,7 @@ export type Mark =
   | "happy"
   | "faint";
 
-/** By the id of a node or edge its marks, parted by spaces. */
+/** By the id of a node or edge its marks, separated by spaces. */
 export type Marks = Readonly<Record<string, string>>;
 
 /** Marks as a drawing takes them, from the ids that have each. */

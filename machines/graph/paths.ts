@@ -6,7 +6,7 @@ export type NodePath = readonly string[];
 
 /**
  * Every way from the beginning to an end that comes to no node twice, in the view's order. Whether guards allow it
- * is not asked: `npm run paths` walks what they do allow.
+ * is not asked: `npm run tool -- paths` walks what they do allow.
  */
 export function pathsOf({ nodes, edges }: View): NodePath[] {
   const next = new Map(

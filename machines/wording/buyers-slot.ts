@@ -14,7 +14,7 @@ const callers = {
   es: (count: number) => `, y que ${count === 1 ? "este bufete" : "cada uno de estos bufetes"} y sus socios`,
 };
 
-/** Names that hold commas themselves are parted by semicolons. */
+/** Names that hold commas themselves are separated by semicolons. */
 function listed(names: readonly string[], language: Language): string {
   const separator = names.some((name) => name.includes(",")) ? "; " : ", ";
   const last = names.at(-1) ?? "";

@@ -11,7 +11,7 @@ export type DeviceClass = (typeof deviceClasses)[number];
 export const results = ["qualified", "disqualified", "ended", "open"] as const;
 export type Result = (typeof results)[number];
 
-/** Visitors' own visits and those of `npm run simulate-traffic` are never mixed unless asked. */
+/** Visitors' own visits and those of `npm run claimpath -- simulate-traffic` are never mixed unless asked. */
 export const dataKinds = ["real", "simulated", "both"] as const;
 export type DataKind = (typeof dataKinds)[number];
 

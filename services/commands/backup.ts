@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { verify } from "../consent/chain.ts";
 import { readSettings } from "../env.ts";
 import { loadEnvFile } from "../load-env.ts";
@@ -6,30 +5,34 @@ import { silentLog } from "../log.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
-import { idIn } from "./arguments.ts";
-import { answerOnCommandLine, BadUsage, print, Refusal } from "./command-line.ts";
+import { type Program, print, Refusal } from "./program.ts";
 import { counted } from "./text.ts";
 
-const usage = "Usage: backup write <file> | backup restore <file> --into <DATABASE_URL of an empty store>";
+export function addBackup(program: Program): void {
+  const backup = program.command("backup").description("back up the store, and restore a backup");
+  backup
+    .command("write")
+    .description("write the store as it is now to a new file; the site may run meanwhile")
+    .argument("<file>")
+    .action(write);
+  backup
+    .command("restore")
+    .description("restore a backup into an empty store, then open it and verify its consent chain")
+    .argument("<file>")
+    .requiredOption("--into <url>", "the empty store, written like DATABASE_URL")
+    .action(restore);
+}
 
-async function write(args: string[]): Promise<void> {
-  const file = idIn(args, usage);
+async function write(file: string): Promise<void> {
   loadEnvFile();
   await writeBackup(readSettings(process.env).databaseUrl, file);
-  await print(`written to ${file}\n`);
+  await print(`Backup written to ${file}.\n`);
 }
 
 /** The drill as well as the real thing: what was restored is opened, and its consent chain walked. */
-async function restore(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { into: { type: "string" } },
-    allowPositionals: true,
-  });
-  const file = idIn(positionals, usage);
-  if (!values.into) throw new BadUsage(usage);
+async function restore(file: string, { into }: { into: string }): Promise<void> {
   loadEnvFile();
-  const settings = readSettings({ ...process.env, DATABASE_URL: values.into });
+  const settings = readSettings({ ...process.env, DATABASE_URL: into });
   const { databaseUrl: url, hashKey, dataKeys } = settings;
   await restoreBackup(file, url);
   const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, dataKeys });
@@ -45,13 +48,11 @@ async function contents(store: Store): Promise<string> {
   for await (const _ of store.leads.iterate({})) leads += 1;
   const messages = await store.outbox.count();
   const verdict = await verify(store.consents.iterate());
-  if (!verdict.ok) throw new Refusal(`Restored, but the consent chain breaks at ${verdict.seq}.`);
-  const found = [counted(leads, "lead"), counted(messages, "message"), counted(verdict.count, "consent")];
-  return `restored: ${found.join(", ")}, chain whole`;
+  if (!verdict.ok) throw new Refusal(`Restored, but the consent chain is broken at record ${verdict.seq}.`);
+  const found = [
+    counted(leads, "lead"),
+    counted(messages, "message"),
+    counted(verdict.count, "consent record"),
+  ];
+  return `Restored ${found.join(", ")}. The consent chain is intact.`;
 }
-
-await answerOnCommandLine(async ([name, ...args]) => {
-  if (name === "write") return write(args);
-  if (name === "restore") return restore(args);
-  throw new BadUsage(usage);
-});

@@ -8,13 +8,22 @@ import { readSettings } from "../env.ts";
 import { loadEnvFile } from "../load-env.ts";
 import { deliverable } from "../outbox/deliverable.ts";
 import { liveServices, receivers } from "../providers.ts";
-import { answerOnCommandLine, BadUsage, print } from "./command-line.ts";
+import { type Program, print } from "./program.ts";
+import { counted } from "./text.ts";
 
 const marks = { ok: "ok    ", note: "note  ", wrong: "WRONG " };
 
+export function addDoctor(program: Program): void {
+  program
+    .command("doctor")
+    .description(
+      "check settings, build, disk, store, outbox, clock and services; exit status 1 when something is wrong",
+    )
+    .action(examine);
+}
+
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
-await answerOnCommandLine(async (args) => {
-  if (args.length > 0) throw new BadUsage("Usage: doctor");
+async function examine(): Promise<void> {
   loadEnvFile();
   const settings = readSettings(process.env);
   const findings = (
@@ -32,6 +41,6 @@ await answerOnCommandLine(async (args) => {
   ).flat();
   for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
   const count = findings.filter(({ verdict }) => verdict === "wrong").length;
-  await print(count === 0 ? "Nothing is wrong.\n" : `Wrong: ${count}.\n`);
+  await print(count === 0 ? "Nothing is wrong.\n" : `${counted(count, "problem")} found.\n`);
   if (count > 0) process.exitCode = 1;
-});
+}

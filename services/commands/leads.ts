@@ -1,14 +1,41 @@
-import { parseArgs } from "node:util";
+import { Option } from "commander";
 import type { Lead } from "../store/types.ts";
-import { idIn, limitOf, nothingElse, sinceTime } from "./arguments.ts";
-import { command, type Task } from "./command.ts";
-import { BadUsage, Refusal } from "./command-line.ts";
 import { csvLines, jsonLines } from "./export.ts";
+import { type Program, print, Refusal } from "./program.ts";
 import { storyOf } from "./story.ts";
 import { initial, isoTime, printable, table } from "./text.ts";
+import { limitOption, sinceOption } from "./values.ts";
+import { type Context, withStore } from "./with-store.ts";
 
-const usage =
-  "Usage: leads list [--since <time>] [--limit <n>] | leads show <id> | leads export --format jsonl|csv [--since <time>]";
+const formats = { jsonl: jsonLines, csv: csvLines };
+
+type Filter = { since?: number; limit: number };
+type Export = { since?: number; format: keyof typeof formats };
+
+export function addLeads(program: Program): void {
+  const leads = program.command("leads").description("list, show and export leads");
+  leads
+    .command("list")
+    .description("list the newest leads, personal data masked")
+    .addOption(sinceOption())
+    .addOption(limitOption())
+    .action((filter: Filter) => withStore((context) => list(context, filter)));
+  leads
+    .command("show")
+    .description("show all that happened to a lead, in time order")
+    .argument("<lead-id>")
+    .action((id: string) => withStore((context) => show(context, id)));
+  leads
+    .command("export")
+    .description("print leads as they were posted, oldest first")
+    .addOption(
+      new Option("--format <format>", "one JSON object per line, or one table")
+        .choices(Object.keys(formats))
+        .makeOptionMandatory(),
+    )
+    .addOption(sinceOption())
+    .action((wanted: Export) => withStore((context) => exportLeads(context, wanted)));
+}
 
 function row(lead: Lead): string[] {
   const { first_name, last_name, email, phone } = lead.record;
@@ -28,49 +55,16 @@ function row(lead: Lead): string[] {
 
 const heading = ["lead", "stored", "kind", "variant", "qualified", "reason", "name", "e-mail", "phone"];
 
-function list(args: string[]): Task {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { since: { type: "string" }, limit: { type: "string" } },
-    allowPositionals: true,
-  });
-  nothingElse(positionals, usage);
-  const filter = { since: sinceTime(values.since, Date.now()), limit: limitOf(values.limit, 50) };
-  return async ({ store, print }) => print(table(heading, (await store.leads.list(filter)).map(row)));
+async function list({ store }: Context, filter: Filter): Promise<void> {
+  await print(table(heading, (await store.leads.list(filter)).map(row)));
 }
 
-function show(args: string[]): Task {
-  const id = idIn(parseArgs({ args, allowPositionals: true }).positionals, usage);
-  return async ({ store, print }) => {
-    const lead = await store.leads.get(id);
-    if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
-    await print(await storyOf(store, lead));
-  };
+async function show({ store }: Context, id: string): Promise<void> {
+  const lead = await store.leads.get(id);
+  if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
+  await print(await storyOf(store, lead));
 }
 
-function exportLeads(args: string[]): Task {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { since: { type: "string" }, format: { type: "string" } },
-    allowPositionals: true,
-  });
-  nothingElse(positionals, usage);
-  const lines = { jsonl: jsonLines, csv: csvLines }[String(values.format)];
-  if (!lines) throw new BadUsage("leads export needs --format jsonl or --format csv.");
-  const since = sinceTime(values.since, Date.now());
-  return async ({ store, print }) => {
-    for await (const line of lines(store.leads, since)) await print(line);
-  };
+async function exportLeads({ store }: Context, { format, since }: Export): Promise<void> {
+  for await (const line of formats[format](store.leads, since)) await print(line);
 }
-
-const subcommands = new Map([
-  ["list", list],
-  ["show", show],
-  ["export", exportLeads],
-]);
-
-await command(([name = "", ...args]) => {
-  const subcommand = subcommands.get(name);
-  if (!subcommand) throw new BadUsage(usage);
-  return subcommand(args);
-});

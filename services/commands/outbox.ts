@@ -1,14 +1,42 @@
-import { parseArgs } from "node:util";
+import { type Command, Option } from "commander";
 import { maySend } from "../outbox/may-send.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
-import { idIn, limitOf, nothingElse } from "./arguments.ts";
-import { type Context, command, type Task } from "./command.ts";
-import { BadUsage, Refusal } from "./command-line.ts";
-import { putBack, requireSettings } from "./put-back.ts";
+import { type Program, print, Refusal } from "./program.ts";
+import { requeueAll, requireSettings } from "./requeue.ts";
 import { counted, fieldLines, isoTime, masked, printable, table } from "./text.ts";
+import { limitOption } from "./values.ts";
+import { type Context, withStore } from "./with-store.ts";
 
-const usage =
-  "Usage: outbox list [--status <status>] [--destination <name>] [--limit <n>] | outbox show <id> | outbox retry <id>|--parked|--all-unconfigured | outbox park <id>";
+type Filter = { status?: Message["status"]; destination?: string; limit: number };
+type Retry = { parked?: true; allUnconfigured?: true };
+
+export function addOutbox(program: Program): void {
+  const outbox = program.command("outbox").description("list, show, retry and park deliveries");
+  outbox
+    .command("list")
+    .description("list the newest messages")
+    .addOption(new Option("--status <status>", "only those with a status").choices(messageStatuses))
+    .option("--destination <name>", "only those for a destination")
+    .addOption(limitOption())
+    .action((filter: Filter) => withStore((context) => list(context, filter)));
+  outbox
+    .command("show")
+    .description("show a message, its attempts and its payload")
+    .argument("<message-id>")
+    .action((id: string) => withStore((context) => show(context, id)));
+  outbox
+    .command("retry")
+    .description("queue again a message that was given up, or all of a kind")
+    .argument("[message-id]")
+    .addOption(new Option("--parked", "all that are parked").conflicts("allUnconfigured"))
+    .option("--all-unconfigured", "all whose destination had no settings when they were made")
+    .action(retry);
+  outbox
+    .command("park")
+    .description("set a waiting message aside, so that it is not sent for now")
+    .argument("<message-id>")
+    .action((id: string) => withStore((context) => park(context, id)));
+}
 
 const heading = ["message", "status", "attempts", "due", "last error"];
 
@@ -17,18 +45,8 @@ function row(message: Message): string[] {
   return [message.id, message.status, String(message.attempts), due, masked(message.lastError ?? "") || "-"];
 }
 
-function list(args: string[]): Task {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { status: { type: "string" }, destination: { type: "string" }, limit: { type: "string" } },
-    allowPositionals: true,
-  });
-  nothingElse(positionals, usage);
-  const status = messageStatuses.find((known) => known === values.status);
-  if (values.status !== undefined && !status)
-    throw new BadUsage(`--status takes one of ${messageStatuses.join(", ")}.`);
-  const filter = { status, destination: values.destination, limit: limitOf(values.limit, 50) };
-  return async ({ store, print }) => print(table(heading, (await store.outbox.list(filter)).map(row)));
+async function list({ store }: Context, filter: Filter): Promise<void> {
+  await print(table(heading, (await store.outbox.list(filter)).map(row)));
 }
 
 async function messageOf({ store }: Context, id: string): Promise<Message> {
@@ -37,23 +55,20 @@ async function messageOf({ store }: Context, id: string): Promise<Message> {
   return message;
 }
 
-function show(args: string[]): Task {
-  const id = idIn(parseArgs({ args, allowPositionals: true }).positionals, usage);
-  return async (context) => {
-    const message = await messageOf(context, id);
-    const { status, attempts, runAt, updatedAt, lastError } = message;
-    const when = status === "waiting" ? `due ${isoTime(runAt)}` : `since ${isoTime(updatedAt)}`;
-    const lines = [
-      `Message ${message.id} to ${message.destination}, queued ${isoTime(message.createdAt)}`,
-      `${status}, ${counted(attempts, "attempt")}, ${when}${lastError ? `: ${printable(lastError)}` : ""}`,
-      ...(await context.store.outbox.attempts(id)).map(({ at, attempt, outcome, detail }) => {
-        return `  ${isoTime(at)}  attempt ${attempt}: ${outcome}, ${printable(detail)}`;
-      }),
-      "Payload",
-      ...payloadLines(message.payload),
-    ];
-    await context.print(`${lines.join("\n")}\n`);
-  };
+async function show(context: Context, id: string): Promise<void> {
+  const message = await messageOf(context, id);
+  const { status, attempts, runAt, updatedAt, lastError } = message;
+  const when = status === "waiting" ? `due ${isoTime(runAt)}` : `since ${isoTime(updatedAt)}`;
+  const lines = [
+    `Message ${message.id} to ${message.destination}, queued ${isoTime(message.createdAt)}`,
+    `${status}, ${counted(attempts, "attempt")}, ${when}${lastError ? `: ${printable(lastError)}` : ""}`,
+    ...(await context.store.outbox.attempts(id)).map(({ at, attempt, outcome, detail }) => {
+      return `  ${isoTime(at)}  attempt ${attempt}: ${outcome}, ${printable(detail)}`;
+    }),
+    "Payload",
+    ...payloadLines(message.payload),
+  ];
+  await print(`${lines.join("\n")}\n`);
 }
 
 /** A payload that does not parse is what somebody wants to see: it is shown as it is. */
@@ -65,51 +80,32 @@ function payloadLines(payload: string): string[] {
   }
 }
 
-function retry(args: string[]): Task {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { parked: { type: "boolean" }, "all-unconfigured": { type: "boolean" } },
-    allowPositionals: true,
-  });
-  const ways = [values.parked, values["all-unconfigured"], positionals.length > 0].filter(Boolean).length;
-  if (ways !== 1) throw new BadUsage(usage);
-  if (positionals.length === 0) return putBack(values.parked ? "parked" : "unconfigured");
-  const id = idIn(positionals, usage);
-  return async (context) => {
-    const { store, print } = context;
-    const { status, leadId, destination } = await messageOf(context, id);
-    const lead = await store.leads.get(leadId);
-    if (lead && !(await maySend(store, lead, { name: destination }))) {
-      throw new Refusal(`Message ${printable(id)} is not sent: its visitor is on the suppression list.`);
-    }
-    requireSettings(context, printable(id), destination);
-    if ((await store.outbox.requeue({ id })) === 0) {
-      throw new Refusal(`Message ${printable(id)} is ${status}: it is not sent again.`);
-    }
-    await print("1 put back\n");
-  };
+async function retry(id: string | undefined, kinds: Retry, command: Command): Promise<void> {
+  const kind = kinds.parked ? "parked" : kinds.allUnconfigured ? "unconfigured" : undefined;
+  if (id && kind) command.error("give a message id or a kind of messages, not both");
+  if (id) return withStore((context) => requeueOne(context, id));
+  if (kind) return withStore((context) => requeueAll(context, kind));
+  command.error("give a message id, --parked or --all-unconfigured");
 }
 
-function park(args: string[]): Task {
-  const id = idIn(parseArgs({ args, allowPositionals: true }).positionals, usage);
-  return async (context) => {
-    const { status } = await messageOf(context, id);
-    if (!(await context.store.outbox.parkByHand(id))) {
-      throw new Refusal(`Message ${printable(id)} is ${status}: only one that waits can be parked.`);
-    }
-    await context.print("1 parked\n");
-  };
+async function requeueOne(context: Context, id: string): Promise<void> {
+  const { store } = context;
+  const { status, leadId, destination } = await messageOf(context, id);
+  const lead = await store.leads.get(leadId);
+  if (lead && !(await maySend(store, lead, { name: destination }))) {
+    throw new Refusal(`Message ${printable(id)} was not requeued: its visitor is on the suppression list.`);
+  }
+  requireSettings(context, printable(id), destination);
+  if ((await store.outbox.requeue({ id })) === 0) {
+    throw new Refusal(`Message ${printable(id)} was not requeued: it is ${status}.`);
+  }
+  await print("1 message requeued\n");
 }
 
-const subcommands = new Map([
-  ["list", list],
-  ["show", show],
-  ["retry", retry],
-  ["park", park],
-]);
-
-await command(([name = "", ...args]) => {
-  const subcommand = subcommands.get(name);
-  if (!subcommand) throw new BadUsage(usage);
-  return subcommand(args);
-});
+async function park(context: Context, id: string): Promise<void> {
+  const { status } = await messageOf(context, id);
+  if (!(await context.store.outbox.parkByHand(id))) {
+    throw new Refusal(`Message ${printable(id)} is ${status}: only a waiting message can be parked.`);
+  }
+  await print("1 message parked\n");
+}

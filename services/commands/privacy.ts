@@ -1,53 +1,77 @@
 import { setTimeout } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import type { Command } from "commander";
 import type { Reach } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/types.ts";
-import { idIn, nothingElse, reachIn } from "./arguments.ts";
-import { type Context, command, type Task } from "./command.ts";
-import { BadUsage, Refusal } from "./command-line.ts";
 import { privacyDocument } from "./privacy-document.ts";
+import { type Program, print, Refusal } from "./program.ts";
 import { counted, printable, table } from "./text.ts";
+import { namesPerson, personIn } from "./values.ts";
+import { type Context, withStore } from "./with-store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const usage =
-  "Usage: privacy export --email <address> | --phone <number> | privacy delete --email <address> | --phone <number> [--yes] | privacy told <message id> | privacy retain [--dry-run] | privacy rekey";
+type Delete = Reach & { yes?: true };
 
-function exportPerson(args: string[]): Task {
-  const { reach, isSure } = personIn(args);
-  if (isSure) throw new BadUsage(usage);
-  return async ({ store, print }) => {
-    const holdings = await store.people.find(reach);
-    await store.people.record("export", reach);
-    await print(privacyDocument(reach, holdings, Date.now()));
-  };
+export function addPrivacy(program: Program): void {
+  const privacy = program.command("privacy").description("export, erase and seal personal data");
+  namesPerson(privacy.command("export"))
+    .description("print everything held about a person as one JSON document")
+    .action(exportPerson);
+  namesPerson(privacy.command("delete"))
+    .description("count what is held about a person, and with --yes erase it")
+    .option("--yes", "erase it, and notify everybody who received it")
+    .action(deletePerson);
+  privacy
+    .command("mark-notified")
+    .description("close a deletion notice after you have notified its receiver yourself")
+    .argument("<message-id>")
+    .action((id: string) => withStore((context) => markNotified(context, id)));
+  privacy
+    .command("retain")
+    .description("erase now what is older than the settings allow")
+    .option("--dry-run", "only count it")
+    .action((options: { dryRun?: true }) => withStore((context) => retain(context, options)));
+  privacy
+    .command("rekey")
+    .description("seal with the newest of DATA_KEYS everything that is not sealed with it")
+    .action(() => withStore(rekey));
 }
 
-function deletePerson(args: string[]): Task {
-  const { reach, isSure } = personIn(args);
-  return async (context) => {
-    const holdings = await context.store.people.find(reach);
-    await context.print(`${countsOf(holdings)}\n`);
-    if (isSure) await erase(context, reach, holdings);
-    else
-      await context.print("Nothing was changed. With --yes it is erased, and those who got it are told.\n");
-  };
+async function exportPerson(options: Reach, command: Command): Promise<void> {
+  const person = personIn(options, command);
+  await withStore(async ({ store }) => {
+    const holdings = await store.people.find(person);
+    await store.people.record("export", person);
+    await print(privacyDocument(person, holdings, Date.now()));
+  });
 }
 
-async function erase({ store, print }: Context, reach: Reach, holdings: Holdings): Promise<void> {
-  await store.people.record("delete", reach);
-  const notices = await store.people.erase(reach);
+async function deletePerson(options: Delete, command: Command): Promise<void> {
+  const person = personIn(options, command);
+  await withStore(async (context) => {
+    const holdings = await context.store.people.find(person);
+    await print(`${countsOf(holdings)}\n`);
+    if (options.yes) await erase(context, person, holdings);
+    else await print("Nothing was changed. Add --yes to erase it and notify everybody who received it.\n");
+  });
+}
+
+async function erase({ store }: Context, person: Reach, holdings: Holdings): Promise<void> {
+  await store.people.record("delete", person);
+  const notices = await store.people.erase(person);
   const forwarded = forwardedAlone(holdings);
   const lines = [
     "Erased, and put on the suppression list. Consent records are kept as evidence.",
-    ...notices.map(({ id, receiver }) => `${receiver} will be told: ${id}`),
-    ...forwarded.map((id) => `progress-save has answers without a lead: have its session ${id} deleted`),
+    ...notices.map(({ id, receiver }) => `${receiver} will be notified: ${id}`),
+    ...forwarded.map(
+      (id) => `progress-save has answers that became no lead: ask its operator to delete session ${id}`,
+    ),
   ];
   await print(`${lines.join("\n")}\n`);
   if (!(await scrubbed(store))) {
     throw new Refusal(
-      "The database file's log still holds what was erased: run this again, or restart the site.",
+      "The database's log file still contains what was erased: run this command again, or restart the site.",
     );
   }
 }
@@ -81,65 +105,27 @@ function countsOf({ leads, visits, messages, consents, ...hashed }: Holdings): s
   return `Found: ${found.join(", ")}`;
 }
 
-/** A receiver without an address for notices was told by hand. */
-function told(args: string[]): Task {
-  const id = idIn(args, usage);
-  return async ({ store, print }) => {
-    const message = await store.outbox.get(id);
-    if (!message?.destination.startsWith("deletion.")) {
-      throw new Refusal(`There is no deletion notice ${printable(id)}.`);
-    }
-    await store.outbox.delivered(message, "accepted", "told by hand");
-    await print("noted\n");
-  };
+/** For a receiver without an address for notices, whom the operator has to write to. */
+async function markNotified({ store }: Context, id: string): Promise<void> {
+  const message = await store.outbox.get(id);
+  if (!message?.destination.startsWith("deletion.")) {
+    throw new Refusal(`There is no deletion notice ${printable(id)}.`);
+  }
+  await store.outbox.delivered(message, "accepted", "notified by hand");
+  await print("1 deletion notice closed\n");
 }
 
-/** Erases what the settings keep no longer, or says how much that is. */
-function retain(args: string[]): Task {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { "dry-run": { type: "boolean" } },
-    allowPositionals: true,
-  });
-  nothingElse(positionals, usage);
-  const isDry = values["dry-run"] ?? false;
-  return async ({ store, settings: { retention: ages }, print }) => {
-    const counts = await (isDry ? store.retention.expired(ages) : store.retention.sweep(ages));
-    const rows = perishable.map((kind) => [kind, `${ages[kind] / dayMs} days`, String(counts[kind])]);
-    await print(table(["what", "kept", isDry ? "would go" : "erased"], rows));
-  };
+/** Erases what is older than the settings allow, or says how much that is. */
+async function retain({ store, settings }: Context, { dryRun = false }: { dryRun?: boolean }): Promise<void> {
+  const ages = settings.retention;
+  const counts = await (dryRun ? store.retention.expired(ages) : store.retention.sweep(ages));
+  const rows = perishable.map((kind) => [kind, `${ages[kind] / dayMs} days`, String(counts[kind])]);
+  await print(table(["what", "kept", dryRun ? "would be erased" : "erased"], rows));
 }
 
-/** Seals what is not, or is with an older key. */
-function rekey(args: string[]): Task {
-  nothingElse(args, usage);
-  return async ({ store, print }) => {
-    const count = await store.rekey();
-    if (count === undefined) throw new Refusal("DATA_KEYS is not set: there is no key to seal with.");
-    await print(`${counted(count, "row")} sealed with the newest key; the older ones can go\n`);
-  };
+/** Seals what is not sealed, or is sealed with an older key. */
+async function rekey({ store }: Context): Promise<void> {
+  const count = await store.rekey();
+  if (count === undefined) throw new Refusal("DATA_KEYS is not set: there is no key to seal with.");
+  await print(`${counted(count, "row")} sealed with the newest key; the older keys can be removed\n`);
 }
-
-function personIn(args: string[]): { reach: Reach; isSure: boolean } {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { email: { type: "string" }, phone: { type: "string" }, yes: { type: "boolean" } },
-    allowPositionals: true,
-  });
-  nothingElse(positionals, usage);
-  return { reach: reachIn(values, usage), isSure: values.yes ?? false };
-}
-
-const subcommands = new Map([
-  ["export", exportPerson],
-  ["delete", deletePerson],
-  ["told", told],
-  ["retain", retain],
-  ["rekey", rekey],
-]);
-
-await command(([name = "", ...args]) => {
-  const subcommand = subcommands.get(name);
-  if (!subcommand) throw new BadUsage(usage);
-  return subcommand(args);
-});

@@ -1,47 +1,48 @@
-import { parseArgs } from "node:util";
+import type { Command } from "commander";
 import type { Reach } from "../store/address-hash.ts";
-import { nothingElse, reachIn } from "./arguments.ts";
-import { type Context, command, type Task } from "./command.ts";
-import { BadUsage } from "./command-line.ts";
+import { type Program, print } from "./program.ts";
 import { isoTime, printable } from "./text.ts";
+import { namesPerson, personIn } from "./values.ts";
+import { type Context, withStore } from "./with-store.ts";
 
-const usage = "Usage: suppressions add|remove|check --email <address> | --phone <number> [--reason <text>]";
+type Options = Reach & { reason: string };
 
-type Asked = Context & { reach: Reach; reason: string | undefined };
+export function addSuppressions(program: Program): void {
+  const suppressions = program
+    .command("suppressions")
+    .description("manage the list of people whose data is passed on to nobody");
+  namesPerson(suppressions.command("add"))
+    .description("put a person on the list")
+    .option("--reason <text>", "why", "by hand")
+    .action(onPerson(add));
+  namesPerson(suppressions.command("remove"))
+    .description("take a person off the list")
+    .action(onPerson(remove));
+  namesPerson(suppressions.command("check"))
+    .description("say whether a person is on the list, since when and why")
+    .action(onPerson(check));
+}
 
-/** Answers with the sentence to print. */
-const subcommands: Record<string, (asked: Asked) => Promise<string>> = {
-  async add({ store, reach, reason = "by hand" }) {
-    const added = await store.suppressions.add(reach, reason);
-    return added > 0 ? "added" : "on the list already";
-  },
-  async remove({ store, reach }) {
-    return (await store.suppressions.remove(reach)) > 0 ? "removed" : "was not on the list";
-  },
-  async check({ store, reach }) {
-    const found = await store.suppressions.find(reach);
-    const lines = found.map(({ kind, createdAt, reason }) => {
-      return `${kind}: on the list since ${isoTime(createdAt)}, ${printable(reason)}`;
-    });
-    return lines.join("\n") || "not on the list";
-  },
-};
-
-function understand([name = "", ...args]: string[]): Task {
-  const subcommand = subcommands[name];
-  if (!subcommand) throw new BadUsage(usage);
-  const { values, positionals } = parseArgs({
-    args,
-    options: { email: { type: "string" }, phone: { type: "string" }, reason: { type: "string" } },
-    allowPositionals: true,
-  });
-  nothingElse(positionals, usage);
-  const { reason } = values;
-  if (reason !== undefined && name !== "add") throw new BadUsage(usage);
-  const reach = reachIn(values, usage);
-  return async (context) => {
-    await context.print(`${await subcommand({ ...context, reach, reason })}\n`);
+/** Prints what is answered. */
+function onPerson(work: (context: Context, person: Reach, options: Options) => Promise<string>) {
+  return async (options: Options, command: Command) => {
+    const person = personIn(options, command);
+    await withStore(async (context) => print(`${await work(context, person, options)}\n`));
   };
 }
 
-await command(understand);
+async function add({ store }: Context, person: Reach, { reason }: Options): Promise<string> {
+  return (await store.suppressions.add(person, reason)) > 0 ? "added" : "already on the list";
+}
+
+async function remove({ store }: Context, person: Reach): Promise<string> {
+  return (await store.suppressions.remove(person)) > 0 ? "removed" : "was not on the list";
+}
+
+async function check({ store }: Context, person: Reach): Promise<string> {
+  const found = await store.suppressions.find(person);
+  const lines = found.map(({ kind, createdAt, reason }) => {
+    return `${kind}: on the list since ${isoTime(createdAt)}, ${printable(reason)}`;
+  });
+  return lines.join("\n") || "not on the list";
+}

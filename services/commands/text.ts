@@ -8,7 +8,7 @@ export function printable(text: string): string {
   });
 }
 
-/** A JSON value in words: yes and no, lists parted by commas, objects within objects in brackets. */
+/** A JSON value in words: yes and no, lists separated by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return "(nothing)";
   if (typeof value === "string") return printable(value) || "(empty)";

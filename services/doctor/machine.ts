@@ -19,7 +19,7 @@ export async function lookAtMachine(databaseUrl: string): Promise<Finding[]> {
 export function room(freeMb: number): Finding {
   const free = `${Math.floor(freeMb).toLocaleString("en-US")} MB`;
   return freeMb < leastMb
-    ? wrong(`The disk has ${free} left; without room no lead can be kept.`)
+    ? wrong(`The disk has ${free} left; when it is full, no lead can be stored.`)
     : ok(`The disk has ${free} left.`);
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../commands/text.ts";
 import type { OutboxQueue } from "../store/types.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -16,25 +17,26 @@ export function lookAtOutbox(
 ): Finding[] {
   const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
     const minutes = Math.round((at - oldestAt) / minute);
+    const messages = `${counted(count, "message")} for ${destination}`;
     const hasSettings = delivered.includes(destination);
     switch (status) {
       case "parked":
-        return [wrong(`${count} for ${destination} given up: npm run outbox -- list --status parked.`)];
+        return [wrong(`${messages} given up: npm run outbox -- list --status parked.`)];
       case "waiting":
         if (!hasSettings)
-          return [wrong(`${count} for ${destination} waiting, but it has no settings any more.`)];
+          return [wrong(`${messages} waiting, but that destination is no longer configured.`)];
         return at - oldestAt > oldMs
-          ? [wrong(`${count} for ${destination} waiting, the oldest for ${minutes} minutes.`)]
+          ? [wrong(`${messages} waiting, the oldest for ${minutes} minutes.`)]
           : [];
       case "unconfigured":
         return [
           note(
-            `${count} for ${destination} kept until ${hasSettings ? "the next start" : "it has its settings"}.`,
+            `${messages} kept until ${hasSettings ? "the next start" : "that destination is configured"}.`,
           ),
         ];
       default:
         return [];
     }
   });
-  return found.length > 0 ? found : [ok("No message waits too long or was given up.")];
+  return found.length > 0 ? found : [ok("No message has waited too long or been given up.")];
 }

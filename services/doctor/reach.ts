@@ -43,8 +43,8 @@ async function knock(origin: string, now: () => number): Promise<{ origin: strin
 /** The median: one service's wrong clock is not ours. */
 function clock(skews: readonly (number | undefined)[]): Finding {
   const known = skews.filter((skew) => skew !== undefined && !Number.isNaN(skew)).map((skew) => skew!);
-  if (known.length === 0) return note("The clock could not be compared with anybody's.");
+  if (known.length === 0) return note("The clock could not be compared with that of any outside service.");
   const median = known.sort((a, b) => a - b)[Math.floor(known.length / 2)]!;
-  if (Math.abs(median) <= mostSkewMs) return ok("The clock is that of the outside services.");
+  if (Math.abs(median) <= mostSkewMs) return ok("The clock agrees with the outside services.");
   return wrong(`The clock is ${Math.round(Math.abs(median) / 1000)} s ${median > 0 ? "fast" : "slow"}.`);
 }

@@ -14,5 +14,5 @@ const switches: Record<string, string> = {
 export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
   return receivers
     .filter(({ configured, isTest }) => configured && isTest)
-    .map(({ name }) => note(`${switches[name]} is on: what ${name} gets is marked as a test.`));
+    .map(({ name }) => note(`${switches[name]} is on: leads sent to ${name} are marked as tests.`));
 }

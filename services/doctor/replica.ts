@@ -11,9 +11,9 @@ export async function lookAtReplica(url: string | undefined, now: () => number):
   try {
     await analyticsIn(connection).lastChange();
     const until = await replicatedUntil(connection);
-    if (until === null) return [ok("The replica answers and knows all that was stored.")];
+    if (until === null) return [ok("The replica answers and is up to date.")];
     const seconds = Math.round((now() - until) / 1000);
-    return [note(`The replica answers; what was stored in the last ${seconds} s may be missing.`)];
+    return [note(`The replica answers; it may lack the last ${seconds} s.`)];
   } catch (error) {
     const { message } =
       error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);

@@ -12,17 +12,17 @@ export function lookAtSettings(settings: Settings): Finding[] {
   const known = receivers(settings);
   const hasBuyer = known.some(({ name, configured }) => name === "lead-prosper" && configured);
   const odd: [boolean, string][] = [
-    [!siteOrigin.startsWith("https:"), "SITE_ORIGIN is not https: cookies and answers travel in the open."],
+    [!siteOrigin.startsWith("https:"), "SITE_ORIGIN is not https: cookies and answers are sent unencrypted."],
     [trustProxy === 0, "TRUST_PROXY is 0: behind a proxy all visitors would share its address."],
-    [!hasBuyer, "No LEADPROSPER_ account is set: leads are kept and wait."],
+    [!hasBuyer, "No LeadProsper account is configured: leads are stored and not sent."],
     [
       hashKey === undefined,
-      "HASH_KEY is not set: the key of the suppression list lies in the store beside it.",
+      "HASH_KEY is not set: the key of the suppression list is stored beside the list.",
     ],
   ];
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
   return [
-    ok("The settings are understood."),
+    ok("The settings are valid."),
     ...notes,
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),

@@ -18,7 +18,7 @@ export async function lookAtStore(
   now: () => number,
 ): Promise<Finding[]> {
   if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
-    return [note("There is no lead store yet: the first start makes it.")];
+    return [note("There is no lead store yet: the first start creates it.")];
   }
   let connection: Connection;
   try {
@@ -28,11 +28,15 @@ export async function lookAtStore(
   }
   try {
     if (!(await isMigratedIn(connection))) {
-      return [wrong("The lead store answers, but its tables are not up to date: start the site once.")];
+      return [
+        wrong(
+          "The lead store answers, but its tables are not up to date: start the site once to migrate them.",
+        ),
+      ];
     }
     const tables = ok("The lead store answers and its tables are up to date.");
     const durable = await connection.verifyDurability().then(
-      () => ok("What it has acknowledged survives a power cut."),
+      () => ok("Acknowledged leads survive a power failure."),
       (error) => wrong(reason(error)),
     );
     const depth = await outboxIn(connection, now).depth();

@@ -53,5 +53,5 @@ function addressesOf(settings: Settings): Record<string, string | undefined> {
 
 function byHand(receiver: string, address: string | undefined): string {
   const who = address ? `whoever runs ${new URL(address).host}` : "its operator";
-  return `DELETION_URLS has no address for ${receiver}: write to ${who}, then say so with npm run privacy -- told`;
+  return `DELETION_URLS has no address for ${receiver}: write to ${who}, then close this with npm run claimpath -- privacy mark-notified`;
 }

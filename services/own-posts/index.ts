@@ -18,10 +18,10 @@ export const ownPosts: DestinationProvider = {
       {
         port: deletionNotice(callJson, settings),
         ...(told
-          ? { how: `tells ${told}; a notice for anybody else is parked, to be passed on by hand` }
+          ? { how: `notifies ${told}; notices for all others are parked for you to pass on` }
           : {
               mode: "off" as const,
-              how: "DELETION_URLS is not set: each notice is parked, to be passed on by hand",
+              how: "DELETION_URLS is not set: each notice is parked for you to pass on",
             }),
       },
     ];

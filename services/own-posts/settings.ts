@@ -18,7 +18,7 @@ export const ownPostShape = {
   PROGRESS_URL: is.httpUrl.optional(),
   OWN_POSTS_FIRST_RETRY_MS: is.wholeNumber(1, dayMs).default(10_000),
   WEBHOOK_SECRETS: is
-    .list(is.webhookSecret, "whsec_ and 24 to 64 bytes as base64 each, parted by commas")
+    .list(is.webhookSecret, "comma-separated secrets, each whsec_ followed by 24 to 64 bytes in base64")
     .default([]),
   DELETION_URLS: is.addressesByName.default({}),
 };

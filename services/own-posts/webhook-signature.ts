@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 /**
  * The headers of one message by the Standard Webhooks specification: its id, when it is sent, and one signature
- * per secret, `v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, parted by spaces. A receiver accepts the
+ * per secret, `v1,<base64 of HMAC-SHA256 over id.timestamp.body>`, separated by spaces. A receiver accepts the
  * message when any of them fits the one secret it knows, so it can be moved to a new secret without a gap.
  * @param secrets each `whsec_<base64 of the key>`; without one the message is named but not signed
  * @param body exactly what is sent

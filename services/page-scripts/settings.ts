@@ -14,7 +14,7 @@ export const pageScriptShape = {
     .default("xxTrustedFormCertUrl"),
   TRUSTEDFORM_SCRIPT_URL: is.httpUrl.default("https://api.trustedform.com/trustedform.js"),
   TRUSTEDFORM_CERT_ORIGINS: is
-    .list(is.origin, "http or https addresses without a path, parted by commas")
+    .list(is.origin, "comma-separated http or https addresses without a path")
     .transform((origins) => origins.map((one) => new URL(one).origin))
     .default(["https://cert.trustedform.com"]),
   TRUSTEDFORM_API_KEY: is.key.optional(),

@@ -7,7 +7,9 @@ export const traceShape = {
   OTEL_EXPORTER_OTLP_HEADERS: is.headers.optional(),
   OTEL_SERVICE_NAME: is.text().default("claimpath"),
   OTEL_TRACES_SAMPLER_ARG: is.share.default(1),
-  TRACEPARENT_ORIGINS: is.list(is.origin, "addresses without a path, parted by commas").default([]),
+  TRACEPARENT_ORIGINS: is
+    .list(is.origin, "comma-separated http or https addresses without a path")
+    .default([]),
 };
 
 const checked = z.object(traceShape);

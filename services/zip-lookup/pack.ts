@@ -23,7 +23,7 @@ function numbering<T>() {
 }
 
 /**
- * @param source GeoNames postal lines: country, zip, city, state, state code, county, … parted by tabs
+ * @param source GeoNames postal lines: country, zip, city, state, state code, county, … separated by tabs
  * @returns only the zips whose city, state, state name and county are all known (spec 5.2 needs all four)
  */
 export function packZips(source: string): ZipTable {

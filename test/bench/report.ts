@@ -40,7 +40,7 @@ function comparison({ ratio, exponent }: Figure): string {
   return ratio ? `${ratio.value.toFixed(2)} x ${ratio.to}` : "";
 }
 
-/** Three significant digits; whole numbers from 100 on, thousands parted. */
+/** Three significant digits; whole numbers from 100 on, thousands separated. */
 export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString("en-US");
   return String(Number(value.toPrecision(3)));

@@ -1,5 +1,5 @@
 /**
- * `npm run clips`: draws the scenes of app/site/videos/clips.ts in Chromium and joins them with ffmpeg (Debian's) to
+ * `npm run tool -- clips`: draws the scenes of app/site/videos/clips.ts in Chromium and joins them with ffmpeg (Debian's) to
  * public/videos/<id>.mp4, with captions (.en.vtt) and the picture that stands for it (.webp). Its results are committed.
  */
 import { spawnSync } from "node:child_process";
@@ -8,7 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { type Clip, clips, type Scene, secondsOf } from "../../app/site/videos/clips.ts";
+import { tool } from "../../tools/tool.ts";
 import { captionsOf } from "./captions.ts";
+
+tool(
+  "clips",
+  `Draws the scenes of app/site/videos/clips.ts in Chromium and joins them with ffmpeg to the films, captions and
+pictures in public/videos, which are committed. Needs Debian's packages chromium and ffmpeg.`,
+).parse();
 
 const size = { width: 960, height: 540 };
 const out = "public/videos";

@@ -1,12 +1,19 @@
 /**
- * `npm run faults`: every outside call, failing in every way, while a visitor walks a survey that needs it.
- * Prints one line per call, a mark per fault, and what did not hold. `npm run faults -- "phone check"` tries one call.
+ * `npm run tool -- faults`: every outside call, failing in every way, while a visitor walks a survey that needs it.
+ * Prints one line per call, a mark per fault, and what did not hold. `npm run tool -- faults "phone check"` tries one call.
  */
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { outsideCalls } from "./calls.ts";
 import { type Cell, faultMatrix, allWays as ways } from "./matrix.ts";
 
-const [name] = process.argv.slice(2);
+const [name] = tool(
+  "faults",
+  `Lets every outside call fail in every way while a visitor walks a survey that needs it, and prints how long
+the slowest press took and what did not hold. Ends with status 1 when anything did not.`,
+)
+  .argument("[call]", 'only this call, for example "phone check"')
+  .parse().args;
 const calls = outsideCalls.filter((call) => name === undefined || call.name === name);
 if (calls.length === 0) {
   process.stderr.write(

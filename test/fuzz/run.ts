@@ -1,12 +1,20 @@
-/** `npm run fuzz`, or `npm run fuzz -- 1000000 7`: so many requests, from this seed. Ends with status 1 when a fault was found. */
+/** `npm run tool -- fuzz`, or `npm run tool -- fuzz 1000000 7`: so many requests, from this seed. Ends with status 1 when a fault was found. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { fuzz } from "./fuzz.ts";
 
-const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number);
+const program = tool(
+  "fuzz",
+  `Sends a started site changed requests, the same ones for the same seed, and looks for faults and lost memory.
+Ends with status 1 when it finds any. Writes test/output/fuzz.json.`,
+)
+  .argument("[requests]", "how many (default: 100000)")
+  .argument("[seed]", "a whole number (default: 1)")
+  .parse();
+const [requests = 100_000, seed = 1] = program.args.map(Number);
 if (!(Number.isInteger(requests) && requests > 0 && Number.isInteger(seed))) {
-  process.stderr.write("Usage: npm run fuzz -- [number of requests] [seed]\n");
-  process.exit(2);
+  program.error("requests and seed must be whole numbers");
 }
 const mostGrowthMb = 50;
 const file = "test/output/fuzz.json";

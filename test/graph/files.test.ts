@@ -17,7 +17,7 @@ const made = allFiles(charts);
 const svgs = [...made].filter(([path]) => path.endsWith(".svg"));
 
 describe("the files of the charts", () => {
-  it("are those that are kept: `npm run graphs` writes them anew", () => {
+  it("are those that are kept: `npm run tool -- graphs` writes them anew", () => {
     const kept = Object.values(folders).flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
     );

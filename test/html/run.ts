@@ -1,7 +1,13 @@
-/** `npm run validate`: every page, and every step of every survey, by the HTML standard. Fails when anything is wrong. */
+/** `npm run tool -- validate`: every page, and every step of every survey, by the HTML standard. Fails when anything is wrong. */
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { validate } from "./validate.ts";
 
+tool(
+  "validate",
+  `Checks every page, and every step of every survey, against the HTML standard.
+Ends with status 1 when anything is wrong.`,
+).parse();
 ensureBuilt();
 const { faults, served, different } = await validate();
 

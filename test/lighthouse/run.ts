@@ -1,8 +1,9 @@
 /**
- * `npm run lighthouse`, or `npm run lighthouse -- / /contact/` for some pages: Lighthouse as on a phone, three visits a
+ * `npm run tool -- lighthouse`, or `npm run tool -- lighthouse / /contact/` for some pages: Lighthouse as on a phone, three visits a
  * page, the middle of each figure. Fails when a score is lower than asked. No audit is left out or excused.
  */
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { startBareSite } from "../bench/bare-site.ts";
 import { bareText, withoutScripts } from "../bench/plain-html.ts";
 import { machine, writeJson } from "../bench/report.ts";
@@ -24,13 +25,19 @@ const plain = { styled: "the same page without scripts", bare: "its words in bar
 /** Of the survey's to that of its page without scripts. */
 const lcpRatio = 1.05;
 
-const asked = process.argv.slice(2);
+const asked = tool(
+  "lighthouse",
+  `Visits pages three times each on a simulated slow phone and prints the median of each score.
+Ends with status 1 when a score is too low. Writes ${file}.`,
+)
+  .argument("[path...]", `only these pages, for example: / /contact/ (default: ${pages.join(" ")})`)
+  .parse().args;
 const wrong = asked.filter((path) => !path.startsWith("/"));
 if (wrong.length > 0) {
   process.stderr.write(
     `Pages are named by their path, such as /contact/; this is none: ${wrong.join(", ")}\n`,
   );
-  process.exit(1);
+  process.exit(2);
 }
 const chosen = asked.length > 0 ? asked : pages;
 

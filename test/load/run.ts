@@ -1,11 +1,12 @@
 /**
- * `npm run load-model -- --store sqlite`: measures what a visit costs, drives a site until it saturates, compares that
+ * `npm run tool -- load-model --store sqlite`: measures what a visit costs, drives a site until it saturates, compares that
  * with the simulation, and says what 100 to 100,000 visitors a minute need.
  */
+import { Option } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { machine, short, writeJson } from "../bench/report.ts";
 import { markdownTable } from "../support/markdown-table.ts";
-import { endWithUsage, optionsOf } from "../support/options.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startSite } from "../support/site.ts";
 import { type Costs, cpuPerVisit, databasePerVisit, kinds, requestsPerVisit } from "./costs.ts";
@@ -20,9 +21,16 @@ const forecast = [100, 1_000, 10_000, 100_000];
 const saturatedMs = 2_000;
 const [seconds, thinkMs, seed] = [30, 300, 1];
 
-const usage = "Usage: npm run load-model -- --store sqlite|postgresql";
-const values = optionsOf(usage, { store: "sqlite" });
-if (values.store !== "sqlite" && values.store !== "postgresql") endWithUsage(usage);
+const values = tool(
+  "load-model",
+  `Measures what a visit costs, drives a site until it saturates, compares that with the simulation,
+and says what 100 to 100,000 visitors a minute need. Writes test/output/load-<store>.json.`,
+)
+  .addOption(
+    new Option("--store <store>", "the database").choices(["sqlite", "postgresql"]).default("sqlite"),
+  )
+  .parse()
+  .opts<{ store: "sqlite" | "postgresql" }>();
 
 ensureBuilt();
 const { cpu, cores, node, load } = machine();

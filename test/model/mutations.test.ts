@@ -4,7 +4,7 @@ import { survivors } from "../mutation/survivors.ts";
 import { mutantsOf } from "./mutants.ts";
 import { survivingMutants } from "./surviving.ts";
 
-/** Small charts that between them check, branch and listen in every way; `npm run mutants` tries all. */
+/** Small charts that between them check, branch and listen in every way; `npm run tool -- mutants` tries all. */
 const always = ["c", "one-page", "progress-bar", "dui"];
 const tried = new Set<unknown>();
 

@@ -1,8 +1,9 @@
 /**
- * `npm run mutants [-- file…]`: changes rules and charts in every small way and demands that a test, or a
+ * `npm run tool -- mutants [file…]`: changes rules and charts in every small way and demands that a test, or a
  * path through the chart, notices.
  */
 import { variants } from "../../machines/registry.ts";
+import { tool } from "../../tools/tool.ts";
 import { mutantsOf } from "../model/mutants.ts";
 import { survivingMutants } from "../model/surviving.ts";
 import { nameOf } from "./name.ts";
@@ -13,7 +14,13 @@ import { tryFile } from "./try-file.ts";
 /** Share of mutants that must be noticed. */
 const demanded = 0.95;
 
-const asked = process.argv.slice(2);
+const asked = tool(
+  "mutants",
+  `Changes rules and charts in every small way and lists the changes that no test, and no path through the chart,
+notices. Ends with status 1 when fewer than 95 % are noticed, or one is missing from the list of known survivors.`,
+)
+  .argument("[file...]", "only these files, for example: machines/rules/dates.ts")
+  .parse().args;
 const isAsked = (file: string) => asked.length === 0 || asked.includes(file);
 const wrong: string[] = [];
 let tried = 0;

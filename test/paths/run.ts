@@ -1,8 +1,9 @@
 /**
- * `npm run paths`: how much of every chart its paths reach, as a table; `npm run paths -- <code>...` for some,
+ * `npm run tool -- paths`: how much of every chart its paths reach, as a table; `npm run tool -- paths <code>...` for some,
  * with `--witness` the shortest walk to each of their ends. Fails unless all is reached that is not listed.
  */
 import { variants } from "../../machines/registry.ts";
+import { tool } from "../../tools/tool.ts";
 import { type Coverage, coverageOf, missedIn, type Share } from "../model/coverage.ts";
 import { feasiblePairs } from "../model/pairwise.ts";
 import { siteWalks } from "../model/site-models.ts";
@@ -17,9 +18,16 @@ const row = (cells: (string | number)[]) =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(20) : String(cell).padStart(12))).join("");
 const reached = ({ all, missed }: Share) => `${all.length - missed.length}/${all.length}`;
 
-const given = process.argv.slice(2);
-const isWitness = given.includes("--witness");
-const asked = given.filter((word) => word !== "--witness");
+const program = tool(
+  "paths",
+  `Prints how much of every chart its paths reach, as a table.
+Ends with status 1 unless everything is reached that is not listed as unreachable.`,
+)
+  .argument("[code...]", "only these surveys and machines")
+  .option("--witness", "the shortest way to each end instead")
+  .parse();
+const isWitness = program.opts<{ witness?: true }>().witness;
+const asked = program.args;
 const site = new Map(siteWalks.map((walks) => [walks.model.machine.id, walks]));
 const chosen = (code: string) => asked.length === 0 || asked.includes(code);
 const unknown = asked.filter((code) => !variants.has(code) && !site.has(code));

@@ -1,13 +1,20 @@
-/** `npm run scan`: other people's scanners against a started site. Ends with status 1 when one finds something. */
+/** `npm run tool -- scan`: other people's scanners against a started site. Ends with status 1 when one finds something. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { faultsIn } from "../fuzz/judge.ts";
 import { chartsToken } from "../support/signed-in.ts";
 import { startSite } from "../support/site.ts";
 import { slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
 import { targets } from "./targets.ts";
 import { missing, type Scan } from "./tool.ts";
+
+tool(
+  "scan",
+  `Starts a site and runs sqlmap, wapiti, slowhttptest and zzuf (Debian's packages) against it.
+Ends with status 1 when one finds something. Their output goes to test/output/scan/.`,
+).parse();
 
 const absent = missing();
 if (absent.length > 0) {

@@ -1,10 +1,11 @@
 /**
- * `npm run accessibility`: axe and our own checks on every page and every step of every survey, in every state and
+ * `npm run tool -- accessibility`: axe and our own checks on every page and every step of every survey, in every state and
  * condition, and every survey walked with the keyboard alone. Writes test/output/accessibility.json; fails when
- * anything is wrong. `npm run accessibility -- home contact c` for some.
+ * anything is wrong. `npm run tool -- accessibility home contact c` for some.
  */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { variants } from "../../machines/registry.ts";
+import { tool } from "../../tools/tool.ts";
 import { writeJson } from "../bench/report.ts";
 import { desktop, newVisitor, startBrowser } from "../support/browser.ts";
 import { startSite } from "../support/site.ts";
@@ -24,7 +25,15 @@ import { headersOf, type Walk, walkSettings } from "./walks.ts";
 
 const file = "test/output/accessibility.json";
 const began = performance.now();
-const { pages, surveys } = await chosen([...variants.keys()]);
+const { args } = tool(
+  "accessibility",
+  `Looks at every page and every step of every survey with axe and our own checks, in every state and condition,
+and walks every survey with the keyboard alone. Ends with status 1 when anything is wrong.
+Writes test/output/accessibility.json.`,
+)
+  .argument("[name...]", "only these pages and surveys, for example: home contact c")
+  .parse();
+const { pages, surveys } = await chosen(args, [...variants.keys()]);
 const report: Report = { screens: [], keyboard: [], unseen: [] };
 const known = new Map<string, Audited>();
 const [site, browser] = await Promise.all([startSite(walkSettings), startBrowser()]);

@@ -7,12 +7,11 @@ import { type Walk, walksOf } from "./walks.ts";
 export type Chosen = { pages: SitePage[]; surveys: Walk[][] };
 
 /**
- * Takes the command's arguments for names of pages and short codes of surveys; without any, all pages and the
- * surveys that are usually meant. Ends the process with a sentence where a name is neither.
+ * Finds pages and surveys by their names and short codes; without any, all pages and the usual surveys. Ends the
+ * process with a sentence where a name is neither.
  */
-export async function chosen(usual: readonly string[]): Promise<Chosen> {
+export async function chosen(asked: readonly string[], usual: readonly string[]): Promise<Chosen> {
   ensureBuilt();
-  const asked = process.argv.slice(2);
   const all = await sitePages();
   const pages = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
   const codes = asked.length === 0 ? usual : asked.filter((name) => variants.has(name));
@@ -20,7 +19,7 @@ export async function chosen(usual: readonly string[]): Promise<Chosen> {
   if (unknown.length > 0) {
     const known = [...new Set(all.map(({ name }) => name)), ...variants.keys()];
     console.error(`There is no page or survey ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
-    process.exit(1);
+    process.exit(2);
   }
   return { pages, surveys: codes.map((code) => walksOf(variants.get(code)!).walks) };
 }

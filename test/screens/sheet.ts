@@ -1,9 +1,10 @@
 /**
- * `npm run sheet`: pictures of every page and of every step of some surveys, on a phone and on a desk, with an
- * index.html and a picture of each of its groups, in test/output/sheet/. `npm run sheet -- home contact c` for some.
+ * `npm run tool -- sheet`: pictures of every page and of every step of some surveys, on a phone and on a desk, with an
+ * index.html and a picture of each of its groups, in test/output/sheet/. `npm run tool -- sheet home contact c` for some.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { tool } from "../../tools/tool.ts";
 import { settled } from "../journeys/survey-page.ts";
 import { desktop, newVisitor, phone, startBrowser } from "../support/browser.ts";
 import { startSite } from "../support/site.ts";
@@ -24,7 +25,14 @@ const themes = ["", "v12"];
 const devices = { 390: phone, 1280: { ...desktop, hasTouch: true } };
 type Width = keyof typeof devices;
 
-const { pages, surveys } = await chosen(usual);
+const { args } = tool(
+  "sheet",
+  `Takes pictures of every page and of every step of some surveys, at 390 and 1280 px, in both languages and two
+themes. Writes them and an index.html to test/output/sheet/.`,
+)
+  .argument("[name...]", "only these pages and surveys, for example: home contact c")
+  .parse();
+const { pages, surveys } = await chosen(args, usual);
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

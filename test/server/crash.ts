@@ -1,10 +1,12 @@
 /**
  * Kills the site without warning, again and again, while visitors finish their surveys and the receivers of their
- * leads fail at random; then counts. `npm run crash` prints the figures; KILLS says how often (25).
+ * leads fail at random; then counts. `npm run tool -- crash` prints the figures.
  */
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { wholeNumber } from "../../services/commands/values.ts";
+import { tool } from "../../tools/tool.ts";
 import { answersC } from "../support/answers-c.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { insisting, thanks } from "../support/patience.ts";
@@ -119,7 +121,15 @@ async function allDelivered({ databaseFile }: Site): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const figures = await crash({ kills: Number(process.env.KILLS ?? 25) });
+  const { kills } = tool(
+    "crash",
+    `Kills the server under load, again and again, while its receivers fail 30 % of their requests; then compares
+what was acknowledged with what is stored and what each receiver has. Ends with status 1 when anything was lost.`,
+  )
+    .option("--kills <number>", "how often", wholeNumber, 25)
+    .parse()
+    .opts<{ kills: number }>();
+  const figures = await crash({ kills });
   const { receivers, ...site } = figures;
   const perReceiver = Object.entries(receivers).flatMap(([destination, of]) =>
     Object.entries(of).map(([name, value]) => [`${destination}: ${name}`, value]),

@@ -1,36 +1,44 @@
 /**
- * `npm run soak -- --minutes 60 --visitors 60 --store sqlite`: the site under a steady rate of visitors, to see
+ * `npm run tool -- soak --minutes 60 --visitors 60 --store sqlite`: the site under a steady rate of visitors, to see
  * whether it comes to rest. Ends with 1 when something grew, a worker ended or a visitor was let down.
  */
+import { InvalidArgumentError, Option } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { machine, short, writeJson } from "../bench/report.ts";
 import { quantile } from "../bench/spread.ts";
 import { markdownTable } from "../support/markdown-table.ts";
-import { endWithUsage, optionsOf } from "../support/options.ts";
 import { type Verdict, verdict } from "./envelope.ts";
 import { type Measure, measures, type Sample } from "./samples.ts";
 import { soak } from "./soak.ts";
 import { stores } from "./stores.ts";
 
-const usage =
-  "Usage: npm run soak -- --minutes <6 to 10000> --visitors <a minute> --store sqlite|postgresql " +
-  "--workers <1; with postgresql up to 64>";
 const file = "test/output/soak.json";
 
-const values = optionsOf(usage, { minutes: "60", visitors: "60", store: "sqlite", workers: "1" });
-const [minutes, visitors] = [Number(values.minutes), Number(values.visitors)];
-const workers = Number(values.workers);
-const openStore = stores[values.store as keyof typeof stores];
-const mostWorkers = values.store === "sqlite" ? 1 : 64;
-if (!openStore || !(minutes >= 6 && minutes <= 10_000) || !(visitors > 0)) endWithUsage(usage);
-if (!(Number.isInteger(workers) && workers >= 1 && workers <= mostWorkers)) endWithUsage(usage);
+const program = tool(
+  "soak",
+  `Serves visitors at a steady rate and says whether memory, files and times come to rest.
+Ends with status 1 when something grew, a worker ended or a visitor was let down. Writes test/output/soak.json.`,
+)
+  .option("--minutes <number>", "how long, from 6 to 10000", between(6, 10_000), 60)
+  .option("--visitors <number>", "visitors a minute", between(1, 100_000), 60)
+  .addOption(new Option("--store <store>", "the database").choices(Object.keys(stores)).default("sqlite"))
+  .option("--workers <number>", "processes of the site; more than one needs postgresql", between(1, 64), 1)
+  .parse();
+const { store, ...asked } = program.opts<{
+  store: keyof typeof stores;
+  minutes: number;
+  visitors: number;
+  workers: number;
+}>();
+const { minutes, visitors, workers } = asked;
+if (store === "sqlite" && workers > 1) program.error("more than one worker needs --store postgresql");
 
 ensureBuilt();
 const { cpu, cores, node, load } = machine();
-console.log(`${values.store}, ${minutes} minutes, ${visitors} visitors a minute, WORKERS=${workers}.`);
+console.log(`${store}, ${minutes} minutes, ${visitors} visitors a minute, WORKERS=${workers}.`);
 console.log(`${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`);
-const asked = { minutes, visitors, workers };
-const soaked = await soak(openStore, asked);
+const soaked = await soak(stores[store], asked);
 const { samples, done, wrong, repeats, failures, leads } = soaked;
 
 const measured = Object.keys(measures) as Measure[];
@@ -42,11 +50,19 @@ console.log(`Sent again because the store was busy: ${repeats}.`);
 console.log(
   `Let down: ${told(wrong) || "nobody"}. What the site logged as failed: ${told(failures) || "nothing"}.`,
 );
-writeJson(file, [{ soak: values.store, ...asked, ...soaked, verdicts }]);
+writeJson(file, [{ soak: store, ...asked, ...soaked, verdicts }]);
 console.log(`Every sample as JSON: ${file}`);
 
 const isCalm = Object.values(verdicts).every((found) => found?.flat !== false);
 process.exitCode = isCalm && Object.keys(wrong).length === 0 ? 0 : 1;
+
+function between(least: number, most: number) {
+  return (text: string) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
 
 function judged(measure: Measure): Verdict | undefined {
   const { tolerance } = measures[measure];

@@ -78,7 +78,7 @@ export const attacks: Threat[] = [
         "test/server/blocked-email.test.ts",
         "is told to the chat once, with survey, affiliate and the address masked",
       ],
-      ["test/services/commands/arguments.test.ts", "a visitor's text cannot drive the operator's terminal"],
+      ["test/services/commands/text.test.ts", "a visitor's text cannot drive the operator's terminal"],
     ],
   },
   {

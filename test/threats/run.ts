@@ -1,11 +1,12 @@
 /**
- * `npm run threats`: runs the proofs of every row of the threat and fault table and prints each row with its verdict;
- * `npm run threats -- 5 31` those of some rows. Ends with 1 when a row does not hold, with 2 for a row that is none.
+ * `npm run tool -- threats`: runs the proofs of every row of the threat and fault table and prints each row with its verdict;
+ * `npm run tool -- threats 5 31` those of some rows. Ends with 1 when a row does not hold, with 2 for a row that is none.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../../tools/tool.ts";
 import { threats as all } from "./table.ts";
 import type { Threat } from "./threat.ts";
 import { namePattern, type Ran, type Verdict, verdictOn } from "./verdict.ts";
@@ -13,7 +14,13 @@ import { namePattern, type Ran, type Verdict, verdictOn } from "./verdict.ts";
 const outputFolder = "test/output";
 const reportFile = `${outputFolder}/threats-vitest.json`;
 
-const asked = process.argv.slice(2);
+const asked = tool(
+  "threats",
+  `Runs the tests that prove each row of the table of threats and faults, and prints each row with its verdict.
+Ends with status 1 when a row does not hold.`,
+)
+  .argument("[row...]", "only these rows, by their numbers")
+  .parse().args;
 const rows = asked.length > 0 ? all.filter(({ number }) => asked.includes(String(number))) : all;
 if (rows.length < new Set(asked).size) {
   process.stderr.write(`The table has rows 1 to ${all.length}, not ${asked.join(" ")}.\n`);

@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../support/run-command.ts";
+import { root } from "../support/source-files.ts";
 
 // Each command is a process of its own.
 let folder: string;
@@ -14,8 +16,38 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = (line: string, env: Record<string, string> = {}) =>
   runCommand(line, { DATABASE_URL: `file:${join(folder, "store.db")}`, ...env });
 
+test.each(["--help", "leads --help", "privacy delete --help"])(
+  "%s: how it is used, and status 0",
+  async (line) => {
+    const { status, stdout, stderr } = await run(line);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`Usage: claimpath ${line.replace("--help", "")}[options]`);
+  },
+);
+
+test("npm runs leads and outbox by their own names", () => {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "test" as const,
+    DATABASE_URL: `file:${join(folder, "store.db")}`,
+  };
+  const npm = (...args: string[]) =>
+    spawnSync("npm", ["run", "--silent", ...args], { cwd: root, env, encoding: "utf8" });
+  expect(npm("leads", "--", "export", "--format", "jsonl")).toMatchObject({
+    status: 0,
+    stdout: "",
+    stderr: "",
+  });
+  expect(npm("outbox", "--", "list").stdout).toMatch(/^message +status +attempts/);
+  expect(npm("outbox", "--", "retry").status).toBe(2);
+});
+
 test.each([
+  "",
+  "frob",
   "leads",
+  "leads frob",
+  "leads export",
   "leads export --format xml",
   "leads list --since never",
   "leads show one two",
@@ -23,7 +55,10 @@ test.each([
   "outbox list --status lost",
   "outbox retry --parked --all-unconfigured",
   "consent verify all",
+  "outbox retry",
+  "outbox retry one --parked",
   "outbox park",
+  "doctor now",
   "suppressions check",
   "suppressions check --email nobody",
   "suppressions add --phone 555-0123",
@@ -47,7 +82,7 @@ test.each([
   "outbox retry nobody",
   "outbox park nobody",
   "consent show nobody",
-  "privacy told nobody",
+  "privacy mark-notified nobody",
 ])("%s: one sentence and status 1", async (line) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([1, ""]);

@@ -183,13 +183,13 @@ Record as posted
   });
 
   describe("outbox", () => {
-    test("retry puts back nothing for a receiver without settings", async () => {
+    test("retry requeues nothing for a receiver without settings", async () => {
       const statuses = async () => (await run("outbox list")).stdout.match(/parked|unconfigured|waiting/g);
       const before = await statuses();
       for (const [line, sentence] of [
-        ["--all-unconfigured", "Nothing was put back: distribution, lead-prosper have no settings."],
-        ["--parked", "Nothing was put back: lead-prosper has no settings."],
-        [parked, `Message ${parked} is not put back: lead-prosper has no settings.`],
+        ["--all-unconfigured", "Nothing was requeued: distribution, lead-prosper are not configured."],
+        ["--parked", "Nothing was requeued: lead-prosper is not configured."],
+        [parked, `Message ${parked} was not requeued: lead-prosper is not configured.`],
       ]) {
         expect(await run(`outbox retry ${line}`, false, {})).toEqual({
           status: 1,
@@ -212,24 +212,32 @@ Record as posted
       expect((await run("outbox list --destination distribution")).stdout).not.toContain(parked);
     });
 
-    test("retry puts back one message, all parked or all unconfigured ones", async () => {
-      expect(await run(`outbox retry ${parked}`)).toEqual({ status: 0, stdout: "1 put back\n", stderr: "" });
+    test("retry requeues one message, all parked or all unconfigured ones", async () => {
+      expect(await run(`outbox retry ${parked}`)).toEqual({
+        status: 0,
+        stdout: "1 message requeued\n",
+        stderr: "",
+      });
       expect((await run("outbox list --status waiting")).stdout).toContain(parked);
-      expect((await run("outbox retry --parked")).stdout).toBe("0 put back\n");
+      expect((await run("outbox retry --parked")).stdout).toBe("0 messages requeued\n");
       expect((await run("outbox retry --all-unconfigured")).stdout).toBe(
-        "1 put back; distribution has no settings\n",
+        "1 message requeued; distribution is not configured\n",
       );
     });
 
     test("park sets a waiting message aside, with the reason", async () => {
-      expect(await run(`outbox park ${parked}`)).toEqual({ status: 0, stdout: "1 parked\n", stderr: "" });
+      expect(await run(`outbox park ${parked}`)).toEqual({
+        status: 0,
+        stdout: "1 message parked\n",
+        stderr: "",
+      });
       expect((await run(`outbox show ${parked}`)).stdout).toMatch(
         /\nparked, 2 attempts, .*: parked by hand\n/,
       );
       expect(await run(`outbox park ${parked}`)).toEqual({
         status: 1,
         stdout: "",
-        stderr: `Message ${parked} is parked: only one that waits can be parked.\n`,
+        stderr: `Message ${parked} is parked: only a waiting message can be parked.\n`,
       });
     });
   });
@@ -239,18 +247,18 @@ Record as posted
       const reach = "--email Zoe@example.com --phone (212)555-0199";
       expect((await run(`suppressions check ${reach}`)).stdout).toBe("not on the list\n");
       expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
-      expect((await run(`suppressions add ${reach}`)).stdout).toBe("on the list already\n");
+      expect((await run(`suppressions add ${reach}`)).stdout).toBe("already on the list\n");
       const { stdout } = await run("suppressions check --email zoe@example.com --phone 2125550188");
       expect(stdout).toMatch(/^email: on the list since 20\S+Z, asked\n$/);
       const refused = await run(`outbox retry ${parked}`);
       expect(refused).toEqual({
         status: 1,
         stdout: "",
-        stderr: `Message ${parked} is not sent: its visitor is on the suppression list.\n`,
+        stderr: `Message ${parked} was not requeued: its visitor is on the suppression list.\n`,
       });
       expect((await run(`suppressions remove ${reach}`)).stdout).toBe("removed\n");
       expect((await run(`suppressions remove ${reach}`)).stdout).toBe("was not on the list\n");
-      expect((await run(`outbox retry ${parked}`)).stdout).toBe("1 put back\n");
+      expect((await run(`outbox retry ${parked}`)).stdout).toBe("1 message requeued\n");
     });
   });
 
@@ -271,14 +279,14 @@ Record as posted
       expect(await run("consent verify")).toEqual({
         status: 1,
         stdout: "",
-        stderr: "The chain is whole, but these survey leads have no consent record: l-survey.\n",
+        stderr: "The chain is intact, but these survey leads have no consent record: l-survey.\n",
       });
       await sqlOn(url, "delete from leads where id like 'l-%'");
       await sqlOn(url, "update consents set body = replace(body, 'called', 'mailed') where seq = 2");
       const broken = await run("consent verify");
       expect(broken).toMatchObject({ status: 1, stdout: "" });
       expect(broken.stderr).toBe(
-        `The chain breaks at consent 2 of lead ${second.lead.id}: it was changed after it was stored.\n`,
+        `The chain is broken at consent record 2, of lead ${second.lead.id}: it was changed after it was stored.\n`,
       );
     });
   });

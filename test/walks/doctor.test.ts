@@ -31,7 +31,7 @@ async function service(aheadMs = 0) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-describe.each(databases)("npm run doctor on $name", ({ start }) => {
+describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => {
   let server: DatabaseServer;
   let url: string;
   beforeAll(async () => {
@@ -53,11 +53,11 @@ describe.each(databases)("npm run doctor on $name", ({ start }) => {
     });
     expect([status, stderr]).toEqual([0, ""]);
     for (const sentence of [
-      "ok     The settings are understood.",
+      "ok     The settings are valid.",
       "ok     The lead store answers and its tables are up to date.",
-      "ok     What it has acknowledged survives a power cut.",
-      "ok     No message waits too long or was given up.",
-      "ok     The clock is that of the outside services.",
+      "ok     Acknowledged leads survive a power failure.",
+      "ok     No message has waited too long or been given up.",
+      "ok     The clock agrees with the outside services.",
     ]) {
       expect(stdout).toContain(`${sentence}\n`);
     }
@@ -79,10 +79,12 @@ describe.each(databases)("npm run doctor on $name", ({ start }) => {
       BUYERS_URL: `${origin}/buyers`,
     });
     expect(status).toBe(1);
-    expect(stdout).toContain("WRONG  1 for lead-prosper given up: npm run outbox -- list --status parked.\n");
+    expect(stdout).toContain(
+      "WRONG  1 message for lead-prosper given up: npm run outbox -- list --status parked.\n",
+    );
     expect(stdout).toMatch(/WRONG {2}The clock is 3(599|600|601) s fast\.\n/);
     expect(stdout).toContain(`cannot be reached: 127.0.0.1:${port} gave no answer in 5 s.\n`);
-    expect(stdout).toMatch(/Wrong: 3\.\n$/);
+    expect(stdout).toMatch(/3 problems found\.\n$/);
   });
 
   it("says that the tables are missing", async () => {
@@ -139,17 +141,32 @@ it("a public site with defaults is told what they mean", async () => {
 });
 
 it.each([
-  [{ status: "waiting", oldestAt: 3_600_000 }, ["a"], "ok", "No message waits too long or was given up."],
-  [{ status: "waiting", oldestAt: 3_599_999 }, ["a"], "wrong", "1 for a waiting, the oldest for 60 minutes."],
+  [
+    { status: "waiting", oldestAt: 3_600_000 },
+    ["a"],
+    "ok",
+    "No message has waited too long or been given up.",
+  ],
+  [
+    { status: "waiting", oldestAt: 3_599_999 },
+    ["a"],
+    "wrong",
+    "1 message for a waiting, the oldest for 60 minutes.",
+  ],
   [
     { status: "waiting", oldestAt: 7_200_000 },
     [],
     "wrong",
-    "1 for a waiting, but it has no settings any more.",
+    "1 message for a waiting, but that destination is no longer configured.",
   ],
-  [{ status: "unconfigured", oldestAt: 0 }, [], "note", "1 for a kept until it has its settings."],
-  [{ status: "unconfigured", oldestAt: 0 }, ["a"], "note", "1 for a kept until the next start."],
-  [{ status: "delivered", oldestAt: 0 }, ["a"], "ok", "No message waits too long or was given up."],
+  [
+    { status: "unconfigured", oldestAt: 0 },
+    [],
+    "note",
+    "1 message for a kept until that destination is configured.",
+  ],
+  [{ status: "unconfigured", oldestAt: 0 }, ["a"], "note", "1 message for a kept until the next start."],
+  [{ status: "delivered", oldestAt: 0 }, ["a"], "ok", "No message has waited too long or been given up."],
 ] as const)("an outbox with %j and receivers %j is %s: %s", (row, delivered, verdict, text) => {
   expect(lookAtOutbox([{ destination: "a", count: 1, ...row }], delivered, 7_200_000)).toEqual([
     { verdict, text },

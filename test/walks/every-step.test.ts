@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const audited = new Set<string>();
 
-/** Each step as it is first shown, once in each language; `npm run accessibility` looks at all the rest. */
+/** Each step as it is first shown, once in each language; `npm run tool -- accessibility` looks at all the rest. */
 const audit: Look = async (page, { step, language }) => {
   const screen = `${step} in ${language}`;
   if (!audited.has(screen)) await expectAccessible(page, screen);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** On a phone; `npm run accessibility` looks in every condition. */
+/** On a phone; `npm run tool -- accessibility` looks in every condition. */
 it.each(pages.map((page) => [nameOf(page), page] as const))("everyone can use the page %s", (_name, page) =>
   journey(browser, (visitor) => showPage(visitor.page, site, page, axeLook), {
     reducedMotion: "reduce",

@@ -67,9 +67,7 @@ it("the role can read the numbers and nothing else", async () => {
 it("the doctor says how far it is, and what is wrong where it is not to be read", async () => {
   expect(await lookAtReplica(undefined, Date.now)).toEqual([]);
   const sentenceOf = async (address: string) => (await lookAtReplica(address, Date.now))[0]!.text;
-  await expect
-    .poll(() => sentenceOf(replicaUrl), patience)
-    .toBe("The replica answers and knows all that was stored.");
+  await expect.poll(() => sentenceOf(replicaUrl), patience).toBe("The replica answers and is up to date.");
   expect(await sentenceOf(url.replace("postgres@", "nobody@"))).toMatch(
     /^The numbers cannot be read from the replica \(.*"nobody".*\)\.$/,
   );

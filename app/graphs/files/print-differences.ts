@@ -1,5 +1,5 @@
 import { areAlike } from "../../../machines/graph/compare.ts";
-import { print } from "../../../services/commands/command-line.ts";
+import { print } from "../../../services/commands/program.ts";
 import { differenceOf, type FullDifference } from "./difference.ts";
 import { pairsOf } from "./operands.ts";
 import { reportOf } from "./report.ts";

@@ -1,30 +1,27 @@
-/**
- * `npm run graphs`: writes every chart in every form, see docs/graphs. `npm run graphs -- diff <one> [<other>]`:
- * what differs between two charts, or between the charts of two git revisions.
- */
+/** `npm run tool -- graphs`: writes every chart in every form, see docs/graphs, or compares charts. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { charts } from "../../../machines/charts.ts";
-import { answerOnCommandLine, BadUsage, print } from "../../../services/commands/command-line.ts";
+import { Program, print, run } from "../../../services/commands/program.ts";
 import { allFiles, folders } from "./files-of.ts";
 import { root } from "./root.ts";
 
-const usage = "Usage: graphs [diff <code|code@revision|revision> [<code|code@revision|revision>] [--json]]";
-
-await answerOnCommandLine(async (args) => {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { json: { type: "boolean" } },
-    allowPositionals: true,
+const program = new Program("npm run tool -- graphs");
+program
+  .description("Writes every chart in every form to docs/graphs and app/graphs/layouts, or compares charts.")
+  .action(writeAll);
+program
+  .command("diff")
+  .description("what differs between two charts, or between all charts of two git revisions")
+  .argument("<one>", "a chart (v4nv), a chart of a revision (v4nv@HEAD~3) or a revision (HEAD~3)")
+  .argument("[other]", "the same; by default the working tree")
+  .option("--json", "as JSON")
+  .action(async (first: string, second: string | undefined, { json = false }: { json?: boolean }) => {
+    // What compares reads code with the compiler, for which the files need not wait.
+    const { printDifferences } = await import("./print-differences.ts");
+    await printDifferences({ first, second, isJson: json });
   });
-  const [task, first, second, ...more] = positionals;
-  if (task === undefined && !values.json) return writeAll();
-  if (task !== "diff" || first === undefined || more.length > 0) throw new BadUsage(usage);
-  // What compares reads code with the compiler, for which the files need not wait.
-  const { printDifferences } = await import("./print-differences.ts");
-  await printDifferences({ first, second, isJson: values.json ?? false });
-});
+await run(program);
 
 async function writeAll(): Promise<void> {
   const files = allFiles(charts);

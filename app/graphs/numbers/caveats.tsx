@@ -17,7 +17,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
           <strong>
             {data === "both" ? "Simulated sessions are among these." : "These sessions are simulated."}
           </strong>{" "}
-          No visitor made them; <code>npm run simulate-traffic</code> did.
+          No visitor made them; <code>npm run claimpath -- simulate-traffic</code> did.
         </p>
       )}
       {isBehind && (
@@ -42,7 +42,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
             ))}
           </ul>
           <p>
-            Rebuild them from the log with <code>npm run analytics -- rebuild</code>.
+            Rebuild them from the log with <code>npm run claimpath -- analytics rebuild</code>.
           </p>
         </div>
       )}
@@ -56,7 +56,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
         <p className={styles.simulated}>
           No visitor has been here yet.{" "}
           <a href={addressWith(query, { data: "simulated" })}>Simulated sessions</a> are there once{" "}
-          <code>npm run simulate-traffic -- --sessions 10000 --seed 1</code> has run.
+          <code>npm run claimpath -- simulate-traffic --sessions 10000 --seed 1</code> has run.
         </p>
       )}
     </>

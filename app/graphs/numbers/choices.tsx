@@ -66,7 +66,7 @@ function ChoiceGroup({ name, title, choices, wrong, params }: ChoiceGroupProps) 
       ))}
       {shown.length < choices.length && (
         <label className={styles.typed}>
-          {choices.length - shown.length} more; others, parted by commas
+          {choices.length - shown.length} more; others, separated by commas
           <input name={name + typedSuffix} defaultValue={params.get(name + typedSuffix) ?? ""} />
         </label>
       )}

@@ -38,7 +38,7 @@ export const dataNames: Record<DataKind, string> = {
 /** Begins the name of a flag's field: `flag.theme`. */
 export const flagPrefix = "flag.";
 
-/** Ends the name of the field beside a list of choices that is too long to show; its values are parted by commas. */
+/** Ends the name of the field beside a list of choices that is too long to show; its values are separated by commas. */
 export const typedSuffix = ".typed";
 
 /** A moment as analysts read it. @param at epoch milliseconds */

@@ -24,7 +24,7 @@ export function ComparePage({ codes, before, after, compared, query }: Props) {
       lead={
         <>
           What the second has gained, lost or has otherwise than the first. Revisions are compared by{" "}
-          <code>npm run graphs -- diff</code>.
+          <code>npm run tool -- graphs diff</code>.
         </>
       }
     >
@@ -128,7 +128,7 @@ function List({ title, look, lines }: { title: string; look: string | undefined;
           {items(lines.slice(most, most + unfolded))}
           {lines.length > most + unfolded && (
             <p>
-              {lines.length - most - unfolded} more are told by <code>npm run graphs -- diff</code>.
+              {lines.length - most - unfolded} more are shown by <code>npm run tool -- graphs diff</code>.
             </p>
           )}
         </details>

@@ -24,7 +24,7 @@ describe.each(databases)("on $name", ({ start }) => {
     const { status, stdout, stderr } = await run(
       "simulate-traffic --sessions 120 --seed 3 --days 5 --until 2026-06-15",
     );
-    expect([status, stderr, stdout]).toEqual([0, "", "120 simulated sessions of c added\n"]);
+    expect([status, stderr, stdout]).toEqual([0, "", "Added 120 simulated sessions of c.\n"]);
     expect([await count("analytics_sessions"), await count("visits")]).toEqual([120, 0]);
     expect(await sqlOn(url, "select distinct simulated from analytics_sources")).toEqual([{ simulated: 1 }]);
   });
@@ -38,7 +38,7 @@ describe.each(databases)("on $name", ({ start }) => {
     for (let visits = 0; visits < 3; visits++) await store.visits.append(aVisit(), 0, log as NewEntry[]);
     await store.close();
     const { status, stdout, stderr } = await run("analytics rebuild");
-    expect([status, stderr, stdout]).toEqual([0, "", "3 visits rolled up anew\n"]);
+    expect([status, stderr, stdout]).toEqual([0, "", "Rebuilt the sessions of 3 visits.\n"]);
     expect(await count("analytics_sessions")).toBe(123);
   });
 });

@@ -56,7 +56,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     const file = join(folder, "claims.backup");
     expect(await run(`backup write ${file}`, url)).toEqual({
       status: 0,
-      stdout: `written to ${file}\n`,
+      stdout: `Backup written to ${file}.\n`,
       stderr: "",
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -66,7 +66,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     const restored = await run(`backup restore ${file} --into ${other}`, url);
     expect(restored).toEqual({
       status: 0,
-      stdout: "restored: 1 lead, 2 messages, 1 consent, chain whole\n",
+      stdout: "Restored 1 lead, 2 messages, 1 consent record. The consent chain is intact.\n",
       stderr: "",
     });
     expect(await everything(other)).toEqual(source);
@@ -115,7 +115,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     expect(await run(`backup restore ${file} --into ${await server.freshUrl()}`, url)).toEqual({
       status: 1,
       stdout: "",
-      stderr: "Restored, but the consent chain breaks at 1.\n",
+      stderr: "Restored, but the consent chain is broken at record 1.\n",
     });
   });
 

@@ -43,7 +43,7 @@ test("export prints one document of all that is held, each part with its purpose
   }
 });
 
-test("delete says what would go, erases it when sure, and leaves the rest to be told", async () => {
+test("delete says what would go, erases it when sure, and leaves the rest to be notified", async () => {
   const asked = await run(`privacy delete --email ${zoe.email}`);
   expect(asked.stdout).toMatch(
     /^Found: 1 lead, 1 visit, 1 message, \d records of checks, 1 consent \(kept\)\n/,
@@ -52,10 +52,10 @@ test("delete says what would go, erases it when sure, and leaves the rest to be 
   const done = await run(`privacy delete --email ${zoe.email} --yes`);
   expect([done.status, done.stderr]).toEqual([0, ""]);
   const notice = `${leadId}.deletion.lead-prosper`;
-  expect(done.stdout).toContain(`lead-prosper will be told: ${notice}`);
+  expect(done.stdout).toContain(`lead-prosper will be notified: ${notice}`);
   expect((await run(`consent show ${leadId}`)).stdout).toContain("Evidence only: its lead was erased 20");
   expect((await run("consent verify")).status).toBe(0);
-  expect((await run(`privacy told ${notice}`)).stdout).toBe("noted\n");
+  expect((await run(`privacy mark-notified ${notice}`)).stdout).toBe("1 deletion notice closed\n");
   const store = await open();
   expect(await store.leads.list({ limit: 9 })).toEqual([]);
   expect(await store.outbox.list({})).toMatchObject([{ id: notice, status: "delivered" }]);

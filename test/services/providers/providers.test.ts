@@ -60,7 +60,7 @@ describe("createProviders without settings", () => {
       "transformed-lead: off (not configured: messages are kept and wait)",
       "ticket-lead: off (not configured: messages are kept and wait)",
       "bad-words: off (not configured: messages are kept and wait)",
-      "deletion: off (DELETION_URLS is not set: each notice is parked, to be passed on by hand)",
+      "deletion: off (DELETION_URLS is not set: each notice is parked for you to pass on)",
     ]));
 });
 
@@ -179,7 +179,7 @@ describe("the line of our own posts", () => {
 test("the line of deletions names whom it tells", () => {
   const url = { DELETION_URLS: "distribution=https://distribution.example/forget" };
   expect(from(url).describe()).toContain(
-    "deletion: live (tells distribution; a notice for anybody else is parked, to be passed on by hand)",
+    "deletion: live (notifies distribution; notices for all others are parked for you to pass on)",
   );
 });
 

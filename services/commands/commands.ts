@@ -1,0 +1,26 @@
+import { addAnalytics } from "./analytics.ts";
+import { addBackup } from "./backup.ts";
+import { addConsent } from "./consent.ts";
+import { addDoctor } from "./doctor.ts";
+import { addLeads } from "./leads.ts";
+import { addOutbox } from "./outbox.ts";
+import { addPrivacy } from "./privacy.ts";
+import { Program } from "./program.ts";
+import { addSimulateTraffic } from "./simulate-traffic.ts";
+import { addSuppressions } from "./suppressions.ts";
+
+/** The operators' command line. */
+export function claimpath(): Program {
+  const program = new Program("claimpath");
+  program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
+  addLeads(program);
+  addOutbox(program);
+  addSuppressions(program);
+  addConsent(program);
+  addPrivacy(program);
+  addAnalytics(program);
+  addSimulateTraffic(program);
+  addBackup(program);
+  addDoctor(program);
+  return program;
+}

@@ -1,0 +1,60 @@
+/** Values of options: each function reads one, or says what it must be. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { normalEmail, normalPhone, type Reach } from "../store/address-hash.ts";
+
+const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * Reads a day or time in ISO form (UTC unless it says otherwise), or a span before now like 7d, 12h or 30m.
+ * @returns epoch milliseconds
+ */
+export function sinceTime(text: string, now: number): number {
+  const span = /^(\d{1,6})([mhd])$/.exec(text);
+  if (span) return now - Number(span[1]) * unit[span[2]!]!;
+  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
+  const time = /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(zoned) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw new InvalidArgumentError(
+      "Use a day like 2026-01-31, a time like 2026-01-31T08:00Z, or 7d, 12h, 30m.",
+    );
+  }
+  return time;
+}
+
+/** Reads a whole number from 1, up to seven digits. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1.");
+  return Number(text);
+}
+
+export const sinceOption = () =>
+  new Option(
+    "--since <time>",
+    "only those stored since a day, a time, or for example 7d, 12h or 30m ago",
+  ).argParser((text) => sinceTime(text, Date.now()));
+
+export const limitOption = () =>
+  new Option("--limit <number>", "how many at most").argParser(wholeNumber).default(50);
+
+/** Gives a command the options that name a person. */
+export function namesPerson(command: Command): Command {
+  return command
+    .option("--email <address>", "the person's e-mail address", emailAddress)
+    .option("--phone <number>", "the person's US phone number, ten digits", phoneNumber);
+}
+
+/** The person named by `--email` and `--phone`, of which one is enough. */
+export function personIn({ email, phone }: Reach, command: Command): Reach {
+  if (email === undefined && phone === undefined) command.error("give --email, --phone or both");
+  return { email, phone };
+}
+
+function emailAddress(text: string): string {
+  if (!normalEmail(text)) throw new InvalidArgumentError("It must be an e-mail address.");
+  return text;
+}
+
+function phoneNumber(text: string): string {
+  if (!normalPhone(text)) throw new InvalidArgumentError("It must be a US number of ten digits.");
+  return text;
+}

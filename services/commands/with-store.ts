@@ -1,0 +1,22 @@
+import { readSettings, type Settings } from "../env.ts";
+import { loadEnvFile } from "../load-env.ts";
+import { silentLog } from "../log.ts";
+import { sessionSecrets } from "../secrets.ts";
+import { openStore } from "../store/store.ts";
+import type { Store } from "../store/types.ts";
+
+export type Context = { store: Store; settings: Settings };
+
+/** Opens the store of the site's settings for one task. */
+export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  const { databaseUrl: url, hashKey, dataKeys } = settings;
+  const codeKeys = sessionSecrets(settings);
+  const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, codeKeys, dataKeys });
+  try {
+    await task({ store, settings });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { masked, printable, table } from "../../../services/commands/text.ts";
+
+test("a visitor's text cannot drive the operator's terminal", () => {
+  expect(printable("a\u001b[2Jb\u009b1m\u202e\ud800ñ👩‍👩‍👧")).toBe(
+    "a\\u{1b}[2Jb\\u{9b}1m\\u{202e}\\u{d800}ñ👩‍👩‍👧",
+  );
+});
+
+test("lists hide addresses and numbers in reasons", () => {
+  expect(masked("refused 422 zoe@example.com, +1 (212) 555-0100")).toBe("refused 422 …@… …");
+});
+
+test("columns line up", () => {
+  expect(table(["a", "bb"], [["ccc", ""]])).toBe("a    bb\nccc\n");
+});

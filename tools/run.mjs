@@ -1,0 +1,93 @@
+/** `npm run tool -- <name> [arguments]`: programs for developers, needed neither to run the site nor to test it. */
+import { spawn } from "node:child_process";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** @type {Record<string, { file: string, description: string, node?: string[] }>} */
+export const tools = {
+  accessibility: {
+    file: "test/screens/accessibility.ts",
+    description: "check every screen with axe and our own checks, and walk every survey by keyboard",
+  },
+  bench: {
+    file: "test/bench/run.ts",
+    description: "measure speed, size and memory, each beside a reference",
+    node: ["--expose-gc"],
+  },
+  clips: {
+    file: "test/clips/make.ts",
+    description: "make the short films in public/videos from their scenes",
+  },
+  crash: {
+    file: "test/server/crash.ts",
+    description: "kill the server under load again and again, then count what was lost",
+  },
+  faults: {
+    file: "test/faults/run.ts",
+    description: "let every outside call fail in every way while a visitor walks a survey",
+  },
+  fuzz: { file: "test/fuzz/run.ts", description: "send a site changed requests by the hundred thousand" },
+  graphs: {
+    file: "app/graphs/files/run.ts",
+    description: "write every chart to docs/graphs in every form, or compare charts",
+  },
+  lighthouse: { file: "test/lighthouse/run.ts", description: "score pages as on a slow phone" },
+  "load-model": {
+    file: "test/load/run.ts",
+    description: "measure what a visit costs, and forecast what more visitors need",
+  },
+  mutants: {
+    file: "test/mutation/run.ts",
+    description: "change rules and charts in every small way, and list the changes no test notices",
+  },
+  paths: { file: "test/paths/run.ts", description: "show how much of every chart its paths reach" },
+  scan: {
+    file: "test/scan/run.ts",
+    description: "run sqlmap, wapiti, slowhttptest and zzuf against a started site",
+  },
+  sheet: { file: "test/screens/sheet.ts", description: "take pictures of every page and step" },
+  soak: {
+    file: "test/soak/run.ts",
+    description: "serve visitors at a steady rate for an hour, and say what grew",
+  },
+  threats: {
+    file: "test/threats/run.ts",
+    description: "run the tests that prove each row of the table of threats and faults",
+  },
+  validate: {
+    file: "test/html/run.ts",
+    description: "check the HTML of every page and step against the standard",
+  },
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) run(process.argv.slice(2));
+
+/** @param {string[]} args */
+function run([name, ...args]) {
+  if (name === undefined || name === "--help" || name === "-h") return list();
+  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  if (!tool) {
+    process.stderr.write(`There is no tool ${name}; npm run tool lists them.\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const child = spawn(process.execPath, [...(tool.node ?? []), "--import", "tsx", tool.file, ...args], {
+    cwd: dirname(dirname(fileURLToPath(import.meta.url))),
+    stdio: "inherit",
+  });
+  // A terminal interrupts both: the tool ends first, and says how.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.once("close", (status, signal) => {
+    process.exitCode = signal ? 1 : (status ?? 1);
+  });
+}
+
+function list() {
+  const width = Math.max(...Object.keys(tools).map((name) => name.length));
+  console.log("Usage: npm run tool -- <name> [arguments]\n");
+  for (const [name, { description }] of Object.entries(tools)) {
+    console.log(`  ${name.padEnd(width)}  ${description}`);
+  }
+  console.log("\nnpm run tool -- <name> --help shows the arguments of one.");
+}
