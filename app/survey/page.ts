@@ -7,6 +7,7 @@ import { shortestWay } from "../../machines/shortest-way.ts";
 import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
+import { logOf } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
@@ -65,7 +66,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     input: state.input,
     effects: pageEffects({ entry, token, state, settings }, parts.said),
     ...(!state.ending && outside(settings)),
-    trail: state.replay.taken,
+    log: logOf(state.replay.taken),
     drafts,
     way,
     session: sessionState({
