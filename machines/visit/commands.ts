@@ -21,9 +21,8 @@ export type Submitted = {
 };
 
 /**
- * What a visitor does, or what has become known. `at` is now, in UTC milliseconds. `arrival` is the way in of the page
- * that an answer or a Back comes from: where that is a new one it goes on record first, but the command is judged by the
- * page, which the old one made.
+ * What a visitor does, or what has become known. `at` is now, in UTC milliseconds. `arrival` is a new way in that came
+ * with it (`newArrival`): it goes on record first, but the command is judged by its page, which the old one made.
  */
 export type Command = { at: number; arrival?: Arrival } & (
   | { kind: "arrive" }

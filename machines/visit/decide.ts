@@ -1,5 +1,4 @@
 import { parseAnswer } from "../fields.ts";
-import { isNewSource } from "../lead/tracking.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import type { Command, Decision, Submitted } from "./commands.ts";
 import { isNews } from "./facts.ts";
@@ -17,15 +16,12 @@ export function decide(state: VisitState, command: Command): Decision {
   const { at } = command;
   switch (command.kind) {
     case "arrive":
-      return recorded(state, arrivals(state, command));
+      return recorded(state, arrivals(command));
     case "answer":
       return answered(state, command);
     case "back":
       if (!state.path.includes(command.from)) return stale(state);
-      return recorded(state, [
-        ...arrivals(state, command),
-        { kind: "back", at, body: { from: command.from } },
-      ]);
+      return recorded(state, [...arrivals(command), { kind: "back", at, body: { from: command.from } }]);
     case "outcome":
       return settledBy(state, command);
     case "fact": {
@@ -65,7 +61,8 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   if (step === state.ending) return heard(state, { type: "ANSWER", answers });
   const known = replay.taken.find((each) => each.step === step);
   if (isUnsent(state) && known && sameAnswers(known.answers, answers)) return sentAgain(state);
-  const isNewest = step === replay.state;
+  // Nothing was asked after it: whatever else stands at its place does not count any more.
+  const isNewest = step === path.at(-1);
   const body = {
     step,
     answers,
@@ -74,7 +71,7 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
     ...(sent && { sent }),
   };
   const givenAt = sent && "at" in sent ? believed(state, sent.at, at) : at;
-  return recorded(state, [...arrivals(state, command), { kind: "answer", at: givenAt, body }]);
+  return recorded(state, [...arrivals(command), { kind: "answer", at: givenAt, body }]);
 }
 
 /** A post that has failed stored nothing, so no log has it; the chart then waits for another press of the button. */
@@ -99,13 +96,8 @@ function sentAgain(state: VisitState): Decision {
   return { append: [], state: withReplay(state, run), effects: [] };
 }
 
-/** A new way in, such as another advertisement, replaces the tracking; region and device stay the visit's own. */
-function arrivals({ visit, log }: VisitState, { at, arrival }: Command): LogEntry[] {
-  if (!arrival) return [];
-  if (log.length === 0) return [{ kind: "entry", at, body: arrival }];
-  if (!isNewSource(arrival, visit.arrival)) return [];
-  const { region, device } = visit.arrival;
-  return [{ kind: "entry", at, body: { ...arrival, region, device } }];
+function arrivals({ at, arrival }: Command): LogEntry[] {
+  return arrival ? [{ kind: "entry", at, body: arrival }] : [];
 }
 
 function recorded(state: VisitState, append: LogEntry[]): Decision {

@@ -5,6 +5,7 @@ import { comparableEmail, isBadEmail, isBlockedEmail, maskedEmail } from "../../
 import type { Command, Decision, Rejection } from "../../machines/visit/commands.ts";
 import { decide } from "../../machines/visit/decide.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { newArrival } from "../../machines/visit/new-arrival.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { BadEmail } from "../store/types.ts";
 import { span } from "../tracing/spans.ts";
@@ -55,11 +56,12 @@ export function applyPostWith(deps: {
     const refusals = [...(token.refused ?? []), ...(post.refused ?? [])];
     put({ kind: "refused", at: now(), refusals });
     // A post's own Referer is our page; how that page was come by is sealed in the token.
-    const here = withClick({ ...arrival, referer: token.arrival.referer }, newClickId);
+    const here = { ...arrival, referer: token.arrival.referer };
+    const another = isBegun ? newArrival(state.visit, here) : undefined;
     const { rejected } = put({
       ...actionOf(post, today(now(), caller.timeZone, siteTimeZone)),
       at: now(),
-      ...(isBegun && { arrival: here }),
+      ...(another && { arrival: withClick(another, newClickId) }),
     });
     if (rejected) {
       const added = state.log.slice(before.state.log.length).filter(({ kind }) => kind === "refused");
