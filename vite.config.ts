@@ -14,7 +14,7 @@ const chunks: [name: string, parts: RegExp][] = [
   // The loader must not pull an island in at once, so their common helper stands apart.
   ["preload-helper", /vite\/preload-helper/],
   ["xstate", /node_modules\/xstate\//],
-  ["react", /node_modules\/(react|react-dom|scheduler|@xstate|use-[\w-]+)\//],
+  ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
   [
     "form",

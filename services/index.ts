@@ -27,6 +27,7 @@ import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import { startTracing } from "./tracing/start.ts";
 import { tracedStore } from "./tracing/traced-store.ts";
+import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
@@ -35,7 +36,6 @@ import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
-import { takeAnswerWith } from "./visits/take-answer.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -152,7 +152,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     recordAnswers: meteredAnswers(
       recordAnswersWith({
         store,
-        takeAnswer: takeAnswerWith({
+        applyPost: applyPostWith({
           perform: performWith(providers, store.badEmails, {
             ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
             lists: settings.buyersFile?.lists,
@@ -160,7 +160,6 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           newClickId,
           now,
           siteTimeZone: settings.siteTimeZone,
-          settings,
         }),
         askFacts: askFactsWith(providers),
         makeSubmission,

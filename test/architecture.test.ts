@@ -107,7 +107,7 @@ describe("these tests", () => {
       "app/survey/route.tsx imports services/visits/token.ts",
     );
     expect(
-      importsOf("app/survey/page.ts").find(({ to }) => to === "services/visits/stand.ts")?.typeOnly,
+      importsOf("app/survey/page.ts").find(({ to }) => to === "services/visits/token.ts")?.typeOnly,
     ).toBe(true);
     expect(said(importsOf("app/server/dev.mjs"))).toContain("app/server/dev.mjs imports test/stubs/run.ts");
     expect(imports.length).toBeGreaterThan(300);

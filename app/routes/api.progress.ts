@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Fact } from "../../machines/visit/facts.ts";
+import type { Refusal } from "../../machines/visit/refusals.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { Post } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
-import type { Refusal } from "../../services/visits/refusals.ts";
-import type { Stand } from "../../services/visits/stand.ts";
-import type { Post } from "../../services/visits/take-answer.ts";
 import { filledIn } from "../survey/filled-in.ts";
 import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
 import { trapFacts } from "../survey/told.ts";
@@ -21,11 +21,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const last = recorded.at(-1)!;
   const failure = refusal(last, indexes[recorded.length - 1]!);
   if (failure) return failure;
-  const more = "stand" in last ? await learned(last.stand) : {};
+  const more = "state" in last ? await learned(last.state) : {};
   return Response.json({ ...reply(last), ...more }, { headers });
 
   /** What the page did not know when it was made: what to fill in, and the estimate. */
-  async function learned({ visit }: Stand) {
+  async function learned({ visit }: VisitState) {
     const prefill = await services.prefill(visit, common.caller.sessionId);
     return {
       drafts: filledIn(common.entry.variant, prefill),
@@ -45,7 +45,7 @@ function postsOf(entries: readonly ProgressEntry[], told: readonly Fact[]) {
     if ("refused" in item && !isLast) continue;
     const action = "refused" in item ? { tell: true as const } : item;
     const trap = "answer" in item ? trapFacts(item.answer.fields) : [];
-    posts.push({ action, told: [...told, ...trap], refused });
+    posts.push({ action, facts: [...told, ...trap], refused });
     indexes.push(index);
     refused = [];
   }
@@ -60,7 +60,7 @@ function refusal(recorded: Recorded, index: number): Response | undefined {
   switch (recorded.kind) {
     case "stale":
       return refuse(409, "This step does not lie on the visit's way.", `entries.${index}`, {
-        step: recorded.stand.step,
+        step: recorded.state.step,
       });
     case "foreign":
       return refuse(409, "This visit belongs to another browser.", "visit");
@@ -81,6 +81,6 @@ function refusal(recorded: Recorded, index: number): Response | undefined {
 
 function reply(recorded: Recorded) {
   if (recorded.kind === "posted") return { location: recorded.location };
-  if (!("stand" in recorded)) return {};
-  return { step: recorded.stand.step, outcomes: recorded.stand.visit.trail.at(-1)?.outcomes ?? [] };
+  if (!("state" in recorded)) return {};
+  return { step: recorded.state.step, outcomes: recorded.state.visit.trail.at(-1)?.outcomes ?? [] };
 }

@@ -8,10 +8,10 @@ import { postLeadBody, readIslandPost, refuse } from "../survey/json-request.ts"
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { common, told, headers } = await readIslandPost(request, context, postLeadBody);
-  const posts = [{ action: { submit: true }, told }] as const;
+  const posts = [{ action: { submit: true }, facts: told }] as const;
   const [recorded] = await context.services.recordAnswers({ ...common, posts, submit: true });
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
-  const step = "stand" in recorded ? recorded.stand.step : null;
+  const step = "state" in recorded ? recorded.state.step : null;
   return refuse(409, "The survey has not been finished.", "visit", { step });
 }
 

@@ -1,31 +1,24 @@
-import type { Actor, Subscription } from "xstate";
-import type { SurveyMachine } from "../../machines/variant.ts";
-
-type SurveyActor = Actor<SurveyMachine>;
-
-let driver: SurveyActor | undefined;
-let subscription: Subscription | undefined;
-
 /**
- * Has a survey's chart open and close the film of the header: its `playButton` says that the control to play it is
- * shown. Each answer starts an actor of its own, so going on to the next question closes the film. The film's
+ * Opens and closes the film of the header as the survey's chart has it: its `playButton` says that the control to play
+ * it is shown. An answer begins from how the chart asked its question, so going on closes the film. The film's
  * `data-live` says that it is driven.
+ * @param press is called when the visitor presses the control
  */
-export function driveFilm(actor: SurveyActor): void {
+export function driveFilm(open: boolean, press: () => void): void {
   const film = document.querySelector<HTMLDetailsElement>("[data-film]")!;
-  if (!driver) {
-    // Opened before the scripts came: it is taken over as it is.
-    if (film.open) actor.send({ type: "TOGGLE_PLAY" });
+  if (film.dataset.live === undefined) {
+    film.dataset.live = "";
     film.querySelector("summary")!.addEventListener("click", (event) => {
       event.preventDefault();
-      driver?.send({ type: "TOGGLE_PLAY" });
+      press();
     });
-    film.dataset.live = "";
+    // Opened before the scripts came: it is left as it is, and the chart hears of it.
+    if (film.open) {
+      press();
+      return;
+    }
   }
-  driver = actor;
-  subscription?.unsubscribe();
-  subscription = actor.subscribe(({ context }) => show(film, !context.playButton));
-  show(film, !actor.getSnapshot().context.playButton);
+  show(film, open);
 }
 
 function show(film: HTMLDetailsElement, open: boolean): void {

@@ -87,10 +87,15 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
     if (data.outside) void import("../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
   }, [data]);
 
-  const { actor } = survey;
+  const { playButton } = survey;
+  const press = useRef(survey.togglePlay);
+  press.current = survey.togglePlay;
   useEffect(() => {
-    if (data.film) void import("../site/live-film.ts").then(({ driveFilm }) => driveFilm(actor));
-  }, [data.film, actor]);
+    if (!data.film) return;
+    void import("../site/live-film.ts").then(({ driveFilm }) =>
+      driveFilm(!playButton, () => press.current()),
+    );
+  }, [data.film, playButton]);
 
   const shownStep = useRef(currentStep);
   useEffect(() => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
-import type { Poster } from "../../services/visits/take-answer.ts";
+import type { Poster } from "../../services/visits/posts.ts";
 import { openToken } from "../../services/visits/token.ts";
 import type { RequestContext } from "../server/context.ts";
 import { readJson } from "../server/read-body.ts";

@@ -7,7 +7,7 @@ import type { ShortestWay } from "../../machines/shortest-way.ts";
 import type { CallTracker, PageScripts, Pixels, Told } from "../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../machines/steps/step.ts";
 import type { SurveyInput } from "../../machines/survey.ts";
-import type { Answered } from "../../machines/visit/log.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
 import type { QueuedEntry } from "./progress-queue.ts";
@@ -95,8 +95,8 @@ export type SurveyPageData = {
   outside?: Outside;
   /** Who gives the number that the page shows, likewise. */
   callTracker?: CallTracker;
-  /** The answers that count so far, with what the services said: the island replays them. */
-  trail: Answered[];
+  /** The answers that count so far, with what the services said: the island goes on with this log. */
+  log: LogEntry[];
   /** Every answer ever given, by step, to be shown again. */
   drafts: Record<string, Answers>;
   /** By which questions are counted. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Pixels, pixelsAt } from "../../machines/site/page-scripts.ts";
 import type { EffectName } from "../../machines/survey.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Settings } from "../../services/env.ts";
-import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "./page-data.ts";
 
@@ -13,7 +13,7 @@ import type { SurveyPageData } from "./page-data.ts";
  * @param arrives the survey's own address was opened, and not one of its questions
  */
 export function saidOnTheWay(
-  { replay: { stages }, path }: Pick<Stand, "replay" | "path">,
+  { replay: { stages }, path }: Pick<VisitState, "replay" | "path">,
   step: string,
   arrives: boolean,
 ): EffectName[] {
@@ -25,18 +25,18 @@ export function saidOnTheWay(
 type Page = {
   entry: SurveyEntry;
   token: Pick<VisitToken, "id">;
-  stand: Pick<Stand, "ending">;
+  state: Pick<VisitState, "ending">;
   settings: Pick<Settings, "pixels" | "clickWindow">;
 };
 
 /** What a page is told of the chart's effects. @param said those that have led to this page */
 export function pageEffects(
-  { entry, token, stand, settings }: Page,
+  { entry, token, state, settings }: Page,
   said: readonly EffectName[] = [],
 ): SurveyPageData["effects"] {
   const { clickWindow } = settings;
   // Where a survey has ended, nothing more is counted.
-  const pixels = stand.ending ? {} : pixelsAt(settings.pixels, entry.path);
+  const pixels = state.ending ? {} : pixelsAt(settings.pixels, entry.path);
   const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
   return {
     pixels,

@@ -7,9 +7,10 @@ import { shortestWay } from "../../machines/shortest-way.ts";
 import type { EffectName } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { approvedPhone } from "../../machines/visit/facts.ts";
+import { logOf } from "../../machines/visit/log.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
 import type { Settings } from "../../services/env.ts";
-import type { Stand } from "../../services/visits/stand.ts";
 import type { VisitToken } from "../../services/visits/token.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
@@ -24,7 +25,7 @@ export type PageParts = {
   token: VisitToken;
   /** The token, sealed for the form. */
   sealed: string;
-  stand: Stand;
+  state: VisitState;
   step: string;
   isExternalHost: boolean;
   settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
@@ -39,40 +40,40 @@ export type PageParts = {
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
 export function surveyPage(parts: PageParts): SurveyPageData {
-  const { entry, token, sealed, stand, step, settings } = parts;
+  const { entry, token, sealed, state, step, settings } = parts;
   const { company } = settings;
   const { variant } = entry;
   const { language } = variant;
-  const { flags } = stand.input;
+  const { flags } = state.input;
   const topic = topicOf(variant.flow);
   const { arrival } = token;
   const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
-  const { context } = stand.replay.snapshot;
-  const way = shortestWay(variant.machine, stand.input);
+  const { context } = state.replay.snapshot;
+  const way = shortestWay(variant.machine, state.input);
   const steps = wordedSteps(variant, language, company);
-  const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...stand.visit.drafts };
+  const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...state.visit.drafts };
   return {
     survey: variant.code,
     language,
     action: stepAddress(entry.path, query, step),
     hidden: { visit: sealed, step },
-    steps: flaggedSteps(steps, { flags, language, topic, first: stand.path[0] }),
+    steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0] }),
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     film: variant.film,
     entry: { path: entry.path, query },
-    input: stand.input,
-    effects: pageEffects({ entry, token, stand, settings }, parts.said),
-    ...(!stand.ending && outside(settings)),
-    trail: stand.replay.taken,
+    input: state.input,
+    effects: pageEffects({ entry, token, state, settings }, parts.said),
+    ...(!state.ending && outside(settings)),
+    log: logOf(state.replay.taken),
     drafts,
     way,
     session: sessionState({
       machine: variant.machine,
       way,
       context,
-      steps: stand.path,
+      steps: state.path,
       currentStep: step,
       labelOf: (name) => steps[name]!.heading,
       sessionId: token.id,
@@ -80,14 +81,14 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     }),
     screen: {
       waiting: null,
-      canGoBack: stand.path.indexOf(step) > 0 && !stand.ending,
+      canGoBack: state.path.indexOf(step) > 0 && !state.ending,
       values: parts.values ?? drafts[step] ?? {},
-      errors: parts.errors ?? ownErrors(stand, step),
+      errors: parts.errors ?? ownErrors(state, step),
       notice: parts.notice ?? null,
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
-    verifiedPhone: approvedPhone(stand.visit.learned),
-    meter: showsMeter(variant, arrival.query) ? { estimate: stand.visit.learned.compensation } : undefined,
+    verifiedPhone: approvedPhone(state.visit.learned),
+    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.learned.compensation } : undefined,
   };
 }
 
@@ -104,6 +105,6 @@ function topicOf(flow: Required<Variant>["flow"]): Topic {
 }
 
 /** A refusal stays on screen until it is answered, also after a reload. */
-function ownErrors(stand: Stand, step: string): AnswerErrors {
-  return stand.replay.state === step ? stand.replay.snapshot.context.errors : {};
+function ownErrors(state: VisitState, step: string): AnswerErrors {
+  return state.replay.state === step ? state.replay.snapshot.context.errors : {};
 }

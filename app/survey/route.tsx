@@ -9,9 +9,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Arrival, readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { deviceClass } from "../../services/analytics/device.ts";
 import { withRefusal } from "../../services/visits/refusals.ts";
-import type { Stand } from "../../services/visits/stand.ts";
 import { openToken } from "../../services/visits/token.ts";
 import { isExternalHost } from "../server/external-host.ts";
 import { readForm } from "../server/read-body.ts";
@@ -43,7 +43,11 @@ function whereItEnds(
 }
 
 /** Where the next question is shown; a survey that scrolls to its form does so without scripts too (spec 4.1). */
-function whereItGoesOn({ path, variant }: SurveyEntry, { query }: Arrival, { input, step }: Stand): string {
+function whereItGoesOn(
+  { path, variant }: SurveyEntry,
+  { query }: Arrival,
+  { input, step }: VisitState,
+): string {
   const toForm = variant.scrollTo === "anchor" && !input.flags?.disableScroll;
   return stepAddress(path, query, step) + (toForm ? "#survey" : "");
 }
@@ -68,18 +72,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const arrival = readArrival(entry.path, url.searchParams, referer, { keepsQuery, region, device });
   const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
-  const { token, stand, step, expired } = opened;
+  const { token, state, step, expired } = opened;
   const page = surveyPage({
     entry,
     token,
     sealed: services.seal.seal(token),
-    stand,
+    state,
     step,
     isExternalHost: isExternalHost(request, services.settings),
     settings: services.settings,
     notice: expired ? "answersExpired" : null,
-    said: saidOnTheWay(stand, step, asked === null),
-    prefill: await services.prefill(stand.visit, session.id),
+    said: saidOnTheWay(state, step, asked === null),
+    prefill: await services.prefill(state.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
   return data(context.optOut ? withoutOthers(page) : page, { headers: { "Set-Cookie": cookie } });
@@ -108,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         action:
           form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
-        told: [...toldByForm(form, services.settings), ...optOutFacts(context)],
+        facts: [...toldByForm(form, services.settings), ...optOutFacts(context)],
       },
     ],
     submit: true,
@@ -121,25 +125,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(stepAddress(entry.path, here.query, step), 303);
     case "moved":
     case "stale":
-      return redirect(whereItGoesOn(entry, here, recorded.stand), { status: 303, headers });
+      return redirect(whereItGoesOn(entry, here, recorded.state), { status: 303, headers });
     case "invalid":
     case "tooMany": {
-      const { kind, stand } = recorded;
+      const { kind, state } = recorded;
       const shown =
         kind === "invalid"
           ? { step, errors: recorded.errors, values: recorded.values }
-          : { step: stand.step };
-      const untold = kind === "invalid" ? recorded.untold : undefined;
-      const next = { ...(untold ? withRefusal(token, untold) : token), seen: stand.entries };
+          : { step: state.step };
+      const forToken = kind === "invalid" ? recorded.forToken : undefined;
+      const next = { ...(forToken ? withRefusal(token, forToken) : token), seen: state.log.length };
       const page = surveyPage({
         entry,
         token: next,
         sealed: services.seal.seal(next),
-        stand,
+        state,
         isExternalHost: isExternalHost(request, services.settings),
         settings: services.settings,
         notice: kind === "tooMany" ? "tooManyAnswers" : null,
-        prefill: await services.prefill(stand.visit, sessionId),
+        prefill: await services.prefill(state.visit, sessionId),
         ...shown,
       });
       context.refused = kind === "invalid";

@@ -107,6 +107,14 @@ export function readEntry(visit: Visit, entry: LogEntry): void {
   }
 }
 
+/** Answers and their outcomes as a log of their own: all of a visit that its page may know. */
+export function logOf(trail: readonly Answered[]): LogEntry[] {
+  return trail.flatMap(({ step, answers, at, today, outcomes }): LogEntry[] => [
+    { kind: "answer", at, body: { step, answers, today } },
+    ...outcomes.map((outcome) => ({ kind: "outcome" as const, at, body: { ...outcome, of: step } })),
+  ]);
+}
+
 /** True when both record the same fields with the same values. */
 export function sameAnswers(one: Answers, other: Answers): boolean {
   const names = Object.keys(one) as (keyof Answers)[];

@@ -30,7 +30,8 @@ export type Replay = {
  * Runs a variant's chart over a trail of answers; pure, a few tenths of a millisecond.
  * It goes as far as the chart takes the answers: after a deploy that changed the chart the rest is
  * `left`, never lost (and an old snapshot is never trusted).
- * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part
+ * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part.
+ * Where nothing is new it is returned as it is, with all that the page has told its chart since.
  */
 export function replay(
   machine: SurveyMachine,
@@ -39,6 +40,11 @@ export function replay(
   known?: Replay,
 ): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
+  if (known && trail.length === known.taken.length) {
+    if (shared === trail.length && known.left.length === 0) return known;
+    const outcome = newOutcome(known, trail);
+    if (outcome) return settle(machine, known, outcome, trail);
+  }
   const stages = known ? known.stages.slice(0, shared + 1) : [begin(machine, input)];
   const taken = trail.slice(0, shared);
   let run = stages[shared]!;
@@ -59,6 +65,35 @@ export function replay(
     stages.push(run);
   }
   return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), stages };
+}
+
+/** The outcome that a trail has beyond a replay of it, where that is all that is new and what the chart waits for. */
+function newOutcome({ taken, call }: Replay, trail: readonly Answered[]): Outcome | undefined {
+  const last = trail.at(-1);
+  const outcome = last?.outcomes.at(-1);
+  if (!last || !call || outcome?.call !== call.id) return undefined;
+  const before = [...trail.slice(0, -1), { ...last, outcomes: last.outcomes.slice(0, -1) }];
+  return sharedLength(taken, before) === trail.length ? outcome : undefined;
+}
+
+/** A chart's service has answered: what it had been told by then is not run again. */
+function settle(machine: SurveyMachine, known: Replay, outcome: Outcome, trail: readonly Answered[]): Replay {
+  const after = withEvent(machine, known, settled(outcome));
+  const { snapshot, call, effects } = after;
+  return { ...after, taken: [...trail], stages: [...known.stages.slice(0, -1), { snapshot, call, effects }] };
+}
+
+/** A replay whose chart is told of something besides the answers; the call that it waits for stays. */
+export function withEvent(machine: SurveyMachine, known: Replay, event: SurveyEvent): Replay {
+  const { snapshot, call, effects } = send(machine, known.snapshot, event);
+  const stillWaits = known.call?.id === callOf(snapshot);
+  return {
+    ...known,
+    snapshot,
+    state: topState(snapshot),
+    call: call ?? (stillWaits ? known.call : null),
+    effects: [...known.effects, ...effects],
+  };
 }
 
 /** How many answers two trails begin with that are the same in all that a chart is told. */

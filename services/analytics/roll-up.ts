@@ -3,9 +3,10 @@ import { findEntry, type SurveyEntry, variants } from "../../machines/registry.t
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { passagesOf } from "../../machines/visit/passages.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { AnalyticsSession, GrownVisit } from "../store/analytics-types.ts";
 import { storedLog } from "../visits/own-visit.ts";
-import { type Stand, standing } from "../visits/stand.ts";
+import { readVisit } from "../visits/read-visit.ts";
 import { sessionOf, viewOfVariant } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
@@ -17,16 +18,16 @@ export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsS
   const log = storedLog(visit);
   const entry = entryOf(visit.variant, log);
   if (!entry || log.length === 0) return null;
-  const stand = standing(entry, log, settings);
+  const state = readVisit(entry, settings, log);
   return sessionOf({
     visitId: visit.id,
     entry,
-    source: sourceOf(entry, stand.visit, { version: visit.machineVersion, settings }),
+    source: sourceOf(entry, state.visit, { version: visit.machineVersion, settings }),
     log,
     passages: passagesOf(entry, log, settings),
-    place: leafShown(entry, stand),
+    place: leafShown(entry, state),
     lead: visit.lead,
-    isOver: stand.ending !== null || stand.replay.snapshot.status === "done",
+    isOver: state.ending !== null || state.replay.snapshot.status === "done",
     day,
   });
 }
@@ -42,7 +43,7 @@ function entryOf(code: string, log: readonly LogEntry[]): SurveyEntry | undefine
 }
 
 /** The leaf a visitor looks at: where the chart is, or the question gone back to. */
-function leafShown(entry: SurveyEntry, { visit, replay, step }: Stand): string {
+function leafShown(entry: SurveyEntry, { visit, replay, step }: VisitState): string {
   const here = leafOf(replay.snapshot);
   if (visit.position >= replay.taken.length) return here;
   const { nodes } = viewOfVariant(entry);

@@ -4,10 +4,10 @@ import { postedTraffic } from "../../machines/lead/posted-traffic.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { ProviderFailure } from "../ports.ts";
 import type { Providers } from "../providers.ts";
 import type { Caller } from "./perform.ts";
-import type { Stand } from "./stand.ts";
 
 /**
  * Asks the services that know something about a visit besides its answers (spec 7), all at once.
@@ -16,7 +16,7 @@ import type { Stand } from "./stand.ts";
  */
 export type AskFacts = (
   entry: SurveyEntry,
-  stand: Stand,
+  state: VisitState,
   moment: "arrival" | "answer" | "post",
   caller: Pick<Caller, "userAgent" | "sessionId">,
 ) => Promise<Fact[]>;

@@ -1,6 +1,7 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { hasFailed } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Log } from "../log.ts";
 import { errorName } from "../observe/error-name.ts";
 import { type BlockedEmail, type ChatAlert, ProviderFailure } from "../ports.ts";
@@ -8,13 +9,13 @@ import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { storedLog, visitUnderWay } from "./own-visit.ts";
-import { type Stand, standing } from "./stand.ts";
+import { readVisit } from "./read-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** The word to the operators that an e-mail address is blocked (spec 5.7, 7). Nobody waits for the chat. */
 export type ChatAlerts = {
   /** For whoever has stored that an alert is due: the fact `chatAlert`. */
-  send(visitId: string, entry: SurveyEntry, stand: Stand): void;
+  send(visitId: string, entry: SurveyEntry, state: VisitState): void;
   /**
    * Sends the visit's newest alert again if the chat did not take it.
    * @returns whether that was due; `refused` for a visit that is not the session's own, or is over
@@ -57,12 +58,12 @@ export function chatAlertsWith(deps: {
       if (!visit) return "refused";
       const known = storedLog(visit);
       const alert = newestAlert(known);
-      if (!alert || !hasFailed(standing(entry, known).visit.learned, "chatAlert")) return false;
+      if (!alert || !hasFailed(readVisit(entry, {}, known).visit.learned, "chatAlert")) return false;
       const again: LogEntry = { kind: "fact", at: now(), body: { fact: "chatAlert", value: alert } };
       const of = { ...visit, machineVersion: machineVersion(entry.variant) };
       // Of two that ask at once one is first, and sends it.
       if ((await store.visits.append(of, known.length, [again])) === "conflict") return false;
-      send(visit.id, entry, standing(entry, [...known, again]));
+      send(visit.id, entry, readVisit(entry, {}, [...known, again]));
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import { parseAnswer } from "../../machines/fields.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { type LogEntry, type SentAs, sameAnswers } from "../../machines/visit/log.ts";
-import type { Post, Posted } from "./take-answer.ts";
+import type { Post, Posted } from "./posts.ts";
 
 /** By what an answer is known again; undefined where nothing tells one delivery from another. */
 export function sentAs({ at, screen }: Posted): SentAs | undefined {

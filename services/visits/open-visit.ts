@@ -2,9 +2,10 @@ import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracki
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog } from "./own-visit.ts";
-import { type Stand, standing } from "./stand.ts";
+import { readVisit } from "./read-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a visitor who opens a survey's address is to see. */
@@ -12,7 +13,7 @@ export type Opened =
   | {
       kind: "page";
       token: VisitToken;
-      stand: Stand;
+      state: VisitState;
       /** The question to show. */
       step: string;
       /** A question was asked for that only a lost visit could have reached. */
@@ -44,7 +45,7 @@ export function openVisitWith(deps: {
   return async ({ entry, sessionId, arrival: came, asked }) => {
     const survey = entry.variant.code;
     const found = sessionId ? await store.visits.latest(sessionId, survey) : undefined;
-    const known = found && standing(entry, storedLog(found), settings);
+    const known = found && readVisit(entry, settings, storedLog(found));
     if (found?.leadId && asked && asked !== known?.ending) {
       const { location } = (await store.leads.get(found.leadId))!;
       return { kind: "done", location, ending: known?.ending ?? null };
@@ -54,22 +55,22 @@ export function openVisitWith(deps: {
     const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
     const arrival = withClick(came, newClickId);
     const fresh: LogEntry = { kind: "entry", at: now(), body: arrival };
-    const stand = goesOn ? known! : standing(entry, [fresh], settings);
+    const state = goesOn ? known! : readVisit(entry, settings, [fresh]);
     const token: VisitToken = goesOn
       ? {
           id: found.id,
           survey,
           at: found.createdAt,
-          arrival: newest(arrival, stand.visit.arrival),
+          arrival: newest(arrival, state.visit.arrival),
           seen: found.entries.length,
         }
       : { id: newId(), survey, at: now(), arrival, seen: 0 };
-    const onTheWay = asked !== null && stand.path.includes(asked);
+    const onTheWay = asked !== null && state.path.includes(asked);
     return {
       kind: "page",
       token,
-      stand,
-      step: onTheWay ? asked : stand.step,
+      state,
+      step: onTheWay ? asked : state.step,
       expired: !goesOn && !!asked && !onTheWay,
     };
   };

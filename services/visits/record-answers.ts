@@ -1,23 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
-import type { BadEmail, BegunVisit, Store } from "../store/types.ts";
+import type { BegunVisit, Store } from "../store/types.ts";
+import { type Applied, type ApplyPost, tracedDecision } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
 import { heardOf } from "./heard.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
-import { type Stand, standing } from "./stand.ts";
+import type { Invalid, Post, Poster, Rejected } from "./posts.ts";
+import { readVisit } from "./read-visit.ts";
 import type { MakeSubmission } from "./submission.ts";
-import type { InHand, Invalid, NotTaken, Post, Poster, TakeAnswer } from "./take-answer.ts";
 
 /** What became of one post. */
 export type Recorded =
-  | { kind: "moved"; stand: Stand }
+  | { kind: "moved"; state: VisitState }
   | Invalid
-  | NotTaken
+  | Rejected
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
   /**
@@ -28,7 +30,7 @@ export type Recorded =
 
 /**
  * Records one visitor's posts in their order.
- * @returns what became of each, up to the first that was not taken; those before it are kept
+ * @returns what became of each, up to the first that was rejected; those before it are kept
  * @throws StoreUnavailable when the store cannot take them now, or other posts to the same visit keep winning: none is
  * kept then
  */
@@ -47,31 +49,32 @@ const tries = 12;
  */
 export function recordAnswersWith(deps: {
   store: Store;
-  takeAnswer: TakeAnswer;
+  applyPost: ApplyPost;
   askFacts: AskFacts;
   makeSubmission: MakeSubmission;
-  /** Told of every visit whose newest alert about a blocked address was stored and is to be sent. */
+  /** Called for every visit whose newest alert about a blocked address was stored and is to be sent. */
   onAlert: ChatAlerts["send"];
-  /** Told of every lead that was stored, so that its delivery need not wait for the next look. */
+  /** Called for every lead that was stored, so that its delivery need not wait for the next look. */
   onStored: () => void;
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {
-  const { store, takeAnswer, askFacts, makeSubmission, onAlert, onStored, now, settings } = deps;
+  const { store, applyPost, askFacts, makeSubmission, onAlert, onStored, now, settings = {} } = deps;
 
   const attempt = async (request: Parameters<RecordAnswers>[0]): Promise<Recorded[] | "conflict"> => {
     const { entry, token, caller, posts } = request;
     const { stored, newest } = await ownVisit(store, token, entry, caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return [{ kind: "foreign" }];
     const log = storedLog(stored);
+    const isBegun = log.length > 0;
+    const first: LogEntry = { kind: "entry", at: token.at, body: token.arrival };
+    const opened = readVisit(entry, settings, isBegun ? log : [first]);
     if (stored?.leadId) {
       const { location } = (await store.leads.get(stored.leadId))!;
-      const { ending } = standing(entry, log, settings);
-      const leaves = ({ action }: Post) => "answer" in action && action.answer.step === ending;
       return posts.map((post) => ({
         kind: "posted",
         location,
-        ending: leaves(post) ? null : ending,
+        ending: answeredStep(post) === opened.ending ? null : opened.ending,
         again: true,
       }));
     }
@@ -83,72 +86,81 @@ export function recordAnswersWith(deps: {
       machineVersion: machineVersion(entry.variant),
       newest,
     };
+    let applied: Applied = { state: opened, isBegun, badEmails: [] };
+    const added = () => (applied.isBegun ? applied.state.log.slice(log.length) : []);
     const recorded: Recorded[] = [];
-    const added: LogEntry[] = [];
-    const badEmails: BadEmail[] = [];
-    let inHand: InHand = { log };
+    let refusals: LogEntry[] = [];
+    /** About what the other services are asked: nothing where no answer was recorded. */
     let moment: "arrival" | "answer" | undefined;
     const heard = heardOf(log, entry.variant.code, posts);
     for (const [index, post] of posts.entries()) {
-      const isHeard = index < heard;
       // The answer is there already, and so is what came of it; what the page's scripts have found out may be new.
-      const news: Post = isHeard ? { ...post, action: { tell: true } } : post;
-      const taken = await takeAnswer(request, inHand, news);
-      if (taken.refusal) {
-        recorded.push(taken.refusal);
-        if (added.length > 0) added.push(...taken.added);
-        else if (taken.added.length > 0) await appendIfPossible(store, visit, log.length, taken.added);
+      const news: Post = index < heard ? { ...post, action: { tell: true } } : post;
+      const before = applied;
+      const result = await applyPost(request, before, news);
+      if ("rejected" in result) {
+        recorded.push(result.rejected);
+        ({ refusals } = result);
         break;
       }
-      const { stand, arrives } = taken;
-      added.push(...taken.added);
-      badEmails.push(...taken.badEmails);
-      inHand = { log: [...log, ...added], stand, badEmails };
-      if (request.submit && isPosting(stand, post)) {
-        const posted = await postLead(request, visit, log, added, stand);
+      applied = result;
+      const { state } = applied;
+      if (request.submit && isPosting(state, post)) {
+        const posted = await postLead(request, visit, log.length, state);
         return posted === "conflict" ? posted : [...recorded, posted];
       }
-      const one = checked(stand, post) ?? { kind: "moved", stand };
+      const one = checked(state, post) ?? { kind: "moved", state };
       recorded.push(one);
+      const arrives = before.isBegun ? state.visit.arrival !== before.state.visit.arrival : applied.isBegun;
       if (one.kind === "invalid" || !(arrives || "answer" in news.action)) continue;
       moment = arrives || moment === "arrival" ? "arrival" : "answer";
     }
-    if (added.length > 0) {
-      const done = await store.visits.append(visit, log.length, added, badEmails);
+    if (added().length > 0) {
+      const entries = [...added(), ...refusals];
+      const done = await store.visits.append(visit, log.length, entries, [...applied.badEmails]);
       if (done === "conflict") return "conflict";
-      if (inHand.stand && added.some(isAlert)) onAlert(visit.id, entry, inHand.stand);
+      if (added().some(isAlert)) onAlert(visit.id, entry, applied.state);
+    } else if (refusals.length > 0) {
+      await appendIfPossible(store, visit, log.length, refusals);
     }
-    if (!moment || !inHand.stand) return recorded;
+    if (!moment) return recorded;
     // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
-    const facts = await askFacts(entry, inHand.stand, moment, caller);
+    const facts = await askFacts(entry, applied.state, moment, caller);
     if (facts.length === 0) return recorded;
     const known = await keepFacts(store, visit.id, facts, now);
     const last = recorded.pop()!;
-    const stand = standing(entry, known, settings, inHand.stand);
-    return [...recorded, last.kind === "moved" ? { ...last, stand } : last];
+    const state = readVisit(entry, settings, known, applied.state);
+    return [...recorded, last.kind === "moved" ? { ...last, state } : last];
   };
 
-  /** Stores the lead of a visit that stands before its post, with what was added since its log was read. */
+  /**
+   * Stores the lead of a visit whose chart waits for its post.
+   * @param length of the log as it was read
+   */
   async function postLead(
     { entry, caller }: Poster,
     visit: BegunVisit,
-    known: readonly LogEntry[],
-    added: readonly LogEntry[],
-    before: Stand,
+    length: number,
+    reached: VisitState,
   ): Promise<Recorded | "conflict"> {
-    const facts = await askFacts(entry, before, "post", caller);
-    const entries = [...added, ...facts.map((body) => ({ kind: "fact" as const, at: now(), body }))];
-    const standAfter = () => standing(entry, [...known, ...entries], settings, before);
-    const stand = facts.length > 0 ? standAfter() : before;
-    const submission = makeSubmission({ entry, stand, log: [...known, ...entries], caller });
+    const facts = await askFacts(entry, reached, "post", caller);
+    const before = facts.reduce(
+      (state, fact) => tracedDecision(state, { kind: "fact", at: now(), fact }).state,
+      reached,
+    );
+    const submission = makeSubmission({ entry, state: before, caller });
     const { location } = submission.lead;
-    const of = stand.replay.taken.at(-1)?.step;
-    entries.push({ kind: "outcome", at: now(), body: { call: "postLead", output: { location }, of } });
-    const done = await store.submit(visit, known.length, entries, submission);
+    const outcome = { call: "postLead", output: { location } } as const;
+    const { state } = tracedDecision(before, { kind: "outcome", at: now(), outcome });
+    const done = await store.submit(visit, length, state.log.slice(length), submission);
     if (done.status === "conflict") return "conflict";
     onStored();
-    const again = done.status === "duplicate";
-    return { kind: "posted", location: done.lead.location, ending: standAfter().ending, again };
+    return {
+      kind: "posted",
+      location: done.lead.location,
+      ending: state.ending,
+      again: done.status === "duplicate",
+    };
   }
 
   return async (request) => {
@@ -163,10 +175,14 @@ export function recordAnswersWith(deps: {
 }
 
 /** True when a chart waits for its lead to be stored and the post is about that. */
-function isPosting({ replay: { call, taken } }: Stand, { action }: Post): boolean {
+function isPosting({ replay: { call, taken } }: VisitState, post: Post): boolean {
   // Going back in a finished survey, or over an early answer again, is not yet sending it.
-  const isSent = "submit" in action || ("answer" in action && action.answer.step === taken.at(-1)?.step);
+  const isSent = "submit" in post.action || answeredStep(post) === taken.at(-1)?.step;
   return call?.id === "postLead" && isSent;
+}
+
+function answeredStep({ action }: Post): string | undefined {
+  return "answer" in action ? action.answer.step : undefined;
 }
 
 function isAlert(entry: LogEntry): boolean {
@@ -174,12 +190,11 @@ function isAlert(entry: LogEntry): boolean {
 }
 
 /** The answer as one of the chart's checks refused it, which is on record; undefined where none did. */
-function checked(stand: Stand, { action }: Post): Invalid | undefined {
-  const step = "answer" in action ? action.answer.step : undefined;
-  const { errors } = stand.replay.snapshot.context;
-  if (!step || step !== stand.replay.state || Object.keys(errors).length === 0) return undefined;
-  const values = stand.visit.drafts[step] ?? {};
-  return { kind: "invalid", by: "check", stand, step, errors, values };
+function checked(state: VisitState, post: Post): Invalid | undefined {
+  const step = answeredStep(post);
+  const { errors } = state.replay.snapshot.context;
+  if (!step || step !== state.replay.state || Object.keys(errors).length === 0) return undefined;
+  return { kind: "invalid", by: "check", state, step, errors, values: state.visit.drafts[step] ?? {} };
 }
 
 /** For what is only counted: a visitor who has to correct an answer is not told that the store is in trouble. */

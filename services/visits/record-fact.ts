@@ -1,10 +1,11 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNews } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { storedLog, visitUnderWay } from "./own-visit.ts";
-import { type Stand, standing } from "./stand.ts";
+import { readVisit } from "./read-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** Keeps what was learned about a visit that is under way. */
@@ -14,7 +15,7 @@ export type RecordFact = (request: {
   sessionId: string;
   fact: Fact;
   /** The fact counts only while this holds of the visit. */
-  provided?: (stand: Stand) => boolean;
+  provided?: (state: VisitState) => boolean;
 }) => Promise<"kept" | "refused">;
 
 /**
@@ -26,13 +27,13 @@ export function recordFactWith(deps: {
   now: () => number;
   settings?: ChartSettings;
 }): RecordFact {
-  const { store, now, settings } = deps;
+  const { store, now, settings = {} } = deps;
   return async ({ entry, token, sessionId, fact, provided = () => true }) => {
     const visit = await visitUnderWay(store, token, entry, sessionId);
     if (!visit) return "refused";
-    const stand = standing(entry, storedLog(visit), settings);
-    if (!provided(stand)) return "refused";
-    if (isNews(stand.visit.learned, fact)) await keepFacts(store, visit.id, [fact], now);
+    const state = readVisit(entry, settings, storedLog(visit));
+    if (!provided(state)) return "refused";
+    if (isNews(state.visit.learned, fact)) await keepFacts(store, visit.id, [fact], now);
     return "kept";
   };
 }

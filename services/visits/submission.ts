@@ -7,7 +7,7 @@ import { variantFacts } from "../../machines/lead/variant-facts.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
-import type { LogEntry } from "../../machines/visit/log.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { consentVersion } from "../../machines/wording/consent.ts";
 import { surveyConsent } from "../../machines/wording/survey-consent.ts";
 import type { Settings } from "../env.ts";
@@ -17,12 +17,10 @@ import type { Submission } from "../store/types.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
-import type { Stand } from "./stand.ts";
 
 export type MakeSubmission = (finished: {
   entry: SurveyEntry;
-  stand: Stand;
-  log: readonly LogEntry[];
+  state: VisitState;
   caller: Caller & { timeZone: string };
 }) => Submission;
 
@@ -36,15 +34,16 @@ export function submissionWith(deps: {
 }): MakeSubmission {
   const { settings, build, destinations, now, random } = deps;
   const receiver = (name: string) => destinations.find((destination) => destination.name === name);
-  return ({ entry, stand, log, caller }) => {
+  return ({ entry, state, caller }) => {
+    const { log } = state;
     const { variant, defaults } = entry;
     const buyer = receiver(variant.flow === "ticket" ? "ticket-lead" : "lead-prosper");
     const at = now();
-    const context: LeadContext = stand.replay.snapshot.context;
-    const { arrival, learned } = stand.visit;
+    const context: LeadContext = state.replay.snapshot.context;
+    const { arrival, learned } = state.visit;
     const day = today(at, caller.timeZone, settings.siteTimeZone);
     const buyers = context.checks.buyers?.selected.map(({ name }) => name);
-    const consent = surveyConsent(variant, settings.company, { steps: stand.path, buyers });
+    const consent = surveyConsent(variant, settings.company, { steps: state.path, buyers });
     const lead = deriveLead(context, {
       today: day,
       ip_address: caller.ip,

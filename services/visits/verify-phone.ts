@@ -2,11 +2,12 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { APPROVED, approvedPhone } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { LimitedPhoneCode } from "../phone-code/limits.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog, visitUnderWay } from "./own-visit.ts";
+import { readVisit } from "./read-visit.ts";
 import type { RecordFact } from "./record-fact.ts";
-import { type Stand, standing } from "./stand.ts";
 import type { VisitToken } from "./token.ts";
 
 /** A question about one number. `phone` is in +1 form. */
@@ -38,12 +39,12 @@ export function verifyPhoneWith(deps: {
   now: () => number;
   settings?: ChartSettings;
 }): VerifyPhone {
-  const { store, phoneCode, recordFact, now, settings } = deps;
+  const { store, phoneCode, recordFact, now, settings = {} } = deps;
 
-  const standOf = async ({ entry, token, sessionId }: Asked): Promise<Stand | undefined> => {
+  const stateOf = async ({ entry, token, sessionId }: Asked): Promise<VisitState | undefined> => {
     const visit = await visitUnderWay(store, token, entry, sessionId);
-    const stand = visit && standing(entry, storedLog(visit), settings);
-    return stand && verifies(stand, entry) ? stand : undefined;
+    const state = visit && readVisit(entry, settings, storedLog(visit));
+    return state && verifies(state, entry) ? state : undefined;
   };
   const keep = ({ entry, token, sessionId, phone }: Asked, status: string) =>
     recordFact({
@@ -52,13 +53,13 @@ export function verifyPhoneWith(deps: {
       sessionId,
       fact: { fact: "phoneCode", value: { phone: digitsOf(phone), status } },
       // Of two checks at once the wrong one must not undo the right one.
-      provided: (stand) => verifies(stand, entry) && (status === APPROVED || !isApproved(stand, phone)),
+      provided: (state) => verifies(state, entry) && (status === APPROVED || !isApproved(state, phone)),
     });
 
   return {
     async send(asked) {
-      const stand = await standOf(asked);
-      if (!stand || isApproved(stand, asked.phone)) return { kind: "refused" };
+      const state = await stateOf(asked);
+      if (!state || isApproved(state, asked.phone)) return { kind: "refused" };
       const { language } = asked.entry.variant;
       const done = await phoneCode.send(asked, { language });
       if (done.kind === "limited") return { kind: "limited" };
@@ -67,11 +68,11 @@ export function verifyPhoneWith(deps: {
       return { kind: "answered", sent, at: "at" in done ? done.at : now(), now: now() };
     },
     async check({ code, ...asked }) {
-      const stand = await standOf(asked);
-      if (!stand) return { kind: "refused" };
+      const state = await stateOf(asked);
+      if (!state) return { kind: "refused" };
       // The answer to the right code may have been lost.
-      if (isApproved(stand, asked.phone)) return { kind: "answered", status: APPROVED };
-      const { phoneCode: known } = stand.visit.learned;
+      if (isApproved(state, asked.phone)) return { kind: "answered", status: APPROVED };
+      const { phoneCode: known } = state.visit.learned;
       if (known?.phone !== digitsOf(asked.phone) || known.status === "unsent") return { kind: "notSent" };
       const done = await phoneCode.check(asked, code);
       if (done.kind === "limited") return { kind: "limited" };
@@ -82,13 +83,13 @@ export function verifyPhoneWith(deps: {
 }
 
 /** The page has its numbers verified, and the visitor may be asked for one by now. */
-function verifies({ input, path }: Stand, { variant }: SurveyEntry): boolean {
+function verifies({ input, path }: VisitState, { variant }: SurveyEntry): boolean {
   const asksPhone = (name: string) =>
     stepNamed(name, variant.code)?.fields?.some((field) => field.name === "phone") ?? false;
   return input.flags?.verifyPhone === true && path.some(asksPhone);
 }
 
-function isApproved({ visit }: Stand, phone: string): boolean {
+function isApproved({ visit }: VisitState, phone: string): boolean {
   return approvedPhone(visit.learned) === digitsOf(phone);
 }
 

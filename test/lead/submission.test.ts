@@ -3,9 +3,9 @@ import type { Answers } from "../../machines/answers.ts";
 import { readArrival, track } from "../../machines/lead/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import { fixedBuyers } from "../../machines/rules/one-to-one.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { readSettings } from "../../services/env.ts";
 import type { Destination } from "../../services/ports.ts";
-import type { Stand } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
 import { holds } from "../support/holds.ts";
 import { noon } from "../support/lead-facts.ts";
@@ -30,11 +30,12 @@ function submit(
   const { keepsQuery } = entry.variant;
   const arrival = readArrival(path, new URLSearchParams(query), "https://ads.example/", { keepsQuery });
   const context = finishedVisit(answers, { tracking: track(arrival, entry.defaults), checks });
-  const stand = {
+  const state = {
     visit: { arrival, learned },
     replay: { snapshot: { context } },
     path: [],
-  } as unknown as Stand;
+    log: [],
+  } as unknown as VisitState;
   const make = submissionWith({
     settings: readSettings(env),
     build: "test",
@@ -43,7 +44,7 @@ function submit(
     random: () => 0.5,
   });
   const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" };
-  return make({ entry, stand, log: [], caller });
+  return make({ entry, state, caller });
 }
 const queryOf = (location: string) =>
   Object.fromEntries(new URL(location, "https://site.example").searchParams);

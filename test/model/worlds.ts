@@ -2,7 +2,7 @@ import type { Arrival } from "../../machines/lead/tracking.ts";
 import { entryPaths, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { SurveyInput, SurveySettings } from "../../machines/survey.ts";
 import type { Variant } from "../../machines/variant.ts";
-import { standing } from "../../services/visits/stand.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { noon } from "../support/lead-facts.ts";
 
 /** One way to come to a survey: where, with what in the address, from where, and how the site is set up. */
@@ -52,7 +52,7 @@ export function worldsThatDiffer({ entry }: World, read: ReadonlySet<string>): W
 
 /** What a chart is told of a world: what the server tells it. */
 export function inputIn({ entry, arrival, settings }: World): SurveyInput {
-  return standing(entry, [{ at: noon, kind: "entry", body: arrival }], settings).input;
+  return openVisit(entry, settings, [{ at: noon, kind: "entry", body: arrival }]).input;
 }
 
 function arrivalAt({ path }: SurveyEntry): Arrival {

@@ -10,10 +10,10 @@ import { silentLog } from "../../services/log.ts";
 import { createMetrics } from "../../services/metrics/metrics.ts";
 import { createSeal } from "../../services/signing.ts";
 import { openStore } from "../../services/store/store.ts";
+import { applyPostWith } from "../../services/visits/apply-post.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
-import { takeAnswerWith } from "../../services/visits/take-answer.ts";
 import type { World } from "../model/worlds.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { noon } from "../support/lead-facts.ts";
@@ -63,12 +63,11 @@ export async function openSite(given: Settings) {
     }),
     recordAnswers: recordAnswersWith({
       store: scriptedStore(store, script),
-      takeAnswer: takeAnswerWith({
+      applyPost: applyPostWith({
         perform: async ({ id }) => script.next(id),
         newClickId: () => undefined,
         now,
         siteTimeZone: settings.siteTimeZone,
-        settings: chart,
       }),
       askFacts: async () => [],
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),

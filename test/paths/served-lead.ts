@@ -1,7 +1,7 @@
 import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { surveyConsent } from "../../machines/wording/survey-consent.ts";
 import type { Settings } from "../../services/env.ts";
-import { standing } from "../../services/visits/stand.ts";
 import type { Suite } from "../model/suite.ts";
 import { leadOf } from "./lead-of.ts";
 import { walkLog } from "./pure-layer.ts";
@@ -14,7 +14,7 @@ export function servedLeadOf(suite: Suite, turns: Turn[], settings: Settings) {
   if (variant.flow === "benefits") return { lead: undefined, location: { page: "", query: {} } };
   const { context, log } = walkLog(suite, turns, { watch: false });
   const buyers = context.checks.buyers?.selected.map(({ name }) => name);
-  const { path: steps } = standing(entry, log, suite.world.settings);
+  const { path: steps } = openVisit(entry, suite.world.settings, log);
   const { record, changes, qualified, dqReason } = leadOf(variant, context, {
     settings,
     landing_page: settings.siteOrigin,

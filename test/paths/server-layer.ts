@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { Settings } from "../../services/env.ts";
 import { silentLog } from "../../services/log.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
+import { applyPostWith } from "../../services/visits/apply-post.ts";
 import { storedLog } from "../../services/visits/own-visit.ts";
+import type { Post } from "../../services/visits/posts.ts";
 import { type Recorded, recordAnswersWith } from "../../services/visits/record-answers.ts";
-import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
-import { type Post, takeAnswerWith } from "../../services/visits/take-answer.ts";
 import { type Screen, screenOf } from "../model/run-path.ts";
 import type { Suite } from "../model/suite.ts";
 import { noon } from "../support/lead-facts.ts";
@@ -40,12 +41,11 @@ export async function openServer(settings: Settings) {
     const { entry, arrival } = world;
     const record = recordAnswersWith({
       store: scriptedStore(store, script),
-      takeAnswer: takeAnswerWith({
+      applyPost: applyPostWith({
         perform: async ({ id: call }) => script.next(call),
         newClickId: () => undefined,
         now,
         siteTimeZone: "UTC",
-        settings: world.settings,
       }),
       askFacts: async () => [],
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
@@ -71,7 +71,7 @@ export async function openServer(settings: Settings) {
     };
     /** What the server shows of a survey that is stored: its own last screen, until that is left, or its end. */
     const stored = async (ending: string | null): Promise<Screen> => {
-      const { replay } = standing(entry, storedLog(await store.visits.load(id)), world.settings);
+      const { replay } = openVisit(entry, world.settings, storedLog(await store.visits.load(id)));
       const isLeft = ending === null && replay.snapshot.status !== "done";
       return isLeft ? { state: "thankYou", progress: null, errors: {} } : screenOf(replay.snapshot);
     };
@@ -102,12 +102,12 @@ export async function openServer(settings: Settings) {
 }
 
 function isFinished(recorded: Recorded): boolean {
-  return recorded.kind === "moved" && recorded.stand.replay.call?.id === "postLead";
+  return recorded.kind === "moved" && recorded.state.replay.call?.id === "postLead";
 }
 
 function shown(recorded: Recorded | "unsent"): Screen {
   if (recorded === "unsent") return { state: "submitting.unsent", progress: 100, errors: {} };
   if (recorded.kind !== "moved" && recorded.kind !== "invalid") throw new Error(`answered ${recorded.kind}`);
-  const screen = screenOf(recorded.stand.replay.snapshot);
-  return { ...screen, state: recorded.kind === "invalid" ? recorded.step : recorded.stand.step };
+  const screen = screenOf(recorded.state.replay.snapshot);
+  return { ...screen, state: recorded.kind === "invalid" ? recorded.step : recorded.state.step };
 }

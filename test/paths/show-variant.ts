@@ -5,9 +5,9 @@
 import { matchPath } from "@remix-run/react";
 import { surveyPage } from "../../app/survey/page.ts";
 import { findEntry, variants } from "../../machines/registry.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { readSettings } from "../../services/env.ts";
-import { standing } from "../../services/visits/stand.ts";
 import { coverageOf, missedIn } from "../model/coverage.ts";
 import { suitesOf } from "../model/suite.ts";
 import { noon } from "../support/lead-facts.ts";
@@ -18,13 +18,13 @@ const variant = variants.get(code)!;
 const entry = findEntry(`/survey/${code}`)!;
 const suites = suitesOf(variant);
 const arrival = { path: entry.path, query: {}, referer: "" };
-const stand = standing(entry, [{ at: noon, kind: "entry", body: arrival }]);
+const state = openVisit(entry, {}, [{ at: noon, kind: "entry", body: arrival }]);
 const page = surveyPage({
   entry,
   token: { id: "visit", survey: code, at: noon, arrival },
   sealed: "sealed",
-  stand,
-  step: stand.step,
+  state,
+  step: state.step,
   isExternalHost: false,
   settings: readSettings({}),
 });

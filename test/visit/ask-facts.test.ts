@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import type { Learned } from "../../machines/visit/facts.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { ProviderFailure } from "../../services/ports.ts";
 import { askFactsWith } from "../../services/visits/ask-facts.ts";
-import { standing } from "../../services/visits/stand.ts";
 
 const campaign = { lp_campaign_id: "51", lp_supplier_id: "61", lp_key: "k" };
 const fails = () => Promise.reject(new ProviderFailure("timeout", "no answer"));
@@ -32,8 +32,8 @@ async function learnt(
   });
   const entry = findEntry("/survey/c")!;
   const body = { path: entry.path, query, referer: "" };
-  const stand = standing(entry, [{ kind: "entry", at: 0, body }]);
-  const known = { ...stand, visit: { ...stand.visit, learned } };
+  const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body }]);
+  const known = { ...state, visit: { ...state.visit, learned } };
   const facts = await ask(entry, known, moment, { userAgent: "test", sessionId: "s" });
   return { asked, facts };
 }
@@ -104,6 +104,6 @@ it("a fault of ours is no failure of a service's", async () => {
   });
   const entry = findEntry("/survey/c")!;
   const arrival = { path: entry.path, query: {}, referer: "" };
-  const stand = standing(entry, [{ kind: "entry", at: 0, body: arrival }]);
-  await expect(ask(entry, stand, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
+  const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body: arrival }]);
+  await expect(ask(entry, state, "arrival", { userAgent: "test", sessionId: "s" })).rejects.toThrow("ours");
 });

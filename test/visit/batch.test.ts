@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { findEntry } from "../../machines/registry.ts";
 import { StoreBusy } from "../../services/store/errors.ts";
-import type { Post } from "../../services/visits/take-answer.ts";
+import type { Post } from "../../services/visits/posts.ts";
 import { noon } from "../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 

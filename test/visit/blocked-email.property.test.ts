@@ -4,18 +4,18 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, it } from "vitest";
 import { findEntry } from "../../machines/registry.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { readSettings } from "../../services/env.ts";
 import { silentLog } from "../../services/log.ts";
 import { ProviderFailure } from "../../services/ports.ts";
 import type { Providers } from "../../services/providers.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
+import { applyPostWith } from "../../services/visits/apply-post.ts";
 import { storedLog } from "../../services/visits/own-visit.ts";
 import { type KnownBuyers, performWith } from "../../services/visits/perform.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
-import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
-import { takeAnswerWith } from "../../services/visits/take-answer.ts";
 import { holds } from "../support/holds.ts";
 import { noon } from "../support/lead-facts.ts";
 
@@ -43,7 +43,7 @@ function session() {
   };
   const record = recordAnswersWith({
     store,
-    takeAnswer: takeAnswerWith({
+    applyPost: applyPostWith({
       perform: performWith(
         { emailCheck: { check } } as unknown as Providers,
         store.badEmails,
@@ -77,9 +77,9 @@ function session() {
       ],
       submit: false,
     });
-    return "stand" in recorded ? recorded.stand : undefined;
+    return "state" in recorded ? recorded.state : undefined;
   };
-  const replayed = async () => standing(entry, storedLog(await store.visits.load(id)));
+  const replayed = async () => openVisit(entry, {}, storedLog(await store.visits.load(id)));
   return { id, service, give, replayed };
 }
 
@@ -107,8 +107,8 @@ it(
           const error =
             isBlocked || (isBad && before === 1) ? "emailBlocked" : isBad ? "emailRefused" : undefined;
           for (let time = 0; time < times; time++) {
-            const stand = await give(email, index);
-            const errors = [stand, await replayed()].map(
+            const state = await give(email, index);
+            const errors = [state, await replayed()].map(
               (each) => each?.replay.snapshot.context.errors.email,
             );
             if (errors.some((each) => each !== error)) return false;

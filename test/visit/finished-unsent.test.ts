@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findEntry } from "../../machines/registry.ts";
-import type { Post } from "../../services/visits/take-answer.ts";
+import type { Post } from "../../services/visits/posts.ts";
 import { noon } from "../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 
@@ -29,7 +29,7 @@ async function finishedButUnsent() {
     last = step;
     const recorded = await answer(step, false);
     if (recorded.kind !== "moved") throw new Error(`${step}: ${recorded.kind}`);
-    step = recorded.stand.step;
+    step = recorded.state.step;
   }
   return { act, answer, last };
 }

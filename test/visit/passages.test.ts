@@ -7,8 +7,9 @@ import { start } from "../../machines/graph/names.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { findEntry, type SurveyEntry } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { edgesOfVisit, type Passage, passagesOf } from "../../machines/visit/passages.ts";
-import { type Stand, standing } from "../../services/visits/stand.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { newSuites } from "../model/all-suites.ts";
 import { walkLog } from "../paths/pure-layer.ts";
 import { turnsOf } from "../paths/turns.ts";
@@ -51,7 +52,7 @@ function expectFolded({ variant }: SurveyEntry, passages: readonly Passage[], en
 }
 
 /** The leaf a visitor looks at: where the chart is, or the question gone back to. */
-function shownLeaf({ variant }: SurveyEntry, { visit, replay, step }: Stand): string {
+function shownLeaf({ variant }: SurveyEntry, { visit, replay, step }: VisitState): string {
   if (visit.position >= replay.taken.length) return leafOf(replay.snapshot);
   const { nodes } = graphOf(variant);
   return nodes.find(({ kind, shows }) => kind === "step" && shows === step)!.id;
@@ -75,7 +76,7 @@ describe.each(newSuites)("the account of a visit at $world.label", (suite) => {
   it("passes the edges the chart took and ends where the replayed log does", () => {
     for (const { path, log } of logs) {
       const passages = passagesOf(entry, log, settings);
-      const end = leafOf(standing(entry, log, settings).replay.snapshot);
+      const end = leafOf(openVisit(entry, settings, log).replay.snapshot);
       expectConserved(entry, passages, end);
       expectFolded(entry, passages, end);
       // Pressing the last button again replays its step; up to then it is the model's own way.
@@ -90,7 +91,7 @@ describe.each(newSuites)("the account of a visit at $world.label", (suite) => {
 
   it("passes the steps of the replayed path", () => {
     for (const { log } of logs) {
-      const { replay } = standing(entry, log, settings);
+      const { replay } = openVisit(entry, settings, log);
       const passages = passagesOf(entry, log, settings);
       if (passages.some(({ kind }) => kind === "jump")) continue;
       const passed = stepsPassed(entry, passages);
@@ -112,7 +113,7 @@ it.each(["c", "v4nv", "one-page", "dui"])("however a visitor wanders in %s, nobo
         last = [...log];
       });
       if (last.length === 0) return;
-      const [passages, end] = [passagesOf(entry, last), shownLeaf(entry, standing(entry, last))];
+      const [passages, end] = [passagesOf(entry, last), shownLeaf(entry, openVisit(entry, {}, last))];
       expectConserved(entry, passages, end);
       expectFolded(entry, passages, end);
     }),

@@ -4,12 +4,12 @@ import { outcomesOf } from "../../machines/simulator/outcome-cases.ts";
 import { type StepName, steps } from "../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { readSettings } from "../../services/env.ts";
 import type { Store } from "../../services/store/types.ts";
+import { applyPostWith } from "../../services/visits/apply-post.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
-import { standing } from "../../services/visits/stand.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
-import { takeAnswerWith } from "../../services/visits/take-answer.ts";
 import { noon, today } from "../support/lead-facts.ts";
 import { storeInMemory } from "./store-in-memory.ts";
 
@@ -20,7 +20,7 @@ export function plainServer() {
   const settings = readSettings({});
   const record = recordAnswersWith({
     store: store as unknown as Store,
-    takeAnswer: takeAnswerWith({
+    applyPost: applyPostWith({
       perform: async ({ id }) => outcomesOf(id)[0]!,
       newClickId: () => undefined,
       now,
@@ -41,7 +41,7 @@ export function plainServer() {
     const visit = { id, sessionId: id, variant: entry.variant.code, machineVersion: "before" };
     await store.visits.append(visit, 0, log);
     const arrival = { path: entry.path, query: {}, referer: "" };
-    let { path } = standing(deployed, log);
+    let { path } = openVisit(deployed, {}, log);
     const asked: string[] = [];
     while (asked.length < 20) {
       const step = path.at(-1)!;
@@ -56,7 +56,7 @@ export function plainServer() {
       });
       if (recorded.kind === "posted") return { posted: true, asked };
       if (recorded.kind !== "moved") break;
-      ({ path } = recorded.stand);
+      ({ path } = recorded.state);
     }
     return { posted: false, asked };
   }

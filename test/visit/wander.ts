@@ -5,7 +5,8 @@ import { answerCases } from "../../machines/simulator/cases.ts";
 import { outcomesOf } from "../../machines/simulator/outcome-cases.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { type Stand, standing } from "../../services/visits/stand.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { today } from "../support/lead-facts.ts";
 
 /** What a visitor does next: numbers choose among what the screen offers. */
@@ -23,8 +24,8 @@ type Moves = typeof moves extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** One move: how the visit stood before and after it, the log so far, and what was answered where something was. */
 export type Moved = {
-  before: Stand;
-  after: Stand;
+  before: VisitState;
+  after: VisitState;
   log: readonly LogEntry[];
   does: Moves[number]["does"];
   answered?: { step: string; answers: Answers };
@@ -34,14 +35,14 @@ export type Moved = {
 export function wander(entry: SurveyEntry, all: Moves, see: (moved: Moved) => void): void {
   const log: LogEntry[] = [{ at: 0, kind: "entry", body: { path: entry.path, query: {}, referer: "" } }];
   for (const { does, where, what, outcomes } of all) {
-    const before = standing(entry, log);
+    const before = openVisit(entry, {}, log);
     if (before.ending !== null || before.replay.snapshot.status === "done") return;
     const { path } = before;
     const taken = before.replay.taken.map(({ step }) => step);
     const step = does === "answers" || taken.length === 0 ? path.at(-1)! : taken[where % taken.length]!;
     if (does === "goesBack") {
       log.push({ at: log.length, kind: "back", body: { from: path[where % path.length]! } });
-      see({ before, after: standing(entry, log), log, does });
+      see({ before, after: openVisit(entry, {}, log), log, does });
       continue;
     }
     const cases = answerCases(stepNamed(step, entry.variant.code)!, today);
@@ -51,11 +52,11 @@ export function wander(entry: SurveyEntry, all: Moves, see: (moved: Moved) => vo
     const place = step === before.replay.state ? { after: path.indexOf(step) } : {};
     log.push({ at: log.length, kind: "answer", body: { step, answers, ...place } });
     for (const pick of outcomes) {
-      const { call } = standing(entry, log).replay;
+      const { call } = openVisit(entry, {}, log).replay;
       if (!call) break;
       const possible = outcomesOf(call.id);
       log.push({ at: log.length, kind: "outcome", body: possible[pick % possible.length]! });
     }
-    see({ before, after: standing(entry, log), log, does, answered: { step, answers } });
+    see({ before, after: openVisit(entry, {}, log), log, does, answered: { step, answers } });
   }
 }

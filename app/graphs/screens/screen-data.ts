@@ -5,9 +5,7 @@ import { errorStates } from "../../../machines/simulator/error-states.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { inputFor } from "../../../machines/visit/input.ts";
-import { emptyVisit } from "../../../machines/visit/log.ts";
-import { replay, topState } from "../../../machines/visit/replay.ts";
+import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { surveyPage } from "../../survey/page.ts";
 import type { SurveyPageData } from "../../survey/page-data.ts";
 
@@ -40,19 +38,18 @@ export function screenData(
   const path = Object.keys(variant.entries)[0]!;
   const entry: SurveyEntry = { path, variant: { ...variant, language }, defaults: variant.entries[path]! };
   const arrival = { path, query: { flags }, referer: "" };
-  const visit = { ...emptyVisit(Date.UTC(today.year, today.month - 1, today.day, 12)), arrival };
-  const input = inputFor(entry, visit);
-  const run = replay(variant.machine, input, []);
-  const way = wayTo(variant, topState(run.snapshot), step);
+  const at = Date.UTC(today.year, today.month - 1, today.day, 12);
+  const begun = openVisit(entry, {}, [{ at, kind: "entry", body: arrival }]);
+  const way = wayTo(variant, begun.replay.state, step);
   const { errors, values } = errorStates(stepNamed(step, variant.code)!, graph, today).find(
     ({ name }) => name === state,
   ) ?? { errors: {}, values: undefined };
   const isEnd = stepNamed(step, variant.code)!.kind === "end";
   const page = surveyPage({
     entry,
-    token: { id: "", survey: variant.code, at: visit.startedAt, arrival },
+    token: { id: "", survey: variant.code, at, arrival },
     sealed: "",
-    stand: { visit, entries: 0, input, replay: run, path: way, step, ending: isEnd ? step : null },
+    state: { ...begun, path: way, step, ending: isEnd ? step : null },
     step,
     isExternalHost: false,
     settings,

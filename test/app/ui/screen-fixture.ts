@@ -101,7 +101,7 @@ export function pageAt(
       today: { year: 2026, month: 11, day: 20 },
     },
     effects: { pixels: {}, clickWindow: null, leadEvent: "", images: [] },
-    trail: [],
+    log: [],
     drafts: {},
     way: { steps: [], left: {}, next: {} },
     session: {

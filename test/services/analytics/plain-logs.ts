@@ -1,8 +1,9 @@
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
+import { openVisit } from "../../../machines/visit/open-visit.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { viewOfVariant } from "../../../services/analytics/session.ts";
-import { type Stand, standing } from "../../../services/visits/stand.ts";
 import type { Plain } from "./recount.ts";
 
 /**
@@ -22,7 +23,7 @@ export function plainWay(
   };
   log.forEach((item, index) => {
     const { at, kind } = item;
-    const after = shownLeaf(entry, standing(entry, log.slice(0, index + 1)));
+    const after = shownLeaf(entry, openVisit(entry, {}, log.slice(0, index + 1)));
     if (kind === "answer") go(leafOfStep(entry, item.body.step), at, true);
     if (kind === "refused") way.refusals.push({ node: here, fields: item.body.fields });
     if (kind === "outcome") {
@@ -34,7 +35,7 @@ export function plainWay(
   return { ...way, place: here };
 }
 
-function shownLeaf(entry: SurveyEntry, { visit, replay, step }: Stand): string {
+function shownLeaf(entry: SurveyEntry, { visit, replay, step }: VisitState): string {
   return visit.position >= replay.taken.length ? leafOf(replay.snapshot) : leafOfStep(entry, step);
 }
 

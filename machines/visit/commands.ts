@@ -1,0 +1,54 @@
+import type { Answers } from "../answers.ts";
+import type { Outcome } from "../calls.ts";
+import type { AnswerErrors } from "../fields.ts";
+import type { Arrival } from "../lead/tracking.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import type { EffectName, SurveyEvent } from "../survey.ts";
+import type { Fact } from "./facts.ts";
+import type { LogEntry, SentAs } from "./log.ts";
+import type { Refusal } from "./refusals.ts";
+import type { VisitState } from "./visit-state.ts";
+
+/** The form of one question, as it was submitted. */
+export type Submitted = {
+  kind: "answer";
+  step: string;
+  fields: Record<string, string | undefined>;
+  /** The visitor's calendar day. */
+  today: CalendarDay;
+  /** By what a second delivery is known. */
+  sent?: SentAs;
+};
+
+/**
+ * What a visitor does, or what has become known. `at` is now, in UTC milliseconds. `arrival` is a new way in that came
+ * with it (`newArrival`): it goes on record first, but the command is judged by its page, which the old one made.
+ */
+export type Command = { at: number; arrival?: Arrival } & (
+  | { kind: "arrive" }
+  | Submitted
+  | { kind: "back"; from: string }
+  /** What the service has answered that the chart waits for (`state.replay.call`). */
+  | { kind: "outcome"; outcome: Outcome }
+  | { kind: "fact"; fact: Fact }
+  /** What forms have refused in the browser. */
+  | { kind: "refused"; refusals: readonly Refusal[] }
+  /** Something on the page that the chart hears of and no log records, such as TOGGLE_PLAY. */
+  | { kind: "page"; event: SurveyEvent }
+);
+
+/** Why a command was not followed: its step is not on the visitor's way, or the form's own rules refuse the answer. */
+export type Rejection =
+  | { kind: "stale" }
+  | { kind: "invalid"; step: string; errors: AnswerErrors; values: Answers };
+
+/** What follows from a command. */
+export type Decision = {
+  /** What it adds to the log. */
+  append: LogEntry[];
+  /** The visit after it. Its `replay.call` is the service to ask next. */
+  state: VisitState;
+  /** What the chart has the browser do because of it, in this order. */
+  effects: EffectName[];
+  rejected?: Rejection;
+};

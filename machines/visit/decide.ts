@@ -1,0 +1,135 @@
+import { parseAnswer } from "../fields.ts";
+import type { EffectName, SurveyEvent } from "../survey.ts";
+import type { Command, Decision, Submitted } from "./commands.ts";
+import { isNews } from "./facts.ts";
+import { type LogEntry, sameAnswers } from "./log.ts";
+import { refusalEntries } from "./refusals.ts";
+import { settled, topState, withEvent } from "./replay.ts";
+import { readVisit, type VisitState, withReplay } from "./visit-state.ts";
+
+/**
+ * The rules of a visit, all of them: what a command adds to the log and where the visit is after it. The server, the
+ * browser, the simulator and the tests all ask here, and nobody else moves a chart. Pure: it knows no clock, asks no
+ * service and stores nothing. Whoever calls it asks the service in `state.replay.call` and comes back with its outcome.
+ */
+export function decide(state: VisitState, command: Command): Decision {
+  const { at } = command;
+  switch (command.kind) {
+    case "arrive":
+      return recorded(state, arrivals(command));
+    case "answer":
+      return answered(state, command);
+    case "back":
+      if (!state.path.includes(command.from)) return stale(state);
+      return recorded(state, [...arrivals(command), { kind: "back", at, body: { from: command.from } }]);
+    case "outcome":
+      return settledBy(state, command);
+    case "fact": {
+      const isNew = isNews(state.visit.learned, command.fact);
+      return recorded(state, isNew ? [{ kind: "fact", at, body: command.fact }] : []);
+    }
+    case "refused": {
+      const entries = refusalEntries(state, command.refusals, { isReported: true });
+      return recorded(
+        state,
+        entries.map((entry) => ({ ...entry, at: believed(state, entry.at, at) })),
+      );
+    }
+    case "page":
+      return heard(state, command.event);
+  }
+}
+
+function answered(state: VisitState, command: Command & Submitted): Decision {
+  const { at, step, fields, today, sent } = command;
+  const { path, replay } = state;
+  const question = path.includes(step) ? state.survey.question(step) : undefined;
+  if (!question) return stale(state);
+  const parsed = parseAnswer(question, fields, today);
+  if (!parsed.ok) {
+    const refusals = [{ step, fields: Object.keys(parsed.errors), at }];
+    const decision = recorded(state, refusalEntries(state, refusals, { isReported: false }));
+    const { errors, values } = parsed;
+    return {
+      ...decision,
+      state: heard(decision.state, { type: "REFUSED" }).state,
+      rejected: { kind: "invalid", step, errors, values },
+    };
+  }
+  const { answers } = parsed;
+  // The survey's own last screen is left, and says nothing about the lead, which is stored.
+  if (step === state.ending) return heard(state, { type: "ANSWER", answers });
+  const known = replay.taken.find((each) => each.step === step);
+  if (isUnsent(state) && known && sameAnswers(known.answers, answers)) return sentAgain(state);
+  // Nothing was asked after it: whatever else stands at its place does not count any more.
+  const isNewest = step === path.at(-1);
+  const body = {
+    step,
+    answers,
+    today,
+    ...(isNewest && { after: path.indexOf(step) }),
+    ...(sent && { sent }),
+  };
+  const givenAt = sent && "at" in sent ? believed(state, sent.at, at) : at;
+  return recorded(state, [...arrivals(command), { kind: "answer", at: givenAt, body }]);
+}
+
+/** A post that has failed stored nothing, so no log has it; the chart then waits for another press of the button. */
+function settledBy(state: VisitState, { at, outcome }: Command & { kind: "outcome" }): Decision {
+  if (outcome.call !== state.replay.call?.id) return stale(state);
+  if (outcome.call === "postLead" && "error" in outcome) return heard(state, settled(outcome));
+  const of = state.replay.taken.at(-1)?.step;
+  const decision = recorded(state, [{ kind: "outcome", at, body: { ...outcome, of } }]);
+  return { ...decision, effects: decision.state.replay.effects.slice(state.replay.effects.length) };
+}
+
+/** True while the lead could not be stored and the chart waits for another press of the button. */
+export function isUnsent({ replay: { snapshot } }: Pick<VisitState, "replay">): boolean {
+  return snapshot.matches({ submitting: "unsent" } as never);
+}
+
+/** Back to where the chart waits for its post, as the log has it. */
+function sentAgain(state: VisitState): Decision {
+  const { replay } = state;
+  const waiting = replay.stages.at(-1)!;
+  const run = { ...replay, ...waiting, state: topState(waiting.snapshot) };
+  return { append: [], state: withReplay(state, run), effects: [] };
+}
+
+function arrivals({ at, arrival }: Command): LogEntry[] {
+  return arrival ? [{ kind: "entry", at, body: arrival }] : [];
+}
+
+function recorded(state: VisitState, append: LogEntry[]): Decision {
+  if (append.length === 0) return { append, state, effects: [] };
+  const after = readVisit(state.survey, [...state.log, ...append], state);
+  return { append, state: after, effects: newEffects(state, after) };
+}
+
+/** What the chart has had done since its answers parted from those before. */
+function newEffects({ replay: before }: VisitState, { replay: after }: VisitState): EffectName[] {
+  const parted = after.stages.findIndex((stage, index) => stage !== before.stages[index]);
+  return parted < 0 ? [] : after.effects.slice(after.stages[parted - 1]?.effects.length ?? 0);
+}
+
+function heard(state: VisitState, event: SurveyEvent): Decision {
+  const { replay, survey } = state;
+  // A chart at its end hears no more.
+  if (replay.snapshot.status !== "active") return { append: [], state, effects: [] };
+  const after = withEvent(survey.machine, replay, event);
+  return {
+    append: [],
+    state: withReplay(state, after),
+    effects: after.effects.slice(replay.effects.length),
+  };
+}
+
+function stale(state: VisitState): Decision {
+  return { append: [], state, effects: [], rejected: { kind: "stale" } };
+}
+
+/** The browser's clock is believed only between the visit's last move and now. */
+function believed({ log }: VisitState, at: number, now: number): number {
+  const earliest = log.findLast(({ kind }) => kind !== "fact" && kind !== "refused")?.at ?? at;
+  return Math.min(Math.max(at, earliest), now);
+}

@@ -1,0 +1,76 @@
+import type { Step } from "../steps/step.ts";
+import type { SurveyInput } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
+import { type Answered, type LogEntry, readLog, type Visit } from "./log.ts";
+import { questionsOf, type Replay, replay } from "./replay.ts";
+
+/** A question as far as its form's own rules need it. */
+export type Question = Pick<Step, "kind" | "options" | "fields">;
+
+/** The survey that a visit is in. The server knows all of it; a page is handed what its one visit needs. */
+export type Survey = {
+  machine: SurveyMachine;
+  /** A screen of this survey by its name; undefined for a state that shows none. */
+  question: (name: string) => Question | undefined;
+  /** What the chart is given about how the visitor came in. */
+  inputOf: (visit: Pick<Visit, "arrival" | "startedAt">) => SurveyInput;
+};
+
+/** A visit after all of its log. */
+export type VisitState = {
+  survey: Survey;
+  log: readonly LogEntry[];
+  visit: Visit;
+  /** What the chart was given about how the visitor came in. */
+  input: SurveyInput;
+  replay: Replay;
+  /** The questions the visitor may look at: those answered and the newest one. */
+  path: string[];
+  /** The one shown when none is asked for. */
+  step: string;
+  /** The screen on which the survey ends, where it does and has one; else the thank-you page is its end. */
+  ending: string | null;
+};
+
+/**
+ * Reads a log and replays its answers; a visit that has not begun is at its first question.
+ * @param known the same survey after a shorter log, which saves replaying what they share
+ */
+export function readVisit(survey: Survey, log: readonly LogEntry[], known?: VisitState): VisitState {
+  const visit = readLog(log);
+  const input = survey.inputOf(visit);
+  const isSameInput = known !== undefined && JSON.stringify(known.input) === JSON.stringify(input);
+  const run = replay(survey.machine, input, visit.trail, isSameInput ? known.replay : undefined);
+  return withReplay({ survey, log, visit, input }, run);
+}
+
+/** A visit whose chart has come to where this replay is. */
+export function withReplay(
+  { survey, log, visit, input }: Pick<VisitState, "survey" | "log" | "visit" | "input">,
+  run: Replay,
+): VisitState {
+  const isScreen = (name: string) => survey.question(name) !== undefined;
+  const path = questionsOf(run.taken, run.state, isScreen);
+  const isOver = isPosted(run.taken) || run.snapshot.status === "done";
+  return {
+    survey,
+    log,
+    visit,
+    input,
+    replay: run,
+    path,
+    step: path[Math.min(visit.position, path.length - 1)]!,
+    ending: isOver && isScreen(run.state) ? run.state : null,
+  };
+}
+
+/** Where the visitor goes once the lead is stored; undefined before. */
+export function postedTo({ replay: { taken } }: Pick<VisitState, "replay">): string | undefined {
+  const outcome = taken.at(-1)?.outcomes.find(({ call }) => call === "postLead");
+  return outcome?.call === "postLead" && "output" in outcome ? outcome.output.location : undefined;
+}
+
+/** True once the log says that the lead's post is settled. */
+function isPosted(taken: readonly Answered[]): boolean {
+  return taken.at(-1)?.outcomes.some(({ call }) => call === "postLead") ?? false;
+}

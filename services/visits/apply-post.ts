@@ -1,0 +1,116 @@
+import type { Outcome } from "../../machines/calls.ts";
+import { withClick } from "../../machines/lead/tracking.ts";
+import { today } from "../../machines/rules/dates.ts";
+import { comparableEmail, isBadEmail, isBlockedEmail, maskedEmail } from "../../machines/rules/email.ts";
+import type { Command, Decision, Rejection } from "../../machines/visit/commands.ts";
+import { decide } from "../../machines/visit/decide.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import { newArrival } from "../../machines/visit/new-arrival.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { BadEmail } from "../store/types.ts";
+import { span } from "../tracing/spans.ts";
+import { sentAs } from "./heard.ts";
+import type { Perform } from "./perform.ts";
+import type { Post, Poster, Rejected } from "./posts.ts";
+
+/** A visit while posts are applied to it. `badEmails`: addresses found bad, to be counted when its log is stored. */
+export type Applied = { state: VisitState; isBegun: boolean; badEmails: readonly BadEmail[] };
+
+/**
+ * Applies one post to a visit, asking the services its chart then waits for. The store is not changed.
+ * @returns the visit after it, or why it was rejected, with the entries that say so in the log
+ */
+export type ApplyPost = (
+  poster: Poster,
+  before: Applied,
+  post: Post,
+) => Promise<Applied | { rejected: Rejected; refusals: LogEntry[] }>;
+
+/** A visit's log may not grow without end; nobody answers this often by hand. */
+const longestLog = 500;
+
+/** @param siteTimeZone for visitors whose browser names no time zone, or none that exists */
+export function applyPostWith(deps: {
+  perform: Perform;
+  newClickId: () => string | undefined;
+  now: () => number;
+  siteTimeZone: string;
+}): ApplyPost {
+  const { perform, newClickId, now, siteTimeZone } = deps;
+
+  return async ({ token, arrival, caller }, before, post) => {
+    const { isBegun } = before;
+    let { state, badEmails } = before;
+    const reject = (rejected: Rejected, refusals: LogEntry[] = []) => ({ rejected, refusals });
+    if (isBegun && state.log.length >= longestLog) return reject({ kind: "tooMany", state });
+    // A visit begins with its first answer.
+    if (!isBegun && "tell" in post.action) return before;
+    if (!isBegun && "back" in post.action) return reject({ kind: "stale", state });
+
+    const put = (command: Command): Decision => {
+      const decision = tracedDecision(state, command);
+      ({ state } = decision);
+      return decision;
+    };
+    for (const fact of post.facts ?? []) put({ kind: "fact", at: now(), fact });
+    const refusals = [...(token.refused ?? []), ...(post.refused ?? [])];
+    put({ kind: "refused", at: now(), refusals });
+    // A post's own Referer is our page; how that page was come by is sealed in the token.
+    const here = { ...arrival, referer: token.arrival.referer };
+    const another = isBegun ? newArrival(state.visit, here) : undefined;
+    const { rejected } = put({
+      ...actionOf(post, today(now(), caller.timeZone, siteTimeZone)),
+      at: now(),
+      ...(another && { arrival: withClick(another, newClickId) }),
+    });
+    if (rejected) {
+      const added = state.log.slice(before.state.log.length).filter(({ kind }) => kind === "refused");
+      return reject(rejectionOf(rejected, before, now()), isBegun ? added : []);
+    }
+
+    for (let { call } = state.replay; call && call.id !== "postLead"; { call } = state.replay) {
+      const uncounted = badEmails.map(({ email }) => email);
+      const { learned } = state.visit;
+      const outcome = await perform(call, { ...caller, badEmails: uncounted, learned });
+      const bad = badEmailOf(outcome, state);
+      put({ kind: "outcome", at: now(), outcome });
+      if (!bad) continue;
+      badEmails = [...badEmails, bad];
+      const alert = { email: maskedEmail(bad.email) };
+      // Stored with the block itself: whoever stores it sends it, once.
+      if (isBlockedEmail(bad.timesBadBefore + 1))
+        put({ kind: "fact", at: now(), fact: { fact: "chatAlert", value: alert } });
+    }
+    return { state, isBegun: true, badEmails };
+  };
+}
+
+/** `decide`, its time in the trace of the request. */
+export function tracedDecision(state: VisitState, command: Command): Decision {
+  const { machine } = state.survey;
+  const about = { "claimpath.variant": machine.id, "claimpath.entries": state.log.length + 1 };
+  return span("replay", about, () => decide(state, command));
+}
+
+function actionOf({ action }: Post, day: ReturnType<typeof today>) {
+  if ("back" in action) return { kind: "back" as const, from: action.back };
+  if (!("answer" in action)) return { kind: "arrive" as const };
+  const { step, fields } = action.answer;
+  return { kind: "answer" as const, step, fields, today: day, sent: sentAs(action.answer) };
+}
+
+/** As the visitor is shown it: with the visit as it was before the post, of which nothing else is kept. */
+function rejectionOf(rejection: Rejection, { state, isBegun }: Applied, at: number): Rejected {
+  if (rejection.kind === "stale") return { kind: "stale", state };
+  const { step, errors } = rejection;
+  const forToken = isBegun ? undefined : { step, fields: Object.keys(errors), at };
+  return { ...rejection, by: "form", state, forToken };
+}
+
+/** The address that a check was about, where the service found it bad. */
+function badEmailOf(outcome: Outcome, { replay }: VisitState): BadEmail | undefined {
+  if (outcome.call !== "checkEmail" || "error" in outcome || "blocked" in outcome.output) return undefined;
+  const { output } = outcome;
+  const email = comparableEmail(replay.snapshot.context.answers.email ?? "");
+  return isBadEmail(output) ? { email, timesBadBefore: output.timesBadBefore } : undefined;
+}

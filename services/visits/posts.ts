@@ -1,0 +1,56 @@
+import type { Answers } from "../../machines/answers.ts";
+import type { AnswerErrors } from "../../machines/fields.ts";
+import type { Arrival } from "../../machines/lead/tracking.ts";
+import type { SurveyEntry } from "../../machines/registry.ts";
+import type { Fact } from "../../machines/visit/facts.ts";
+import type { Refusal } from "../../machines/visit/refusals.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { Caller } from "./perform.ts";
+import type { VisitToken } from "./token.ts";
+
+/** What a form or the browser's queue sends for one step. */
+export type Posted = {
+  step: string;
+  fields: Record<string, string | undefined>;
+  /** When the browser says that it was given. */
+  at?: number;
+  /** Which screen's form brought it (`seen` of its token). */
+  screen?: number;
+};
+
+/** One thing a visitor does, with what came along. */
+export type Post = {
+  action: { back: string } | { answer: Posted } | { submit: true } | { tell: true };
+  /** What the page's scripts have found out by now; what the log has already is not written again. */
+  facts?: readonly Fact[];
+  /** What the page refused by itself since the last post; the token has what was refused before the visit was stored. */
+  refused?: readonly Refusal[];
+};
+
+/** Who posts, from which page. */
+export type Poster = {
+  entry: SurveyEntry;
+  token: VisitToken;
+  /** As the address now says; a new traffic source replaces the visit's. */
+  arrival: Arrival;
+  caller: Caller & { timeZone: string };
+};
+
+/** An answer that is refused by the form's own rules, or by a check of the chart's. */
+export type Invalid = {
+  kind: "invalid";
+  by: "form" | "check";
+  state: VisitState;
+  step: string;
+  errors: AnswerErrors;
+  values: Answers;
+  /** For the token to keep (`withRefusal`), while there is no visit that could. */
+  forToken?: Refusal;
+};
+
+/** Of a rejected action nothing is recorded, but that the form's rules refused it. */
+export type Rejected =
+  | (Invalid & { by: "form" })
+  /** The step does not lie on this visit's way. */
+  | { kind: "stale"; state: VisitState }
+  | { kind: "tooMany"; state: VisitState };
