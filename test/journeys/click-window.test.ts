@@ -88,15 +88,18 @@ describe("the window for disqualified visitors", () => {
     ),
   );
 
-  it("is an offer in VW3", holds(361), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, at("/survey/vw3"), lawyerVW3);
-        await expect.poll(windows).toEqual(["/offer"]);
-      },
-      calm,
-    ),
+  it.each(["yes", "yes_but_I_want_a_new_lawyer"])(
+    "is an offer in VW3 for a lawyer: %s",
+    holds(361),
+    (option) =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await walkPlainly(page, at("/survey/vw3"), { HasLawyerVW3: { option } });
+          await expect.poll(windows).toEqual(["/offer"]);
+        },
+        calm,
+      ),
   );
 
   it.each<[who: string, address: string, given: Record<string, Answer>]>([

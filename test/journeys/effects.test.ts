@@ -54,7 +54,7 @@ async function walk(page: Page, address: string, given: typeof answersA = {}, un
 describe("scripts and pixels", () => {
   it(
     "variant A loads its media script at once, its pixel and the ad-tracking script with an injury",
-    holds(223, 226),
+    holds(223, 226, 366),
     () =>
       journey(
         browser,
@@ -81,16 +81,19 @@ describe("scripts and pixels", () => {
     ),
   );
 
-  it("variant B loads A's pixel with an injury, also for those who come by its other path", holds(231), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/fb`, {}, "TypeOfMedicalTreatment");
-        await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
-        expect(called()).toHaveLength(2);
-      },
-      calm,
-    ),
+  it(
+    "variant B loads A's pixel with an injury, also for those who come by its other path",
+    holds(231, 366),
+    () =>
+      journey(
+        browser,
+        async ({ page }) => {
+          await walkPlainly(page, `${site.url}/survey/fb`, {}, "TypeOfMedicalTreatment");
+          await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+          expect(called()).toHaveLength(2);
+        },
+        calm,
+      ),
   );
 
   it("a page that is loaded later on loads what its visit has come by, once", () =>

@@ -202,4 +202,11 @@ describe("with the buyers service", () => {
       });
     },
   );
+
+  it("whose answer cannot be read ends the attempt: nobody is named", holds(505), async () => {
+    site.stubs.buyers.fault = "garbage";
+    const { step, record } = await sent(site, await toConsent(site, "v4nv-1to1"));
+    expect(step).toBe("PhoneAbbreviatedTCPA");
+    expect(record).toMatchObject(nobodyNamed);
+  });
 });

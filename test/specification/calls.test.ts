@@ -17,7 +17,7 @@ const words = "A truck hit my car from behind at a red light.";
 describe("a walk through a survey", () => {
   it(
     "asks each service in its own way, and the lead exchange before the lead is stored",
-    holds(356, 476, 477, 480, 481),
+    holds(356, 475, 476, 477, 480, 481),
     async () => {
       const { lead } = await walkSurvey(site, "/survey-sl", {
         IncidentDescription: { case_description: words },
@@ -35,11 +35,13 @@ describe("a walk through a survey", () => {
       expect(ipqs.requests.filter(({ path }) => path.includes("/phone/")).at(-1)!.path).toContain(
         "2135550123",
       );
-      expect(JSON.parse(leadExchange.requests.at(-1)!.body)).toMatchObject({
+      expect(JSON.parse(leadExchange.requests.at(-1)!.body)).toEqual({
         project: "MVA",
         zipCode: "90210",
         ipAddress: lead.record.ip_address,
         userAgent: lead.record.user_agent,
+        tf: "",
+        leadId: "",
       });
       expect(lead.record).toMatchObject({ email_check: "good", phone_check: "checked", is_gibberish: "no" });
     },

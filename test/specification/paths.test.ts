@@ -172,6 +172,8 @@ describe("the thank-you address", () => {
     { path: "/survey/c", flagged: false },
     { path: "/survey/d", flagged: false },
     { path: "/survey-sd/v3b", flagged: true },
+    { path: "/survey-sd/v3", flagged: false },
+    { path: "/survey-sd/v4", flagged: false },
     { path: "/survey-sl", flagged: true },
   ])(
     "of somebody disqualified on $path says why; is_disqualified: $flagged",
@@ -184,6 +186,15 @@ describe("the thank-you address", () => {
       expect(lead.dqReason).toBe("have_attorney|yes");
     },
   );
+
+  it.each([
+    ["show-meter=yes", true],
+    ["show-meter=no", false],
+    ["show-meter", false],
+  ])("with ?%s has the estimate's level: %s", holds(154), async (query, shown) => {
+    const { address } = await walkSurvey(site, `/survey/c?${query}`);
+    expect(address.searchParams.has("cl")).toBe(shown);
+  });
 
   it.each(["/survey/es", "/surveyes", "/survey/v4nv-es"])(
     "of %s is Spanish",
@@ -203,10 +214,15 @@ describe("the thank-you address", () => {
     expect(address.searchParams.getAll("email")).toEqual(["ana.rivera@example.com"]);
   });
 
-  it("of the one-page survey keeps its query", holds(159), async () => {
-    const { address } = await walkSurvey(site, "/survey/v5?campaign=spring");
-    expect(address.searchParams.get("campaign")).toBe("spring");
-  });
+  it(
+    "of the one-page survey keeps its query, but no click id that somebody else put there",
+    holds(145, 159),
+    async () => {
+      const { address } = await walkSurvey(site, "/survey/v5?campaign=spring&_ef_transaction_id=another");
+      expect(address.searchParams.get("campaign")).toBe("spring");
+      expect(address.searchParams.getAll("_ef_transaction_id")).not.toContain("another");
+    },
+  );
 
   it("of the ticket flow keeps its query and adds affiliate and sub id", holds(158), async () => {
     const { address } = await walkSurvey(site, "/survey/ticket?campaign=spring&affid=7");

@@ -63,6 +63,17 @@ describe("the one-page survey asks again for", () => {
   });
 
   it(
+    "an e-mail address, a zip code and a number that the checks refuse, all at once",
+    holds(325),
+    async () => {
+      const refused = { email: "bad@example.com", zip_code: "00000", phone: "(213) 555-0198" };
+      const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", refused);
+      expect(screen.status).toBe(422);
+      expect(wrong.sort()).toEqual(Object.keys(refused).sort());
+    },
+  );
+
+  it(
     "nothing of somebody with a lawyer, who is shown on the page that the lead is disqualified",
     holds(326, 405),
     async () => {
@@ -142,7 +153,7 @@ describe("a description", () => {
 
   it.each([
     ["Supercalifragilistic car crash", "no"],
-    ["Hit by a truck today", "yes"],
+    ["Somebody carelessly rear-ended me", "yes"],
   ])("“%s” has enough words: %s", holds(174, 423), async (words, said) => {
     const { lead } = await walkSurvey(site, "/survey-sl", describe(words));
     expect(lead.record.enough_words).toBe(said);

@@ -38,7 +38,7 @@ const asked = (path: RegExp) => others.requests.filter((request) => path.test(re
 describe("with everything on", () => {
   it(
     "the lead has its click, its certificates and its consent's reported address",
-    holds(486, 491, 492, 494),
+    holds(475, 486, 491, 492, 494),
     () =>
       journey(
         browser,
