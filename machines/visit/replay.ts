@@ -19,6 +19,8 @@ export type Replay = {
   taken: Answered[];
   /** Answers that no longer fit, because the chart changed since they were given. */
   left: Answered[];
+  /** Outcomes of the newest answer that no call has used. */
+  unused: readonly Outcome[];
   /** The service to ask next, when no outcome of it is on record. */
   call: Call | null;
   /** What the chart had done in the browser on its way, in its order. */
@@ -43,47 +45,49 @@ export function replay(
   steps = stepsOf(machine),
 ): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
-  if (known && trail.length === known.taken.length) {
-    if (shared === trail.length && known.left.length === 0) return known;
-    const outcome = newOutcome(known, trail);
-    if (outcome) return settle(steps, known, outcome, trail);
-  }
-  const stages = known ? known.stages.slice(0, shared + 1) : [steps.begin(input)];
-  const taken = trail.slice(0, shared);
-  let run = stages[shared]!;
+  if (known && shared === trail.length && shared === known.taken.length) return known;
+  const more = known && moreOutcomes(known, trail, shared);
+  const isGoneOn = known !== undefined && more !== undefined;
+  const taken = trail.slice(0, isGoneOn ? known.taken.length : shared);
+  const stages = known ? known.stages.slice(0, taken.length + 1) : [steps.begin(input)];
+  let run = stages.at(-1)!;
+  let unused: Outcome[] = [];
   const go = (event: SurveyEvent): Run => {
     const next = steps.send(run.snapshot, event);
     return { ...next, effects: [...run.effects, ...next.effects] };
   };
-  for (const answered of trail.slice(shared)) {
-    if (run.call || topState(run.snapshot) !== answered.step) break;
-    run = go({ type: "ANSWER", answers: answered.answers, today: answered.today });
-    const outcomes = [...answered.outcomes];
+  const settleCalls = () => {
     while (run.call) {
-      const found = takeOutcome(outcomes, run.call.id);
+      const found = takeOutcome(unused, run.call.id);
       if (!found) break;
       run = go(settled(found));
     }
+  };
+  if (isGoneOn) {
+    const { snapshot, call, effects } = known;
+    run = { snapshot, call, effects };
+    unused = [...known.unused, ...more];
+    settleCalls();
+    stages[taken.length] = run;
+  }
+  for (const answered of trail.slice(taken.length)) {
+    if (run.call || topState(run.snapshot) !== answered.step) break;
+    run = go({ type: "ANSWER", answers: answered.answers, today: answered.today });
+    unused = [...answered.outcomes];
+    settleCalls();
     taken.push(answered);
     stages.push(run);
   }
-  return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), stages };
+  return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), unused, stages };
 }
 
-/** The outcome that a trail has beyond a replay of it, where that is all that is new and what the chart waits for. */
-function newOutcome({ taken, call }: Replay, trail: readonly Answered[]): Outcome | undefined {
-  const last = trail.at(-1);
-  const outcome = last?.outcomes.at(-1);
-  if (!last || !call || outcome?.call !== call.id) return undefined;
-  const before = [...trail.slice(0, -1), { ...last, outcomes: last.outcomes.slice(0, -1) }];
-  return sharedLength(taken, before) === trail.length ? outcome : undefined;
-}
-
-/** A chart's service has answered: what it had been told by then is not run again. */
-function settle(steps: Steps, known: Replay, outcome: Outcome, trail: readonly Answered[]): Replay {
-  const after = withEvent(steps, known, settled(outcome));
-  const { snapshot, call, effects } = after;
-  return { ...after, taken: [...trail], stages: [...known.stages.slice(0, -1), { snapshot, call, effects }] };
+/** What a trail has beyond a replay of it, where that is nothing but outcomes of the replay's newest answer. */
+function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: number): Outcome[] | undefined {
+  const last = taken.at(-1);
+  const now = trail[taken.length - 1];
+  if (!last || !now || shared !== taken.length - 1) return undefined;
+  const before = { ...now, outcomes: now.outcomes.slice(0, last.outcomes.length) };
+  return sharedLength([last], [before]) === 1 ? now.outcomes.slice(last.outcomes.length) : undefined;
 }
 
 /** A replay whose chart is told of something besides the answers; the call that it waits for stays. */
@@ -125,7 +129,7 @@ export type Steps = {
 };
 
 /** A chart's steps by XState's pure functions. */
-export function stepsOf(steps: Steps): Steps {
+export function stepsOf(machine: SurveyMachine): Steps {
   const logic = pureLogic(machine);
   return {
     begin: (input) => withCall(initialTransition(logic, input)),
