@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from "xstate";
+import type { Microstep } from "../visit/xstate-internals.ts";
 import { eventOf, guardText, nodeId } from "./names.ts";
 import { nodesOf, type Transition, transitionsOf } from "./walk.ts";
 
@@ -29,9 +30,6 @@ function named(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
   known.set(machine, ids);
   return ids;
 }
-
-/** A microstep as XState's inspection tells it; the underscore is XState's, a contract test holds it. */
-export type Microstep = { _transitions: readonly unknown[] };
 
 /** The ids of the transitions that microsteps took, in their order, of whichever machine they are. */
 export function edgesTaken(microsteps: readonly Microstep[]): string[] {

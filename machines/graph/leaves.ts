@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import { activeNodes } from "../visit/xstate-internals.ts";
 import { edgeIds } from "./edge-id.ts";
 import { nodeId } from "./names.ts";
 import { leavesEntered } from "./walk.ts";
 
 /** The leaf a chart without parallel states is at. */
-export function leafOf({ _nodes }: Pick<AnyMachineSnapshot, "_nodes">): string {
-  return nodeId(_nodes.findLast(({ type }) => type === "atomic" || type === "final")!);
+export function leafOf(snapshot: Pick<AnyMachineSnapshot, "_nodes">): string {
+  return nodeId(activeNodes(snapshot).findLast(({ type }) => type === "atomic" || type === "final")!);
 }
 
 /** The leaf in which such a chart begins, which may be a router. */

@@ -6,6 +6,7 @@ import { stepNamed } from "../steps/index.ts";
 import type { Field, Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
+import { activeNodes } from "../visit/xstate-internals.ts";
 import type { Move } from "./moves.ts";
 import { outcomeLabels, outcomesOf } from "./outcome-cases.ts";
 
@@ -26,8 +27,8 @@ export function casesAt(snapshot: SurveySnapshot, code: string, today: CalendarD
 }
 
 /** What the page around a question may tell the chart besides an answer; the chart itself raises NEXT. */
-export function pageEvents({ _nodes }: Pick<SurveySnapshot, "_nodes">): string[] {
-  const types = new Set(_nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
+export function pageEvents(snapshot: Pick<SurveySnapshot, "_nodes">): string[] {
+  const types = new Set(activeNodes(snapshot).flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].filter((type) => !["ANSWER", "NEXT"].includes(type) && !type.startsWith("xstate."));
 }
 

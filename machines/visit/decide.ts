@@ -4,7 +4,7 @@ import type { Command, Decision, Submitted } from "./commands.ts";
 import { isNews } from "./facts.ts";
 import { type LogEntry, sameAnswers } from "./log.ts";
 import { refusalEntries } from "./refusals.ts";
-import { settled, topState, withEvent } from "./replay.ts";
+import { settled, stepsOf, topState, withEvent } from "./replay.ts";
 import { readVisit, type VisitState, withReplay } from "./visit-state.ts";
 
 /**
@@ -116,7 +116,7 @@ function heard(state: VisitState, event: SurveyEvent): Decision {
   const { replay, survey } = state;
   // A chart at its end hears no more.
   if (replay.snapshot.status !== "active") return { append: [], state, effects: [] };
-  const after = withEvent(survey.machine, replay, event);
+  const after = withEvent(survey.steps ?? stepsOf(survey.machine), replay, event);
   return {
     append: [],
     state: withReplay(state, after),

@@ -1,12 +1,13 @@
-import type { CallFailure, CallId, Outcome } from "../calls.ts";
+import type { CallFailure, CallId } from "../calls.ts";
 import { firstLeaf, leafOf, leavesByEdge } from "../graph/leaves.ts";
 import { start } from "../graph/names.ts";
-import { type Stepper, stepperOf } from "../graph/stepper.ts";
+import { observedSteps, type Stepper, stepperOf } from "../graph/stepper.ts";
 import type { SurveyEntry } from "../registry.ts";
-import type { SurveyEvent } from "../survey.ts";
+import type { SurveyEvent, SurveyInput } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
 import { type ChartSettings, inputFor } from "./input.ts";
 import { type Answered, emptyVisit, type LogEntry, readEntry, type Visit } from "./log.ts";
-import { callOf, type SurveySnapshot, settled, topState } from "./replay.ts";
+import { replay, type SurveySnapshot } from "./replay.ts";
 
 /** What happens where a visitor stands, and moves nobody. */
 export type Happening =
@@ -29,15 +30,6 @@ export type Passage = { at: number; from: string; to: string } & (
   | Happening
 );
 
-/** An answer the chart took: where that began, where it has led to so far, and by which edges. */
-type Stage = {
-  answered: Answered;
-  before: SurveySnapshot;
-  after: SurveySnapshot;
-  edges: string[];
-  settled: Set<Outcome>;
-};
-
 /**
  * Everything a visit passed through, in the order of its log: the edges that its answers and their checks took,
  * abandoned branches included, and its moves back. It ends where the bookmark of the same log stands.
@@ -53,12 +45,14 @@ export function passagesOf(
   const visit = emptyVisit(log[0]?.at ?? 0);
   const leaves = leavesByEdge(machine);
   const passages: Passage[] = [];
-  let stepper = stepping(machine, inputFor(entry, visit, settings));
-  let stages: Stage[] = [];
+  let walk = follower(
+    machine,
+    stepping(machine, inputFor(entry, visit, settings)),
+    inputFor(entry, visit, settings),
+  );
   let here = start;
 
-  const newest = () => stages.at(-1)?.after ?? stepper.start.snapshot;
-  const standAt = (at: number, snapshot: SurveySnapshot) => {
+  const moveTo = (at: number, snapshot: SurveySnapshot) => {
     const to = leafOf(snapshot);
     if (to !== here) passages.push({ at, kind: "jump", from: here, to });
     here = to;
@@ -75,35 +69,35 @@ export function passagesOf(
     const { at, kind } = item;
     readEntry(visit, item);
     if (kind === "entry") {
-      // Who came in anew is asked by the new way in from the beginning on, which nobody sees.
-      stepper = stepping(machine, inputFor(entry, visit, settings));
-      stages = [];
-      follow(stepper, visit, stages, () => {});
+      // Who came in again is asked by the new way in from the beginning on, which nobody sees.
+      const input = inputFor(entry, visit, settings);
+      walk = follower(machine, stepping(machine, input), input);
+      walk.follow(visit);
     }
     if (index === 0) {
       here = firstLeaf(machine);
       passages.push({ at, kind: "begin", from: start, to: here });
-      pass(at, stepper.start.taken);
+      pass(at, walk.begun);
     }
     const answered = kind === "answer" ? visit.trail[visit.position - 1] : undefined;
-    const confirmed = answered && stages.find((stage) => stage.answered === answered);
-    if (confirmed) {
-      standAt(at, confirmed.before);
-      pass(at, confirmed.edges);
+    if (answered && walk.knows(answered)) {
+      moveTo(at, walk.before(visit.position - 1));
+      pass(at, walk.edges[visit.position - 1]!);
     }
-    follow(stepper, visit, stages, (before, edges, outcome) => {
-      standAt(at, before);
-      if (outcome) {
-        const said = "error" in outcome ? outcome.error.kind : "ok";
-        passages.push({ at, kind: "outcome", call: outcome.call, said, from: here, to: here });
+    for (const { event, before, taken } of walk.follow(visit)) {
+      moveTo(at, before);
+      if (event.type.startsWith("xstate.")) {
+        const call = event.type.split(".").at(-1) as CallId;
+        const said = "error" in event ? event.error.kind : "ok";
+        passages.push({ at, kind: "outcome", call, said, from: here, to: here });
       }
-      pass(at, edges);
-    });
+      pass(at, taken);
+    }
     if (kind === "refused") passages.push({ at, kind, ...item.body, from: here, to: here });
-    if (answered && stages.length < visit.position) {
+    if (answered && walk.length() < visit.position) {
       passages.push({ at, kind: "astray", step: answered.step, from: here, to: here });
     }
-    standAt(at, stages[visit.position]?.before ?? newest());
+    moveTo(at, walk.before(visit.position));
   });
   return passages;
 }
@@ -113,40 +107,37 @@ export function edgesOfVisit(...visit: Parameters<typeof passagesOf>): string[] 
   return passagesOf(...visit).flatMap((passage) => (passage.kind === "edge" ? [passage.edge] : []));
 }
 
-/**
- * Brings stages up to a visit's trail, as far as the chart takes its answers and their outcomes are on record:
- * what `replay` does, but for what is known already.
- * @param tell told of the edges of every event, of where the chart was before it, and of the outcome it was
- */
-function follow(
-  { start: begun, send }: Stepper,
-  { trail }: Visit,
-  stages: Stage[],
-  tell: (before: SurveySnapshot, edges: readonly string[], outcome?: Outcome) => void,
-): void {
-  const changed = stages.findIndex(({ answered }, index) => answered !== trail[index]);
-  if (changed >= 0) stages.length = changed;
-  const go = (stage: Stage, event: SurveyEvent, outcome?: Outcome) => {
-    const { snapshot, taken } = send(stage.after, event);
-    tell(stage.after, taken, outcome);
-    stage.after = snapshot;
-    stage.edges.push(...taken);
+/** One event of a replay: where the chart was before it, and the edges it took. */
+type Followed = { event: SurveyEvent; before: SurveySnapshot; taken: readonly string[] };
+
+/** Replays a log that grows, for one way in, and reports what is new each time. */
+function follower(machine: SurveyMachine, stepper: Stepper, input: SurveyInput) {
+  let seen: Followed[] = [];
+  const steps = observedSteps(stepper, (event, before, { taken }) => seen.push({ event, before, taken }));
+  let run = replay(machine, input, [], undefined, steps);
+  let followed: Answered[] = [];
+  /** By answer, the edges that it and its outcomes took. */
+  const edges: string[][] = [];
+  return {
+    begun: stepper.start.taken,
+    edges,
+    length: () => run.taken.length,
+    knows: (answered: Answered) => followed.includes(answered),
+    /** Where the chart was when it asked the question at this position, or where it is now. */
+    before: (position: number) => run.stages[Math.min(position, run.stages.length - 1)]!.snapshot,
+    follow({ trail }: Visit): Followed[] {
+      seen = [];
+      // The visit goes on to change its own.
+      const own = trail.map((answered) => ({ ...answered, outcomes: [...answered.outcomes] }));
+      run = replay(machine, input, own, run, steps);
+      followed = trail.slice(0, run.taken.length);
+      // Answers are followed to the end, so those that were followed just now are the last ones.
+      edges.length = run.taken.length - seen.filter(({ event }) => event.type === "ANSWER").length;
+      for (const { event, taken } of seen) {
+        if (event.type === "ANSWER") edges.push([]);
+        edges.at(-1)!.push(...taken);
+      }
+      return seen;
+    },
   };
-  for (;;) {
-    const last = stages.at(-1);
-    const newest = last?.after ?? begun.snapshot;
-    const call = callOf(newest);
-    if (call) {
-      const outcome = last?.answered.outcomes.find((each) => each.call === call && !last.settled.has(each));
-      if (!last || !outcome) return;
-      last.settled.add(outcome);
-      go(last, settled(outcome), outcome);
-    } else {
-      const answered = trail[stages.length];
-      if (answered?.step !== topState(newest)) return;
-      const stage = { answered, before: newest, after: newest, edges: [], settled: new Set<Outcome>() };
-      stages.push(stage);
-      go(stage, { type: "ANSWER", answers: answered.answers, today: answered.today });
-    }
-  }
 }

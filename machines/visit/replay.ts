@@ -1,8 +1,9 @@
-import { type ActorLogic, initialTransition, type SnapshotFrom, transition } from "xstate";
+import { initialTransition, type SnapshotFrom, transition } from "xstate";
 import type { CallId, CallOutputs, Outcome } from "../calls.ts";
 import { type EffectName, effectNames, type SurveyEvent, type SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import type { Answered } from "./log.ts";
+import { activeNodes, pureLogic } from "./xstate-internals.ts";
 
 export type SurveySnapshot = SnapshotFrom<SurveyMachine>;
 
@@ -18,6 +19,8 @@ export type Replay = {
   taken: Answered[];
   /** Answers that no longer fit, because the chart changed since they were given. */
   left: Answered[];
+  /** Outcomes of the newest answer that no call has used. */
+  unused: readonly Outcome[];
   /** The service to ask next, when no outcome of it is on record. */
   call: Call | null;
   /** What the chart had done in the browser on its way, in its order. */
@@ -27,65 +30,69 @@ export type Replay = {
 };
 
 /**
- * Runs a variant's chart over a trail of answers; pure, a few tenths of a millisecond.
+ * Runs a chart over a trail of answers; pure, a few tenths of a millisecond.
  * It goes as far as the chart takes the answers: after a deploy that changed the chart the rest is
  * `left`, never lost (and an old snapshot is never trusted).
  * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part.
  * Where nothing is new it is returned as it is, with all that the page has told its chart since.
+ * @param steps of the chart; whoever watches it has steps that report what they do
  */
 export function replay(
   machine: SurveyMachine,
   input: SurveyInput,
   trail: readonly Answered[],
   known?: Replay,
+  steps = stepsOf(machine),
 ): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
-  if (known && trail.length === known.taken.length) {
-    if (shared === trail.length && known.left.length === 0) return known;
-    const outcome = newOutcome(known, trail);
-    if (outcome) return settle(machine, known, outcome, trail);
-  }
-  const stages = known ? known.stages.slice(0, shared + 1) : [begin(machine, input)];
-  const taken = trail.slice(0, shared);
-  let run = stages[shared]!;
+  if (known && shared === trail.length && shared === known.taken.length) return known;
+  const more = known && moreOutcomes(known, trail, shared);
+  const isGoneOn = known !== undefined && more !== undefined;
+  const taken = trail.slice(0, isGoneOn ? known.taken.length : shared);
+  const stages = known ? known.stages.slice(0, taken.length + 1) : [steps.begin(input)];
+  let run = stages.at(-1)!;
+  let unused: Outcome[] = [];
   const go = (event: SurveyEvent): Run => {
-    const next = send(machine, run.snapshot, event);
+    const next = steps.send(run.snapshot, event);
     return { ...next, effects: [...run.effects, ...next.effects] };
   };
-  for (const answered of trail.slice(shared)) {
-    if (run.call || topState(run.snapshot) !== answered.step) break;
-    run = go({ type: "ANSWER", answers: answered.answers, today: answered.today });
-    const outcomes = [...answered.outcomes];
+  const settleCalls = () => {
     while (run.call) {
-      const found = takeOutcome(outcomes, run.call.id);
+      const found = takeOutcome(unused, run.call.id);
       if (!found) break;
       run = go(settled(found));
     }
+  };
+  if (isGoneOn) {
+    const { snapshot, call, effects } = known;
+    run = { snapshot, call, effects };
+    unused = [...known.unused, ...more];
+    settleCalls();
+    stages[taken.length] = run;
+  }
+  for (const answered of trail.slice(taken.length)) {
+    if (run.call || topState(run.snapshot) !== answered.step) break;
+    run = go({ type: "ANSWER", answers: answered.answers, today: answered.today });
+    unused = [...answered.outcomes];
+    settleCalls();
     taken.push(answered);
     stages.push(run);
   }
-  return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), stages };
+  return { ...run, state: topState(run.snapshot), taken, left: trail.slice(taken.length), unused, stages };
 }
 
-/** The outcome that a trail has beyond a replay of it, where that is all that is new and what the chart waits for. */
-function newOutcome({ taken, call }: Replay, trail: readonly Answered[]): Outcome | undefined {
-  const last = trail.at(-1);
-  const outcome = last?.outcomes.at(-1);
-  if (!last || !call || outcome?.call !== call.id) return undefined;
-  const before = [...trail.slice(0, -1), { ...last, outcomes: last.outcomes.slice(0, -1) }];
-  return sharedLength(taken, before) === trail.length ? outcome : undefined;
-}
-
-/** A chart's service has answered: what it had been told by then is not run again. */
-function settle(machine: SurveyMachine, known: Replay, outcome: Outcome, trail: readonly Answered[]): Replay {
-  const after = withEvent(machine, known, settled(outcome));
-  const { snapshot, call, effects } = after;
-  return { ...after, taken: [...trail], stages: [...known.stages.slice(0, -1), { snapshot, call, effects }] };
+/** What a trail has beyond a replay of it, where that is nothing but outcomes of the replay's newest answer. */
+function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: number): Outcome[] | undefined {
+  const last = taken.at(-1);
+  const now = trail[taken.length - 1];
+  if (!last || !now || shared !== taken.length - 1) return undefined;
+  const before = { ...now, outcomes: now.outcomes.slice(0, last.outcomes.length) };
+  return sharedLength([last], [before]) === 1 ? now.outcomes.slice(last.outcomes.length) : undefined;
 }
 
 /** A replay whose chart is told of something besides the answers; the call that it waits for stays. */
-export function withEvent(machine: SurveyMachine, known: Replay, event: SurveyEvent): Replay {
-  const { snapshot, call, effects } = send(machine, known.snapshot, event);
+export function withEvent(steps: Steps, known: Replay, event: SurveyEvent): Replay {
+  const { snapshot, call, effects } = steps.send(known.snapshot, event);
   const stillWaits = known.call?.id === callOf(snapshot);
   return {
     ...known,
@@ -110,37 +117,24 @@ function takeOutcome(outcomes: Outcome[], id: CallId): Outcome | undefined {
 }
 
 /** `effects`: of the last event, unless it says otherwise. */
-type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] };
-
-/** A chart at its first question. `effects` of a run are those of its last event only. */
-export function begin(machine: SurveyMachine, input: SurveyInput): Run {
-  return withCall(initialTransition(logicOf(machine), input));
-}
-
-/** One event. The call the chart then waits for, if any, comes back beside the snapshot. */
-export function send(machine: SurveyMachine, snapshot: SurveySnapshot, event: SurveyEvent): Run {
-  return withCall(transition(logicOf(machine), snapshot, event));
-}
-
-type SurveyLogic = ActorLogic<SurveySnapshot, SurveyEvent, SurveyInput>;
-
-const logics = new WeakMap<SurveyMachine, SurveyLogic>();
-const unseen = { status: "stopped", output: undefined, error: undefined } as unknown as SurveySnapshot;
+export type Run = { snapshot: SurveySnapshot; call: Call | null; effects: EffectName[] };
 
 /**
- * The chart for XState's pure functions. Each call of them makes an actor without input, whose first snapshot nobody
- * sees; entering the chart for it, which fails for want of an input, would take as long as the transition itself.
+ * How a chart is stepped: at its first question, and by one event. Each step has the effects of its own event only, and
+ * the call that the chart then waits for.
  */
-function logicOf(machine: SurveyMachine): SurveyLogic {
-  const known = logics.get(machine);
-  if (known) return known;
-  const logic: SurveyLogic = {
-    transition: (snapshot, event, scope) => machine.transition(snapshot, event, scope),
-    getInitialSnapshot: (scope, input) => (input ? machine.getInitialSnapshot(scope, input) : unseen),
-    getPersistedSnapshot: (snapshot) => machine.getPersistedSnapshot(snapshot),
+export type Steps = {
+  begin(input: SurveyInput): Run;
+  send(snapshot: SurveySnapshot, event: SurveyEvent): Run;
+};
+
+/** A chart's steps by XState's pure functions. */
+export function stepsOf(machine: SurveyMachine): Steps {
+  const logic = pureLogic(machine);
+  return {
+    begin: (input) => withCall(initialTransition(logic, input)),
+    send: (snapshot, event) => withCall(transition(logic, snapshot, event)),
   };
-  logics.set(machine, logic);
-  return logic;
 }
 
 type Action = { type: string; params?: unknown };
@@ -157,8 +151,10 @@ function isEffect(type: string): type is EffectName {
 }
 
 /** The call a chart waits for in this state, if any. */
-export function callOf({ _nodes }: Pick<SurveySnapshot, "_nodes">): CallId | undefined {
-  return _nodes.flatMap(({ invoke }) => invoke).map(({ id }) => id as CallId)[0];
+export function callOf(snapshot: Pick<SurveySnapshot, "_nodes">): CallId | undefined {
+  return activeNodes(snapshot)
+    .flatMap(({ invoke }) => invoke)
+    .map(({ id }) => id as CallId)[0];
 }
 
 /** A settled call as the event XState makes of it. */

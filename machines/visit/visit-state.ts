@@ -2,7 +2,7 @@ import type { Step } from "../steps/step.ts";
 import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { type Answered, type LogEntry, readLog, type Visit } from "./log.ts";
-import { questionsOf, type Replay, replay } from "./replay.ts";
+import { questionsOf, type Replay, replay, type Steps } from "./replay.ts";
 
 /** A question as far as its form's own rules need it. */
 export type Question = Pick<Step, "kind" | "options" | "fields">;
@@ -10,6 +10,8 @@ export type Question = Pick<Step, "kind" | "options" | "fields">;
 /** The survey that a visit is in. The server knows all of it; a page is handed what its one visit needs. */
 export type Survey = {
   machine: SurveyMachine;
+  /** How the chart is stepped, where somebody watches it or remembers what it did. */
+  steps?: Steps;
   /** A screen of this survey by its name; undefined for a state that shows none. */
   question: (name: string) => Question | undefined;
   /** What the chart is given about how the visitor came in. */
@@ -40,7 +42,13 @@ export function readVisit(survey: Survey, log: readonly LogEntry[], known?: Visi
   const visit = readLog(log);
   const input = survey.inputOf(visit);
   const isSameInput = known !== undefined && JSON.stringify(known.input) === JSON.stringify(input);
-  const run = replay(survey.machine, input, visit.trail, isSameInput ? known.replay : undefined);
+  const run = replay(
+    survey.machine,
+    input,
+    visit.trail,
+    isSameInput ? known.replay : undefined,
+    survey.steps,
+  );
   return withReplay({ survey, log, visit, input }, run);
 }
 

@@ -5,7 +5,7 @@ import { track } from "../../machines/lead/tracking.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { c } from "../../machines/variants/c.ts";
 import type { Answered } from "../../machines/visit/log.ts";
-import { begin, replay, send } from "../../machines/visit/replay.ts";
+import { replay, stepsOf } from "../../machines/visit/replay.ts";
 import { answersC } from "../support/answers-c.ts";
 import { measured } from "./figure.ts";
 import { type Report, report } from "./report.ts";
@@ -60,11 +60,11 @@ function microseconds(work: () => unknown): number {
 export async function replays(): Promise<Report> {
   const trail = fullTrail();
   const [first] = trail;
-  const { snapshot } = begin(c.machine, input);
+  const { snapshot } = stepsOf(c.machine).begin(input);
   const event = { type: "ANSWER" as const, answers: first!.answers };
   const subjects = {
     table: () => microseconds(() => lookUp(trail)),
-    transition: () => microseconds(() => send(c.machine, snapshot, event)),
+    transition: () => microseconds(() => stepsOf(c.machine).send(snapshot, event)),
     replay: () => microseconds(() => replay(c.machine, input, trail)),
   };
   for (let count = 0; count < warmUp; count++) replay(c.machine, input, trail);

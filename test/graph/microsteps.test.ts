@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { createActor } from "xstate";
-import { edgesTaken, type Microstep } from "../../machines/graph/edge-id.ts";
+import { edgesTaken } from "../../machines/graph/edge-id.ts";
 import { stepperOf } from "../../machines/graph/stepper.ts";
 import { eventOf } from "../../machines/simulator/moves.ts";
+import type { Microstep } from "../../machines/visit/xstate-internals.ts";
 import { firstSuites } from "../model/all-suites.ts";
 import { farGuards } from "../model/far-guards.ts";
 

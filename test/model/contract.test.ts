@@ -5,6 +5,7 @@ import { edgeIds } from "../../machines/graph/edge-id.ts";
 import { stepperOf } from "../../machines/graph/stepper.ts";
 import { eventOf } from "../../machines/simulator/moves.ts";
 import { topState } from "../../machines/visit/replay.ts";
+import { activeNodes } from "../../machines/visit/xstate-internals.ts";
 import { allSuites, firstSuites, newSuites } from "./all-suites.ts";
 import { edgeCover } from "./edge-cover.ts";
 import { farGuards } from "./far-guards.ts";
@@ -120,7 +121,7 @@ it.each(allSuites)(
     const { toDirectedGraph } = packages["@xstate/graph"];
     const steps = toDirectedGraph(machine).children.map(({ stateNode }) => stateNode.key);
     const vertices = suites.flatMap(({ graph }) => graph.vertices);
-    const passed = vertices.flatMap(({ snapshot }) => snapshot._nodes.map(({ key }) => key));
+    const passed = vertices.flatMap(({ snapshot }) => activeNodes(snapshot).map(({ key }) => key));
     const known = Object.entries(machine.root.states).filter(
       ([key, { always }]) => always || unreachable[code]?.[key],
     );

@@ -3,6 +3,7 @@ import { guardsOf, nodeId } from "../../machines/graph/names.ts";
 import { isPlace, nodesOf, transitionsOf } from "../../machines/graph/walk.ts";
 import { answerCases, type Case } from "../../machines/simulator/cases.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import { activeNodes } from "../../machines/visit/xstate-internals.ts";
 import { today } from "../support/lead-facts.ts";
 import type { Path } from "./edge-cover.ts";
 import type { Model } from "./model.ts";
@@ -26,7 +27,7 @@ export function coverageOf(machine: Model["machine"], suites: readonly Walks[]):
   const snapshots = [...suites.map(({ graph }) => graph.start), ...edges.map(({ to }) => to)].map(
     ({ snapshot }) => snapshot,
   );
-  const states = new Set(snapshots.flatMap(({ _nodes }) => _nodes.map(nodeId)));
+  const states = new Set(snapshots.flatMap((snapshot) => activeNodes(snapshot).map(nodeId)));
   const taken = new Set([
     ...suites.flatMap(({ graph }) => graph.startTaken),
     ...edges.flatMap((edge) => edge.taken),
@@ -78,8 +79,8 @@ function caseAt(place: string, { factor, label }: Case): string {
   return `${place} / ${factor}: ${label}`;
 }
 
-function placeOf({ _nodes }: Suite["graph"]["start"]["snapshot"]): string {
-  return nodeId(_nodes.at(-1)!);
+function placeOf(snapshot: Suite["graph"]["start"]["snapshot"]): string {
+  return nodeId(activeNodes(snapshot).at(-1)!);
 }
 
 /** How a service settled: by what its answer means, as an error, or not in time. */

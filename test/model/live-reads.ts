@@ -2,6 +2,7 @@ import { guardsOf, namesOf } from "../../machines/graph/names.ts";
 import { type ChartNode, entered, nodesOf, transitionsOf } from "../../machines/graph/walk.ts";
 import { valueAt } from "../../machines/simulator/recording.ts";
 import type { SurveySnapshot } from "../../machines/visit/replay.ts";
+import { activeNodes } from "../../machines/visit/xstate-internals.ts";
 import type { Observed } from "./observed.ts";
 
 /** Names what matters of a snapshot for all that can still happen. */
@@ -15,9 +16,12 @@ export type Abstraction = (snapshot: SurveySnapshot) => string;
 export function liveReads({ machine, reads }: Observed): Abstraction {
   const live = livePaths(nodesOf(machine), reads);
   const pathsAt = new Map<string, string[]>();
-  return ({ value, context, _nodes }) => {
+  return (snapshot) => {
+    const { value, context } = snapshot;
     const state = JSON.stringify(value);
-    const paths = pathsAt.get(state) ?? [...new Set(_nodes.flatMap(({ id }) => [...live.get(id)!]))].sort();
+    const paths =
+      pathsAt.get(state) ??
+      [...new Set(activeNodes(snapshot).flatMap(({ id }) => [...live.get(id)!]))].sort();
     pathsAt.set(state, paths);
     return [state, ...paths.map((path) => `${path}=${JSON.stringify(valueAt(context, path))}`)].join(" ");
   };

@@ -2,6 +2,7 @@ import { stepperOf } from "../../machines/graph/stepper.ts";
 import type { Case } from "../../machines/simulator/cases.ts";
 import { eventOf } from "../../machines/simulator/moves.ts";
 import { callOf, type SurveySnapshot, topState } from "../../machines/visit/replay.ts";
+import { activeNodes } from "../../machines/visit/xstate-internals.ts";
 import type { Model } from "./model.ts";
 
 /** What the visitor sees between two presses of a button. */
@@ -42,6 +43,8 @@ export function screenOf(snapshot: SurveySnapshot): Screen {
 
 /** A step's name, or for any other state its full path: `submitting.unsent`. */
 function leafState(snapshot: SurveySnapshot): string {
-  const [leaf] = snapshot._nodes.filter(({ type }) => type === "atomic" || type === "final").slice(-1);
+  const [leaf] = activeNodes(snapshot)
+    .filter(({ type }) => type === "atomic" || type === "final")
+    .slice(-1);
   return leaf!.path.join(".").replace(/\.asking$/, "");
 }

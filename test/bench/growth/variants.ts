@@ -2,7 +2,7 @@ import { graphOf } from "../../../machines/graph/graph.ts";
 import { track } from "../../../machines/lead/tracking.ts";
 import { registryOf, variants } from "../../../machines/registry.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { begin } from "../../../machines/visit/replay.ts";
+import { stepsOf } from "../../../machines/visit/replay.ts";
 import type { Figure } from "../figure.ts";
 import { curve, type Point } from "./points.ts";
 
@@ -30,7 +30,8 @@ export async function growthOfVariants(): Promise<Figure[]> {
         "charts made, ms": made.ms,
         ...(globalThis.gc && { "memory of the charts, MB": heap }),
         "survey found by its path, us": timed(times, () => made.result.findEntry(path)).ms * 1000,
-        "first state of a visit, us": timed(times, () => begin(entry.variant.machine, input)).ms * 1000,
+        "first state of a visit, us":
+          timed(times, () => stepsOf(entry.variant.machine).begin(input)).ms * 1000,
         "graphs of all charts, ms": timed(1, () =>
           [...made.result.variants.values()].map((one) => graphOf(one)),
         ).ms,
