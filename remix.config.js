@@ -30,7 +30,7 @@ export default {
   },
   routes: (defineRoutes) =>
     defineRoutes((route) => {
-      for (const path of surveyPaths) route(path, "survey/route.tsx", { id: `survey at ${path}` });
+      for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       // For developers: it is in no build.
       if (process.env.NODE_ENV === "development") route("themes", "themes/route.tsx", { id: "themes" });
     }),

@@ -16,17 +16,14 @@ const chunks: [name: string, parts: RegExp][] = [
   ["xstate", /node_modules\/xstate\//],
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
-  [
-    "form",
-    /\/app\/(island-data|proof-of-work\/post|survey\/((text|error|input)-[\w-]+|field-(frame|ids)|masked-input|(buttons|fields|messages)\.))/,
-  ],
+  ["form", /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts)|proof-of-work\/post)/],
   ["chart-island", /\/app\/graphs\/(chart-(island|keys|search|zoom)|search|show)\.ts/],
   // What only some variants need comes with those.
   [
     "island",
     /\/machines\/(?!variants|wording|site|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask))/,
   ],
-  ["island", /\/app\/survey\/(?!route|meta|survey-page|typing-mask|phone-digits|click-window)/],
+  ["island", /\/app\/survey\/(browser\/(?!click-window)|screen\/(?!survey-page))/],
 ];
 
 function manualChunks(id: string): string | undefined {

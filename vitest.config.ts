@@ -37,9 +37,9 @@ export default defineConfig({
           name: "units",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: [
-            "test/server/**",
+            "test/site/**",
             "test/journeys/**",
-            "test/walks/**",
+            "test/slow/**",
             "test/specification/**",
             "test/output/**",
           ],
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           ...site,
           name: "site",
-          include: ["test/server/**/*.test.ts", firstJourney],
+          include: ["test/site/**/*.test.ts", firstJourney],
           sequence: { groupOrder: 1 },
         },
       },
@@ -62,7 +62,7 @@ export default defineConfig({
           name: "walks",
           include: [
             "test/journeys/**/*.test.ts",
-            "test/walks/**/*.test.ts",
+            "test/slow/**/*.test.ts",
             "test/specification/**/*.test.ts",
           ],
           exclude: [firstJourney],

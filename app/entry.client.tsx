@@ -4,7 +4,7 @@
  * button is ever dead.
  */
 const islands = {
-  survey: () => import("./survey/island.tsx"),
+  survey: () => import("./survey/browser/island.tsx"),
   proof: () => import("./proof-of-work/held-form.ts"),
   contact: () => import("./site/contact-island.tsx"),
   menu: () => import("./site/menu.ts"),

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { errorName } from "../services/observe/error-name.ts";
-import { PageShell } from "./page-shell.tsx";
 import { inlineLoader } from "./server/inline-loader.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
 import { variantFiles, variantSources } from "./server/variant-files.ts";
 import { visitorLanguage } from "./server/visitor-language.ts";
+import { PageShell } from "./ui/page-shell.tsx";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */
 export default function handleRequest(

@@ -3,12 +3,12 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } 
 import { type ReactNode, useContext } from "react";
 import { readArrival, track } from "../machines/lead/tracking.ts";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
-import { PageShell } from "./page-shell.tsx";
-import { Scripts } from "./scripts.tsx";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
+import { PageShell } from "./ui/page-shell.tsx";
+import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
-import type { SurveyPageData } from "./survey/page-data.ts";
+import type { SurveyPageData } from "./survey/screen/page-data.ts";
 
 /** What every page is told: the company's facts, the site's own address, who gives the number shown, how the visitor came, and whether its form was refused (loaders run after the action). */
 export function loader({ request, context }: LoaderFunctionArgs) {

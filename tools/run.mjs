@@ -6,56 +6,56 @@ import { fileURLToPath } from "node:url";
 /** @type {Record<string, { file: string, description: string, node?: string[] }>} */
 export const tools = {
   accessibility: {
-    file: "test/screens/accessibility.ts",
+    file: "tools/screens/accessibility.ts",
     description: "check every screen with axe and our own checks, and walk every survey by keyboard",
   },
   bench: {
-    file: "test/bench/run.ts",
+    file: "tools/bench/run.ts",
     description: "measure speed, size and memory, each beside a reference",
     node: ["--expose-gc"],
   },
   clips: {
-    file: "test/clips/make.ts",
+    file: "tools/clips/make.ts",
     description: "make the short films in public/videos from their scenes",
   },
   crash: {
-    file: "test/server/crash.ts",
+    file: "tools/crash/run.ts",
     description: "kill the server under load again and again, then count what was lost",
   },
   faults: {
-    file: "test/faults/run.ts",
+    file: "tools/faults/run.ts",
     description: "let every outside call fail in every way while a visitor walks a survey",
   },
-  fuzz: { file: "test/fuzz/run.ts", description: "send a site changed requests by the hundred thousand" },
+  fuzz: { file: "tools/fuzz/run.ts", description: "send a site changed requests by the hundred thousand" },
   graphs: {
-    file: "app/graphs/files/run.ts",
+    file: "tools/graphs/run.ts",
     description: "write every chart to docs/graphs in every form, or compare charts",
   },
-  lighthouse: { file: "test/lighthouse/run.ts", description: "score pages as on a slow phone" },
+  lighthouse: { file: "tools/lighthouse/run.ts", description: "score pages as on a slow phone" },
   "load-model": {
-    file: "test/load/run.ts",
+    file: "tools/load/run.ts",
     description: "measure what a visit costs, and forecast what more visitors need",
   },
   mutants: {
-    file: "test/mutation/run.ts",
+    file: "tools/mutation/run.ts",
     description: "change rules and charts in every small way, and list the changes no test notices",
   },
-  paths: { file: "test/paths/run.ts", description: "show how much of every chart its paths reach" },
+  paths: { file: "tools/paths/run.ts", description: "show how much of every chart its paths reach" },
   scan: {
-    file: "test/scan/run.ts",
+    file: "tools/scan/run.ts",
     description: "run sqlmap, wapiti, slowhttptest and zzuf against a started site",
   },
-  sheet: { file: "test/screens/sheet.ts", description: "take pictures of every page and step" },
+  sheet: { file: "tools/screens/sheet.ts", description: "take pictures of every page and step" },
   soak: {
-    file: "test/soak/run.ts",
+    file: "tools/soak/run.ts",
     description: "serve visitors at a steady rate for an hour, and say what grew",
   },
   threats: {
-    file: "test/threats/run.ts",
+    file: "tools/threats/run.ts",
     description: "run the tests that prove each row of the table of threats and faults",
   },
   validate: {
-    file: "test/html/run.ts",
+    file: "tools/html/run.ts",
     description: "check the HTML of every page and step against the standard",
   },
 };

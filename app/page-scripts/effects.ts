@@ -1,6 +1,6 @@
 import type { Pixels } from "../../machines/site/page-scripts.ts";
 import type { EffectName } from "../../machines/survey.ts";
-import type { SurveyPageData } from "../survey/page-data.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { addScript } from "./load-script.ts";
 import { within } from "./poll.ts";
 import { type SocialPixel, socialPixel } from "./social-pixel.ts";

@@ -1,5 +1,5 @@
 import type { PageScripts } from "../../machines/site/page-scripts.ts";
-import type { SurveyPageData } from "../survey/page-data.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { loadScript } from "./load-script.ts";
 import { poll, within } from "./poll.ts";
 

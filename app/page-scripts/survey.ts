@@ -1,4 +1,4 @@
-import type { SurveyPageData } from "../survey/page-data.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { tagConsent } from "./consent-tags.ts";
 import { registerClick } from "./everflow.ts";
 import { leadid } from "./jornaya.ts";

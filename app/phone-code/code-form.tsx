@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import type { PhoneCodeWords } from "../../machines/wording/phone-code.ts";
-import buttons from "../survey/buttons.module.css";
-import { FieldFrame } from "../survey/field-frame.tsx";
-import { describedBy } from "../survey/field-ids.ts";
-import fields from "../survey/fields.module.css";
+import buttons from "../ui/buttons.module.css";
+import { FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy } from "../ui/field-ids.ts";
+import fields from "../ui/fields.module.css";
 import styles from "./phone-code-dialog.module.css";
 
 const field = "verification_code";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import { type PhoneCodeWords, phoneCodeWords } from "../../machines/wording/phone-code.ts";
-import buttons from "../survey/buttons.module.css";
+import buttons from "../ui/buttons.module.css";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./phone-code-dialog.module.css";
 import { type PhoneCodeActor, type PhoneCodeState, usePhoneCode } from "./use-phone-code.ts";

@@ -1,5 +1,5 @@
 import type { CodeChecked, CodeSent } from "../../machines/site/phone-code.ts";
-import { type ProgressQueue, postJson, type VisitFacts } from "../survey/progress-queue.ts";
+import { type ProgressQueue, postJson, type VisitFacts } from "../survey/browser/progress-queue.ts";
 import type { PhoneCodeService } from "./use-phone-code.ts";
 
 /** Longer than the server ever takes. */

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { answerDigits } from "../../machines/fields.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { ProgressQueue, VisitFacts } from "../survey/progress-queue.ts";
+import type { ProgressQueue, VisitFacts } from "../survey/browser/progress-queue.ts";
 import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
 import { phoneCodeService } from "./phone-code-service.ts";
 import { type PhoneCodeActor, startPhoneCode } from "./use-phone-code.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { chatAlertBody, readIslandPost, refuse } from "../survey/json-request.ts";
+import { chatAlertBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 /**
  * Chat alert (spec 7): a page whose visitor's e-mail address was blocked says so here. What the alert says, and

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { checkCodeBody, readIslandPost, refuse } from "../survey/json-request.ts";
-import { notAsked } from "../survey/phone-code-refusals.ts";
+import { checkCodeBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { notAsked } from "../survey/server/phone-code-refusals.ts";
 
 /**
  * Checks a verification code (spec 7) and answers `{status}`, `approved` being the good one. 409 where no

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readIslandPost, refuse, sendCodeBody } from "../survey/json-request.ts";
-import { notAsked } from "../survey/phone-code-refusals.ts";
+import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
+import { notAsked } from "../survey/server/phone-code-refusals.ts";
 
 /**
  * Sends a verification code (spec 7) and answers `{sent, at, now}`: the last two by the server's clock, since

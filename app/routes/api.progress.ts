@@ -4,9 +4,9 @@ import type { Refusal } from "../../machines/visit/refusals.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Post } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
-import { filledIn } from "../survey/filled-in.ts";
-import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/json-request.ts";
-import { trapFacts } from "../survey/told.ts";
+import { honeypotFacts } from "../survey/server/client-report.ts";
+import { filledIn } from "../survey/server/filled-in.ts";
+import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 /**
  * Progress save: the island's queue of answers, in order. Answers with where the visit then stands and
@@ -44,7 +44,7 @@ function postsOf(entries: readonly ProgressEntry[], told: readonly Fact[]) {
     if ("refused" in item) refused = [...refused, item.refused];
     if ("refused" in item && !isLast) continue;
     const action = "refused" in item ? { tell: true as const } : item;
-    const trap = "answer" in item ? trapFacts(item.answer.fields) : [];
+    const trap = "answer" in item ? honeypotFacts(item.answer.fields) : [];
     posts.push({ action, facts: [...told, ...trap], refused });
     indexes.push(index);
     refused = [];

@@ -8,7 +8,6 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { wording } from "../../machines/wording/index.ts";
-import { IslandData } from "../island-data.tsx";
 import { readForm } from "../server/read-body.ts";
 import { CallTracking } from "../site/call-tracking.tsx";
 import { ContactForm } from "../site/contact-form.tsx";
@@ -17,8 +16,9 @@ import { ContactPage } from "../site/contact-page.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCallTracking, useCompany } from "../site/use-company.ts";
-import { callerOf } from "../survey/caller.ts";
-import { trapField } from "../trap.tsx";
+import { callerOf } from "../survey/server/caller.ts";
+import { honeypotField } from "../ui/honeypot.tsx";
+import { IslandData } from "../ui/island-data.tsx";
 
 type Shown = { token: string; sent: boolean; errors: ContactErrors; values: Partial<ContactValues> };
 
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await context.services.contact.submit({
     token: form.form,
     values: parsed.values,
-    trapFilled: Boolean(form[trapField]),
+    trapFilled: Boolean(form[honeypotField]),
     ip,
     userAgent,
     referer,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { sourceOf } from "../../machines/charts.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { namingOf } from "../../services/buyers/who-is-named.ts";
+import { namingOf } from "../../services/providers/buyers/who-is-named.ts";
 import { chartOf } from "../graphs/chart-of.ts";
 import { ChartPage } from "../graphs/pages/chart-page.tsx";
 import { graphMeta } from "../graphs/pages/meta.ts";

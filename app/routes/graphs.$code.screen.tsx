@@ -7,7 +7,7 @@ import { screenData, screensOf } from "../graphs/screens/screen-data.ts";
 import { wantedIn } from "../graphs/screens/wanted.ts";
 import { variantOf } from "../graphs/simulator/site.ts";
 import { demandAccess, notHere } from "../server/graph-access.ts";
-import type { SurveyPageData } from "../survey/page-data.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 
 /** One screen, for the frames of the page that shows them all. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ import { simulationData } from "../graphs/simulator/simulation-data.ts";
 import { siteOf, variantOf } from "../graphs/simulator/site.ts";
 import { demandAccess, notHere } from "../server/graph-access.ts";
 import { readForm } from "../server/read-body.ts";
-import { worded } from "../survey/worded-steps.ts";
+import { worded } from "../survey/server/worded-steps.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { postLeadBody, readIslandPost, refuse } from "../survey/json-request.ts";
+import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 /**
  * Post lead (spec 7): stores the lead of a visit whose replayed answers have reached their end,

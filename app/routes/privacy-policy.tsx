@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { inDays } from "../../services/retention/settings.ts";
+import { inDays } from "../../services/settings/retention.ts";
 import { siteMeta } from "../site/meta.ts";
 import { PrivacyPolicy } from "../site/privacy-policy.tsx";
 import { SiteLayout } from "../site/site-layout.tsx";

@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import * as z from "zod";
-import type { Log } from "../../services/log.ts";
-import type { Metrics } from "../../services/metrics/metrics.ts";
+import type { Log } from "../../services/observe/log.ts";
+import type { Metrics } from "../../services/observe/metrics.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /** Where browsers report what the content security policy kept from a page. */

@@ -1,5 +1,5 @@
-import type { Settings } from "../../services/env.ts";
-import { hasOwnOrigin } from "../../services/env.ts";
+import type { Settings } from "../../services/settings/env.ts";
+import { hasOwnOrigin } from "../../services/settings/env.ts";
 
 /**
  * True for a page that was asked for under another host than SITE_ORIGIN's. Only where that is certain: a proxy may ask

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { Settings } from "../../services/env.ts";
+import type { Settings } from "../../services/settings/env.ts";
 import { answerBadRequests } from "./bad-request.ts";
 
 /**

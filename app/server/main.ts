@@ -1,6 +1,6 @@
-import { readSettings, type Settings } from "../../services/env.ts";
-import { loadEnvFile } from "../../services/load-env.ts";
-import { createLog, type Log, silentLog } from "../../services/log.ts";
+import { createLog, type Log, silentLog } from "../../services/observe/log.ts";
+import { readSettings, type Settings } from "../../services/settings/env.ts";
+import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { startAdmin } from "./admin.ts";
 import { serve } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Log } from "../../services/log.ts";
+import type { Log } from "../../services/observe/log.ts";
 import { plainPage } from "./plain-page.ts";
 import type { ServerEnv } from "./server-env.ts";
 

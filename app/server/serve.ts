@@ -1,11 +1,11 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { whoIsNamed } from "../../services/buyers/who-is-named.ts";
-import { fictitiousFacts } from "../../services/company-settings.ts";
-import { listeningOn, type Settings } from "../../services/env.ts";
 import { type Services, startServices } from "../../services/index.ts";
-import type { Log } from "../../services/log.ts";
+import type { Log } from "../../services/observe/log.ts";
+import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
+import { fictitiousFacts } from "../../services/settings/company.ts";
+import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";

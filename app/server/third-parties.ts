@@ -1,6 +1,6 @@
 import { findEntry } from "../../machines/registry.ts";
 import type { Pixels } from "../../machines/site/page-scripts.ts";
-import type { Settings } from "../../services/env.ts";
+import type { Settings } from "../../services/settings/env.ts";
 
 /** Origins that pages may use besides our own, by what for. */
 export type ThirdParties = { scripts: string[]; connections: string[]; images: string[] };

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { describeSpan, traced } from "../../services/tracing/spans.ts";
+import { describeSpan, traced } from "../../services/observe/tracing/spans.ts";
 import { knownMethod } from "./request-log.ts";
 import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
 
 /** A question and its answer in paragraphs of plain text: search engines are told both word for word. */
 export type Faq = { question: string; answer: readonly string[] };

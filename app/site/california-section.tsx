@@ -1,4 +1,4 @@
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
 /** Rights of California residents; linked to from every footer as `#california-resident`. */

@@ -1,8 +1,8 @@
 import type { Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
-import { IslandData } from "../island-data.tsx";
 import type { CallData } from "../page-scripts/calls.ts";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
+import { IslandData } from "../ui/island-data.tsx";
 
 type Props = { tracker?: CallTracker; company: Company; tracking: Tracking };
 

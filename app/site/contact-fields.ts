@@ -1,6 +1,6 @@
 import { type ContactErrors, type ContactField, contactFields } from "../../machines/site/contact-form.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
-import type { SummaryError } from "../survey/error-summary.tsx";
+import type { SummaryError } from "../ui/error-summary.tsx";
 
 /** Labels of the contact form's fields (spec 3.1). */
 export const contactLabels: Record<ContactField, string> = {

@@ -3,11 +3,11 @@ import { PHONE_MASK } from "../../machines/rules/limits.ts";
 import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import { tryAgain } from "../../machines/wording/try-again.ts";
 import type { Wording } from "../../machines/wording/wording.ts";
-import buttons from "../survey/buttons.module.css";
-import { ErrorSummary } from "../survey/error-summary.tsx";
-import type { Company } from "../survey/page-data.ts";
-import { TextField } from "../survey/text-field.tsx";
-import { Trap } from "../trap.tsx";
+import type { Company } from "../survey/screen/page-data.ts";
+import buttons from "../ui/buttons.module.css";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Honeypot } from "../ui/honeypot.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
 import { AccidentTypeField, MessageField } from "./contact-inputs.tsx";
@@ -74,7 +74,7 @@ export function ContactForm(props: ContactFormProps) {
       <TextField kind="email" {...field("email")} />
       <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       <MessageField {...field("message")} />
-      <Trap language="en" />
+      <Honeypot language="en" />
       {/* Beside the button: a live region inside would take the button's name away. */}
       <p role="status" className={unsent ? styles.unsent : "visually-hidden"} data-contact-unsent={unsent}>
         {unsent ? (

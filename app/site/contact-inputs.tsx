@@ -1,7 +1,7 @@
 import { accidentTypes } from "../../machines/site/contact-form.ts";
-import { FieldFrame } from "../survey/field-frame.tsx";
-import { describedBy } from "../survey/field-ids.ts";
-import fields from "../survey/fields.module.css";
+import { FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy } from "../ui/field-ids.ts";
+import fields from "../ui/fields.module.css";
 import styles from "./contact-form.module.css";
 
 type Props = { name: string; label: string; value?: string; error?: string };

@@ -5,7 +5,7 @@ import { fromPromise } from "xstate";
 import type { ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import { contactFormMachine } from "../../machines/site/contact-form-machine.ts";
 import { en } from "../../machines/wording/en.ts";
-import { islandData } from "../island-data.tsx";
+import { islandData } from "../ui/island-data.tsx";
 import { forgetDraft, keepDraft, restoreDraft } from "./contact-draft.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 import { postContact } from "./contact-post.ts";

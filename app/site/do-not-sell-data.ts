@@ -3,7 +3,7 @@ import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machine
 import type { Language } from "../../machines/steps/step.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import { readForm } from "../server/read-body.ts";
-import { trapField } from "../trap.tsx";
+import { honeypotField } from "../ui/honeypot.tsx";
 import { pageIn } from "./links.ts";
 
 export type Loaded = { done: "all" | "browser" | null; optOut: OptOut | undefined; token: string };
@@ -34,7 +34,7 @@ export const actionIn =
         const { errors, values } = parsed;
         return data<Refused>({ errors, values, token: form.form ?? "" }, { status: 422 });
       }
-      const { [trapField]: trap, form: token } = form;
+      const { [honeypotField]: trap, form: token } = form;
       await context.services.optOut.submit({ reach: parsed.values, token, trapFilled: Boolean(trap) });
     }
     const headers = { "Set-Cookie": context.optOutCookie };

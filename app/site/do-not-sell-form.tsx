@@ -2,10 +2,10 @@ import type { OptOutErrors, OptOutField, OptOutValues } from "../../machines/sit
 import { optOutFields } from "../../machines/site/opt-out-form.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { wording } from "../../machines/wording/index.ts";
-import buttons from "../survey/buttons.module.css";
-import { ErrorSummary } from "../survey/error-summary.tsx";
-import { TextField } from "../survey/text-field.tsx";
-import { Trap } from "../trap.tsx";
+import buttons from "../ui/buttons.module.css";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Honeypot } from "../ui/honeypot.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import styles from "./do-not-sell.module.css";
 import { doNotSellWords } from "./do-not-sell-words.ts";
 import { pageIn } from "./links.ts";
@@ -53,7 +53,7 @@ export function DoNotSellForm({
         <p>{form.ask}</p>
         <TextField {...field("email")} />
         <TextField {...field("phone")} />
-        <Trap language={language} />
+        <Honeypot language={language} />
         <button type="submit" className={buttons.primary}>
           {form.send}
         </button>

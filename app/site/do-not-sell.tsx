@@ -1,5 +1,5 @@
 import type { OptOut } from "../../machines/visit/facts.ts";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
 import styles from "./do-not-sell.module.css";
 import { DoNotSellForm, type DoNotSellFormProps } from "./do-not-sell-form.tsx";
 import { doNotSellWords } from "./do-not-sell-words.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../../services/env.ts";
+import type { Settings } from "../../services/settings/env.ts";
 
 /** Days after which each kind of thing is erased. */
 export type KeptDays = Settings["retention"];

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
-import type { SurveyPageData } from "../survey/page-data.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { CompensationMeter } from "./compensation-meter.tsx";
 
 let root: Root | undefined;

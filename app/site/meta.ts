@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { type Language, languages } from "../../machines/steps/step.ts";
 import { wording } from "../../machines/wording/index.ts";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
 import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };

@@ -1,4 +1,4 @@
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
 import { CaliforniaSection } from "./california-section.tsx";
 import { type KeptDays, KeptFor } from "./kept-for.tsx";
 import { LanguageLink } from "./language-link.tsx";

@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import { disclaimers } from "../../machines/wording/disclaimers.ts";
-import { PageShell } from "../page-shell.tsx";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
+import { PageShell } from "../ui/page-shell.tsx";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";
 import { PhoneLink } from "./phone-link.tsx";

@@ -1,6 +1,6 @@
 import { useContext } from "react";
-import { PageShell } from "../page-shell.tsx";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
+import { PageShell } from "../ui/page-shell.tsx";
 import bars from "./bars.module.css";
 import { CallLink } from "./call-link.tsx";
 import { ClaimLink } from "./claim-link.tsx";

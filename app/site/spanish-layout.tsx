@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Company } from "../survey/page-data.ts";
+import type { Company } from "../survey/screen/page-data.ts";
 import { CallLink } from "./call-link.tsx";
 import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";

@@ -9,7 +9,7 @@ import {
   testimonialWords,
 } from "../../machines/wording/testimonials.ts";
 import type { Topic } from "../../machines/wording/wording.ts";
-import { PageShell } from "../page-shell.tsx";
+import { PageShell } from "../ui/page-shell.tsx";
 import { CarouselSection } from "./carousel-section.tsx";
 import styles from "./testimonials.module.css";
 

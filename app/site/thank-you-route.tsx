@@ -2,7 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import { PageShell } from "../page-shell.tsx";
+import { PageShell } from "../ui/page-shell.tsx";
 import { siteMeta } from "./meta.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SurveyHeader } from "./survey-header.tsx";

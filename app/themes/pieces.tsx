@@ -2,16 +2,16 @@ import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { ProgressTracker } from "../../machines/tracker.ts";
 import { wording } from "../../machines/wording/index.ts";
 import { SurveyHeader } from "../site/survey-header.tsx";
-import buttons from "../survey/buttons.module.css";
-import { ConsentLinks, ConsentText } from "../survey/consent.tsx";
-import messages from "../survey/messages.module.css";
-import type { Company, ScreenState, WordedField, WordedStep } from "../survey/page-data.ts";
-import { Progress } from "../survey/progress.tsx";
-import question from "../survey/question.module.css";
-import { Question } from "../survey/question.tsx";
-import { QuestionHeading } from "../survey/question-heading.tsx";
-import { SecurityNote } from "../survey/security-note.tsx";
-import { TextField } from "../survey/text-field.tsx";
+import { ConsentLinks, ConsentText } from "../survey/screen/consent.tsx";
+import type { Company, ScreenState, WordedField, WordedStep } from "../survey/screen/page-data.ts";
+import { Progress } from "../survey/screen/progress.tsx";
+import question from "../survey/screen/question.module.css";
+import { Question } from "../survey/screen/question.tsx";
+import { QuestionHeading } from "../survey/screen/question-heading.tsx";
+import { SecurityNote } from "../survey/screen/security-note.tsx";
+import buttons from "../ui/buttons.module.css";
+import messages from "../ui/messages.module.css";
+import { TextField } from "../ui/text-field.tsx";
 import styles from "./gallery.module.css";
 
 /** The survey whose parts an example shows, as its flags have it. */

@@ -3,7 +3,7 @@ import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 
 /**
- * All that this program uses of XState beyond what it documents; a contract test (test/model/contract.test.ts) compares it
+ * All that this program uses of XState beyond what it documents; a contract test (test/paths/model/contract.test.ts) compares it
  * with what is documented. Look here first when XState is updated.
  */
 

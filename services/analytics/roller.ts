@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
-import type { Log } from "../log.ts";
 import { errorName } from "../observe/error-name.ts";
+import type { Log } from "../observe/log.ts";
 import type { GrownVisit, Rolled } from "../store/analytics-types.ts";
 import type { Store } from "../store/types.ts";
 import { type RollUp, rollUp } from "./roll-up.ts";

@@ -1,6 +1,6 @@
 /** The thread in which the index lives: a query of some tenths of a second must not hold up a visitor's request. */
 import { parentPort, workerData } from "node:worker_threads";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../observe/log.ts";
 import { analyticsIn } from "../store/analytics.ts";
 import { openConnection } from "../store/connection.ts";
 import { replicatedUntil } from "../store/replica.ts";

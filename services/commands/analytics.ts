@@ -1,7 +1,7 @@
 import { variants } from "../../machines/registry.ts";
 import { dayCounter } from "../analytics/days.ts";
 import { rollBatch } from "../analytics/roller.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../observe/log.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { type Program, print } from "./program.ts";
 import { counted } from "./text.ts";

@@ -1,8 +1,8 @@
-import { verify } from "../consent/chain.ts";
-import { readSettings } from "../env.ts";
-import { loadEnvFile } from "../load-env.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../observe/log.ts";
+import { readSettings } from "../settings/env.ts";
+import { loadEnvFile } from "../settings/load-env.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
+import { verify } from "../store/consent-chain.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";

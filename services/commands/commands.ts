@@ -1,7 +1,7 @@
 import { addAnalytics } from "./analytics.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
-import { addDoctor } from "./doctor.ts";
+import { addDoctor } from "./doctor-command.ts";
 import { addLeads } from "./leads.ts";
 import { addOutbox } from "./outbox.ts";
 import { addPrivacy } from "./privacy.ts";

@@ -1,4 +1,4 @@
-import { verify } from "../consent/chain.ts";
+import { verify } from "../store/consent-chain.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { counted, fieldLines, isoTime, printable } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";

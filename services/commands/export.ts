@@ -1,5 +1,5 @@
-import { csvLine } from "../csv.ts";
 import type { Lead, Leads } from "../store/types.ts";
+import { csvLine } from "./csv.ts";
 import { isoTime } from "./text.ts";
 
 /** A lead as it leaves the program: its record exactly as posted, which lead it is, and what may tell a program. */

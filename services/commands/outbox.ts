@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { maySend } from "../outbox/may-send.ts";
+import { maySend } from "../delivery/outbox/may-send.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { requeueAll, requireSettings } from "./requeue.ts";

@@ -1,5 +1,5 @@
 import { Command, type HelpContext } from "commander";
-import { BadSetting } from "../env.ts";
+import { BadSetting } from "../settings/env.ts";
 import { printable } from "./text.ts";
 
 /** The command was understood but cannot be carried out, for example because there is no such lead: exit status 1. */

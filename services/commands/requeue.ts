@@ -1,5 +1,5 @@
-import { deliverable } from "../outbox/deliverable.ts";
-import { receivers } from "../providers.ts";
+import { deliverable } from "../delivery/outbox/deliverable.ts";
+import { receivers } from "../providers/index.ts";
 import { print, Refusal } from "./program.ts";
 import { counted } from "./text.ts";
 import type { Context } from "./with-store.ts";

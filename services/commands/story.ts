@@ -1,5 +1,5 @@
-import { oddities } from "../signs.ts";
 import type { Lead, Message, Store } from "../store/types.ts";
+import { botSuspicions } from "../visits/bot-signals.ts";
 import { counted, fieldLines, isoTime, printable, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
@@ -44,7 +44,7 @@ function verdict(lead: Lead): string {
 }
 
 function signLines({ signs, kind }: Lead): string[] {
-  const odd = signs ? oddities(signs, kind) : [];
+  const odd = signs ? botSuspicions(signs, kind) : [];
   return odd.length > 0 ? [`Perhaps made by a program: ${odd.join(", ")}`] : [];
 }
 

@@ -1,7 +1,7 @@
-import { readSettings, type Settings } from "../env.ts";
-import { loadEnvFile } from "../load-env.ts";
-import { silentLog } from "../log.ts";
-import { sessionSecrets } from "../secrets.ts";
+import { sessionSecrets } from "../guard/secrets.ts";
+import { silentLog } from "../observe/log.ts";
+import { readSettings, type Settings } from "../settings/env.ts";
+import { loadEnvFile } from "../settings/load-env.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 

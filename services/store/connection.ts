@@ -1,5 +1,5 @@
 import type { Kysely, KyselyPlugin, Transaction } from "kysely";
-import type { Log } from "../log.ts";
+import type { Log } from "../observe/log.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { consentHash, genesis, sha256 } from "../consent/chain.ts";
 import type { Connection, Writer } from "./connection.ts";
+import { consentHash, genesis, sha256 } from "./consent-chain.ts";
 import type { ConsentRow, Consents, NewConsent } from "./consent-types.ts";
 import type { Schema } from "./schema.ts";
 import { takeTurn } from "./turns.ts";

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { retryWhileBusy } from "./patience.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../observe/log.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";

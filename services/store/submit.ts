@@ -1,5 +1,5 @@
-import { requestId } from "../request-id.ts";
-import { traceparent } from "../tracing/spans.ts";
+import { requestId } from "../observe/request-id.ts";
+import { traceparent } from "../observe/tracing/spans.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { appendConsent } from "./consents.ts";
 import { leadFromRow } from "./leads.ts";

@@ -1,6 +1,6 @@
-import type { Signs } from "../signs.ts";
 import type { Reach, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics-types.ts";
+import type { BotSignals } from "./bot-signals.ts";
 import type { Consents, NewConsent } from "./consent-types.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
@@ -68,7 +68,7 @@ export type NewLead = {
   /** Where the visitor was redirected. */
   location: string;
   /** null for leads of earlier versions. */
-  signs: Signs | null;
+  signs: BotSignals | null;
   /** Names of the firms that its consent names. */
   buyers: readonly string[];
 };
@@ -105,7 +105,7 @@ export interface BadEmails {
 /** `createdAt`: when it was asked for last. */
 export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
 
-/** Whose leads are sent to nobody any more, but by a later consent (services/outbox/may-send.ts). Addresses are kept as keyed hashes only. */
+/** Whose leads are sent to nobody any more, but by a later consent (services/delivery/outbox/may-send.ts). Addresses are kept as keyed hashes only. */
 export interface Suppressions {
   /**
    * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.

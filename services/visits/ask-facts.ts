@@ -5,8 +5,8 @@ import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { ProviderFailure } from "../ports.ts";
-import type { Providers } from "../providers.ts";
+import { ProviderFailure } from "../observe/provider-failure.ts";
+import type { Providers } from "../providers/index.ts";
 import type { Caller } from "./perform.ts";
 
 /**

@@ -7,8 +7,9 @@ import { comparableEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Learned } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
-import { type Buyer, type Buyers, ProviderFailure } from "../ports.ts";
-import type { Providers } from "../providers.ts";
+import { ProviderFailure } from "../observe/provider-failure.ts";
+import type { Providers } from "../providers/index.ts";
+import type { Buyer, Buyers } from "../providers/ports.ts";
 import type { BadEmails } from "../store/types.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { span } from "../tracing/spans.ts";
+import { span } from "../observe/tracing/spans.ts";
 
 /** `openVisit`, its time in the trace of the request. */
 export function readVisit(...[entry, settings, log, known]: Parameters<typeof openVisit>): VisitState {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Arrival } from "../../machines/lead/tracking.ts";
 import type { Refusal } from "../../machines/visit/refusals.ts";
-import type { Seal } from "../signing.ts";
+import type { Seal } from "../guard/signing.ts";
 
 /**
  * The sealed hidden field of every survey form: which visit the form belongs to and how that visit began.

@@ -3,7 +3,7 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import { APPROVED, approvedPhone } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import type { LimitedPhoneCode } from "../phone-code/limits.ts";
+import type { LimitedPhoneCode } from "../providers/phone-code/limits.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog, visitUnderWay } from "./own-visit.ts";
 import { readVisit } from "./read-visit.ts";

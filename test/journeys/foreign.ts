@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { plainAnswers } from "../server/plain-answers.ts";
+import { plainAnswers } from "../site/plain-answers.ts";
 import type { Site } from "../support/site.ts";
 import { fillIn } from "./fill-in.ts";
 import { atStep, live } from "./survey-page.ts";

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { MaskedInput } from "../../app/survey/masked-input.tsx";
+import { MaskedInput } from "../../app/ui/masked-input.tsx";
 
 /** A page with nothing but an input for each of these masks, which the test sets. */
 declare const masks: string[];

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { plainAnswers } from "../server/plain-answers.ts";
+import { plainAnswers } from "../site/plain-answers.ts";
 import { answersA } from "../support/answers-a.ts";
 import { answersC } from "../support/answers-c.ts";
 import { journey } from "../support/browser.ts";

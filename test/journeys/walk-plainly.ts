@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { findEntry } from "../../machines/registry.ts";
-import { plainAnswers } from "../server/plain-answers.ts";
+import { plainAnswers } from "../site/plain-answers.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { fillIn } from "./fill-in.ts";
 import { live } from "./survey-page.ts";

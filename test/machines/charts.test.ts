@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { submitsTicket } from "../../machines/submitting.ts";
 import { holds } from "../support/holds.ts";
-import { walk } from "../variants/walk.ts";
+import { walk } from "./variants/walk.ts";
 
 /** Codes of the variants of which something holds. */
 const codesWhere = (holds: (code: string) => boolean) => [...variants.keys()].filter(holds).sort();

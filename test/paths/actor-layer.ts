@@ -1,8 +1,8 @@
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { CallId } from "../../machines/calls.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
-import { type Screen, screenOf } from "../model/run-path.ts";
-import type { Suite } from "../model/suite.ts";
+import { type Screen, screenOf } from "./model/run-path.ts";
+import type { Suite } from "./model/suite.ts";
 import { Script, type Turn } from "./turns.ts";
 
 /** Turns through a running actor whose services are promises that settle as the path says. */

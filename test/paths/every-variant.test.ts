@@ -6,16 +6,16 @@ import { shortestWay } from "../../machines/shortest-way.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
 import { type ProgressTracker, progressTracker } from "../../machines/tracker.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
-import { coverageOf, missedIn } from "../model/coverage.ts";
-import { isEnd, wayTo } from "../model/graph.ts";
-import { observed } from "../model/observed.ts";
-import { walkCases } from "../model/run-path.ts";
-import { siteWalks } from "../model/site-models.ts";
-import { type Suite, suitesOf } from "../model/suite.ts";
-import { unreachable } from "../model/unreachable.ts";
+import { listOfPaths } from "../../tools/paths/list-of-paths.ts";
 import { holds } from "../support/holds.ts";
 import { leadOf } from "./lead-of.ts";
-import { listOfPaths } from "./list-of-paths.ts";
+import { coverageOf, missedIn } from "./model/coverage.ts";
+import { isEnd, wayTo } from "./model/graph.ts";
+import { observed } from "./model/observed.ts";
+import { walkCases } from "./model/run-path.ts";
+import { siteWalks } from "./model/site-models.ts";
+import { type Suite, suitesOf } from "./model/suite.ts";
+import { unreachable } from "./model/unreachable.ts";
 
 const all = [...variants.values()];
 

@@ -1,8 +1,8 @@
 import { type LogEntry, readLog } from "../../machines/visit/log.ts";
 import { replay } from "../../machines/visit/replay.ts";
-import { type Screen, screenOf } from "../model/run-path.ts";
-import type { Suite } from "../model/suite.ts";
 import { noon } from "../support/lead-facts.ts";
+import { type Screen, screenOf } from "./model/run-path.ts";
+import type { Suite } from "./model/suite.ts";
 import type { Turn } from "./turns.ts";
 
 /** The first turn begins at noon, each later one this much later, in milliseconds. */

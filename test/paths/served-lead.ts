@@ -1,9 +1,9 @@
 import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import { surveyConsent } from "../../machines/wording/survey-consent.ts";
-import type { Settings } from "../../services/env.ts";
-import type { Suite } from "../model/suite.ts";
+import type { Settings } from "../../services/settings/env.ts";
 import { leadOf } from "./lead-of.ts";
+import type { Suite } from "./model/suite.ts";
 import { walkLog } from "./pure-layer.ts";
 import type { Turn } from "./turns.ts";
 

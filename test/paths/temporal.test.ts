@@ -4,10 +4,10 @@ import { says } from "../../machines/answers.ts";
 import { eventOf } from "../../machines/simulator/moves.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
-import { newSuites } from "../model/all-suites.ts";
-import { type Edge, isEnd, type Vertex } from "../model/graph.ts";
-import { caseName } from "../model/quotient.ts";
-import type { Suite } from "../model/suite.ts";
+import { newSuites } from "./model/all-suites.ts";
+import { type Edge, isEnd, type Vertex } from "./model/graph.ts";
+import { caseName } from "./model/quotient.ts";
+import type { Suite } from "./model/suite.ts";
 
 /** All vertices that can be reached from some without taking certain edges. */
 function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () => false): Set<Vertex> {

@@ -1,9 +1,9 @@
-import type { Path } from "../model/edge-cover.ts";
-import { wayHome, wayTo } from "../model/graph.ts";
-import { feasiblePairs } from "../model/pairwise.ts";
-import { walkCases } from "../model/run-path.ts";
-import type { Suite } from "../model/suite.ts";
-import { endOf } from "./list-of-paths.ts";
+import { endOf } from "../../tools/paths/list-of-paths.ts";
+import type { Path } from "./model/edge-cover.ts";
+import { wayHome, wayTo } from "./model/graph.ts";
+import { feasiblePairs } from "./model/pairwise.ts";
+import { walkCases } from "./model/run-path.ts";
+import type { Suite } from "./model/suite.ts";
 
 export type Witness = { suite: Suite; path: Path };
 

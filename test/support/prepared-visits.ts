@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newSessionId, sessionCookie } from "../../app/server/session-cookie.ts";
-import { createSeal } from "../../services/signing.ts";
+import { createSeal } from "../../services/guard/signing.ts";
 import { entriesC, JsonVisitor } from "./json-visitor.ts";
 import type { Site } from "./site.ts";
 import { change } from "./store-reader.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { silentLog } from "../../services/log.ts";
+import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import type { DatabaseServer } from "./databases.ts";

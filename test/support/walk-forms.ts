@@ -1,4 +1,4 @@
-import { plainAnswers } from "../server/plain-answers.ts";
+import { plainAnswers } from "../site/plain-answers.ts";
 import { type Answer, FormVisitor } from "./form-visitor.ts";
 
 /** Walks a survey to its end by plain forms, each answered plainly but for these. @param address of a short code */

@@ -1,5 +1,5 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
-import type { Naming } from "../../../services/buyers/who-is-named.ts";
+import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../marks.ts";
 import { ChartFrame, zoomIn } from "../pages/chart-frame.tsx";

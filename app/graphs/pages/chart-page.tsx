@@ -1,4 +1,4 @@
-import type { Naming } from "../../../services/buyers/who-is-named.ts";
+import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../marks.ts";
 import { nodesWith } from "../search.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Naming } from "../../../services/buyers/who-is-named.ts";
+import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import styles from "./graph-layout.module.css";
 
 type Props = {

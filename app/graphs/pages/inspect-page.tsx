@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { PageShell } from "../../page-shell.tsx";
+import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./inspect-page.module.css";
 
 /** A live survey, and beside it the simulator at the place where the visit stands. There while developing only. */

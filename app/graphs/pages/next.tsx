@@ -1,4 +1,4 @@
-import type { WordedField } from "../../survey/page-data.ts";
+import type { WordedField } from "../../survey/screen/page-data.ts";
 import type { CaseChoice } from "../simulator/choices.ts";
 import type { SimulationData } from "../simulator/simulation-data.ts";
 import { Asked } from "./asked.tsx";
@@ -30,7 +30,7 @@ export function Next({ simulation: { here, choices, timeline, at }, fields, refu
       <Choices choices={plain} titleOf={titleOf} />
       {others.length > 0 && (
         <details className={styles.more}>
-          <summary>{others.length} more answers: limits and oddities</summary>
+          <summary>{others.length} more answers: limits and botSuspicions</summary>
           <Choices choices={others} titleOf={titleOf} />
         </details>
       )}

@@ -1,4 +1,4 @@
-import type { WordedField } from "../../survey/page-data.ts";
+import type { WordedField } from "../../survey/screen/page-data.ts";
 import controls from "./controls.module.css";
 import styles from "./own-answer.module.css";
 

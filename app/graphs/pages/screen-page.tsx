@@ -2,8 +2,8 @@ import { wording } from "../../../machines/wording/index.ts";
 import { SurveyHeader } from "../../site/survey-header.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
-import type { SurveyPageData } from "../../survey/page-data.ts";
-import { SurveyScreen } from "../../survey/survey-screen.tsx";
+import type { SurveyPageData } from "../../survey/screen/page-data.ts";
+import { SurveyScreen } from "../../survey/screen/survey-screen.tsx";
 import styles from "./screen-page.module.css";
 
 /**

@@ -1,5 +1,5 @@
-import buttons from "../../survey/buttons.module.css";
-import fields from "../../survey/fields.module.css";
+import buttons from "../../ui/buttons.module.css";
+import fields from "../../ui/fields.module.css";
 import styles from "./sign-in-page.module.css";
 
 /** Where developers and analysts sign in. */

@@ -1,4 +1,4 @@
-import type { WordedField } from "../../survey/page-data.ts";
+import type { WordedField } from "../../survey/screen/page-data.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../marks.ts";
 import { nodesWith } from "../search.ts";

@@ -6,8 +6,8 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
-import { surveyPage } from "../../survey/page.ts";
-import type { SurveyPageData } from "../../survey/page-data.ts";
+import type { SurveyPageData } from "../../survey/screen/page-data.ts";
+import { surveyPage } from "../../survey/server/page.ts";
 
 /** A screen that is wanted: a step as it is met first, or in one of its error states, in a language and a look. */
 export type Wanted = { step: string; state: string; language: Language; flags: string };

@@ -1,5 +1,5 @@
 import { AggregatorRegistry } from "prom-client";
-import type { Metrics, Snapshot } from "../../../services/metrics/metrics.ts";
+import type { Metrics, Snapshot } from "../../../services/observe/metrics.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /** How long a busy worker may take to answer, in milliseconds; after that its last known counts are used. */

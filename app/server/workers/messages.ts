@@ -1,4 +1,4 @@
-import type { Scope, Snapshot } from "../../../services/metrics/metrics.ts";
+import type { Scope, Snapshot } from "../../../services/observe/metrics.ts";
 
 /** Messages between a worker and its supervisor. */
 export type ToWorker = { metrics: Scope; question: number };

@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Settings } from "../../../services/env.ts";
-import type { Log } from "../../../services/log.ts";
-import { createMetrics } from "../../../services/metrics/metrics.ts";
+import type { Log } from "../../../services/observe/log.ts";
+import { createMetrics } from "../../../services/observe/metrics.ts";
+import type { Settings } from "../../../services/settings/env.ts";
 import { startAdmin } from "../admin.ts";
 import { quietConsole } from "../quiet-console.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";

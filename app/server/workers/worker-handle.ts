@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import type { endings, Snapshot } from "../../../services/metrics/metrics.ts";
+import type { endings, Snapshot } from "../../../services/observe/metrics.ts";
 import { type FromWorker, type Ready, type ToWorker, variables } from "./messages.ts";
 
 /** @param code exit code, or the signal that ended it */

@@ -1,6 +1,7 @@
 /** One of several processes that serve the site on one port. */
-import { readSettings } from "../../../services/env.ts";
-import { createLog, silentLog } from "../../../services/log.ts";
+
+import { createLog, silentLog } from "../../../services/observe/log.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { type FromWorker, type ToWorker, variables } from "./messages.ts";

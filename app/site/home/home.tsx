@@ -1,4 +1,4 @@
-import type { Company } from "../../survey/page-data.ts";
+import type { Company } from "../../survey/screen/page-data.ts";
 import { WhyChooseUs } from "../why-choose-us.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Closing } from "./closing.tsx";

@@ -1,4 +1,4 @@
-import type { Log } from "../../log.ts";
+import type { Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { eraseVisits } from "../erase-visits.ts";
 import { eraseLeads } from "../people/erase.ts";

@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 import { limitPosts } from "../../../app/server/limit-posts.ts";
 import type { ServerEnv } from "../../../app/server/server-env.ts";
 import { tryAgainWith } from "../../../app/server/try-again.ts";
-import { silentLog } from "../../../services/log.ts";
-import { createMetrics, type Metrics } from "../../../services/metrics/metrics.ts";
-import { postLimits } from "../../../services/post-limits.ts";
-import { proofOfWork } from "../../../services/proof-of-work/proof-of-work.ts";
+import { postLimits } from "../../../services/guard/post-limits.ts";
+import { proofOfWork } from "../../../services/guard/proof-of-work/proof-of-work.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { createMetrics, type Metrics } from "../../../services/observe/metrics.ts";
 import { solve } from "../../support/solve.ts";
 
 const minute = 60_000;

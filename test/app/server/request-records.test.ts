@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { requestLog } from "../../../app/server/request-log.ts";
 import type { ServerEnv } from "../../../app/server/server-env.ts";
 import { traceRequests } from "../../../app/server/trace-requests.ts";
-import { silentLog } from "../../../services/log.ts";
-import { createMetrics } from "../../../services/metrics/metrics.ts";
-import { type Attributes, type Span, traceWith } from "../../../services/tracing/spans.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { createMetrics } from "../../../services/observe/metrics.ts";
+import { type Attributes, type Span, traceWith } from "../../../services/observe/tracing/spans.ts";
 
 const theirs = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 type Begun = { name: string; attributes: Attributes; parent: Span | string | undefined };

@@ -7,7 +7,7 @@ import { ArticlePage } from "../../../app/site/article-page.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
-import { company } from "../ui/screen-fixture.ts";
+import { company } from "../survey/screen-fixture.ts";
 
 const pageOf = (article: (typeof articles)[number]) =>
   renderToString(<ArticlePage article={article} company={company} />);

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { clips } from "../../../app/site/videos/clips.ts";
-import { SurveyPage } from "../../../app/survey/survey-page.tsx";
+import { SurveyPage } from "../../../app/survey/screen/survey-page.tsx";
 import { variants } from "../../../machines/registry.ts";
-import { pageAt } from "../ui/screen-fixture.ts";
+import { pageAt } from "../survey/screen-fixture.ts";
 
 const withFilm = [...variants.values()].filter(({ film }) => film);
 

@@ -6,7 +6,7 @@ import { faqs } from "../../../app/site/articles/faqs.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
 import { NotFound } from "../../../app/site/not-found.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
-import { company } from "../ui/screen-fixture.ts";
+import { company } from "../survey/screen-fixture.ts";
 
 const html = renderToString(<Home company={company} />);
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);

@@ -4,7 +4,7 @@ import { articles } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
 import { holds } from "../../support/holds.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
-import { company } from "../ui/screen-fixture.ts";
+import { company } from "../survey/screen-fixture.ts";
 
 /** What is read of a page, element by element; the names of statutes are not ours to make plain. */
 function textsOf(html: string): string[] {

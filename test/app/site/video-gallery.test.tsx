@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { VideoGallery } from "../../../app/site/video-gallery.tsx";
 import { clips, lengthOf } from "../../../app/site/videos/clips.ts";
-import { captionsOf } from "../../clips/captions.ts";
+import { captionsOf } from "../../../tools/clips/captions.ts";
 import { holds } from "../../support/holds.ts";
 
 describe.each(clips)("the clip $id", (clip) => {

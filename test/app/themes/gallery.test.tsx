@@ -5,7 +5,7 @@ import { Gallery } from "../../../app/themes/gallery.tsx";
 import { tokensIn } from "../../../app/themes/tokens.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { defaultFlags, flagValues, pageFlags } from "../../../machines/rules/page-flags.ts";
-import { company } from "../ui/screen-fixture.ts";
+import { company } from "../survey/screen-fixture.ts";
 
 const tokens = Object.fromEntries(flagValues.theme.map((theme) => [theme, tokensIn(theme)]));
 const html = renderToStaticMarkup(<Gallery company={company} tokens={tokens} />);

@@ -16,7 +16,7 @@ import {
   testimonialWords,
 } from "../../../machines/wording/testimonials.ts";
 import { tryAgain } from "../../../machines/wording/try-again.ts";
-import { everyQuestion } from "../../steps/every-question.ts";
+import { everyQuestion } from "../steps/every-question.ts";
 
 /** Every text of a wording by where it stands; functions are asked for one. */
 function texts(value: unknown, at = ""): [string, string][] {

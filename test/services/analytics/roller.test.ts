@@ -10,7 +10,7 @@ import { rollBatch } from "../../../services/analytics/roller.ts";
 import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry, NewVisit, Store } from "../../../services/store/types.ts";
 import { machineVersion } from "../../../services/visits/machine-version.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";

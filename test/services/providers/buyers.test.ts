@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { liveBuyers } from "../../../services/buyers/live.ts";
-import { createCallJson } from "../../../services/http.ts";
+import { liveBuyers } from "../../../services/providers/buyers/live.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
 import { startBuyers } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { jornayaAudit } from "../../../services/certificates/jornaya.ts";
-import { trustedFormCertificate } from "../../../services/certificates/trusted-form.ts";
-import { readSettings } from "../../../services/env.ts";
-import { silentLog } from "../../../services/log.ts";
-import { createProviders } from "../../../services/providers.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { jornayaAudit } from "../../../services/providers/certificates/jornaya.ts";
+import { trustedFormCertificate } from "../../../services/providers/certificates/trusted-form.ts";
+import { createProviders } from "../../../services/providers/index.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { faults } from "../../stubs/faults.ts";
 import { accounts, given, startPageScripts } from "../../stubs/page-scripts.ts";
 import { stubbed } from "./stubbed.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { slackAlert } from "../../../services/chat-alert/slack.ts";
-import { createCallJson } from "../../../services/http.ts";
+import { slackAlert } from "../../../services/providers/chat-alert/slack.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 
 const about = { survey: "c", path: "/survey/c", affid: "7", email: "p***@mailinator.com" };

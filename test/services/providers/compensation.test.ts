@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { liveCompensation } from "../../../services/compensation/live.ts";
-import { noCompensation } from "../../../services/compensation/off.ts";
-import { createCallJson } from "../../../services/http.ts";
+import { liveCompensation } from "../../../services/providers/compensation/live.ts";
+import { noCompensation } from "../../../services/providers/compensation/off.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
 import { startCompensation } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

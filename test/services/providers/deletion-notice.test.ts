@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSettings } from "../../../services/env.ts";
-import { silentLog } from "../../../services/log.ts";
-import { startOutbox } from "../../../services/outbox/worker.ts";
-import { createProviders } from "../../../services/providers.ts";
+import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { createProviders } from "../../../services/providers/index.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { type OwnPostsStub, startOwnPosts } from "../../stubs/own-contracts.ts";
 import { databases } from "../../support/databases.ts";

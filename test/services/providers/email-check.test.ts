@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { parseAddress } from "../../../services/email-check/address.ts";
-import { isDisposable } from "../../../services/email-check/disposable.ts";
-import { embeddedEmailCheck } from "../../../services/email-check/embedded.ts";
-import { liveEmailCheck } from "../../../services/email-check/live.ts";
-import { createCallJson } from "../../../services/http.ts";
-import type { EmailCheck } from "../../../services/ports.ts";
+import { parseAddress } from "../../../services/providers/email-check/address.ts";
+import { isDisposable } from "../../../services/providers/email-check/disposable.ts";
+import { embeddedEmailCheck } from "../../../services/providers/email-check/embedded.ts";
+import { liveEmailCheck } from "../../../services/providers/email-check/live.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import type { EmailCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { embeddedGibberishCheck } from "../../../services/gibberish/embedded.ts";
-import { liveGibberishCheck } from "../../../services/gibberish/live.ts";
-import { createCallJson } from "../../../services/http.ts";
-import type { GibberishCheck } from "../../../services/ports.ts";
+import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
+import { liveGibberishCheck } from "../../../services/providers/gibberish/live.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import type { GibberishCheck } from "../../../services/providers/ports.ts";
 import { startGibberish } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

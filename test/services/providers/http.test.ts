@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { createCallJson } from "../../../services/http.ts";
-import { retryAfterMs } from "../../../services/retry-after.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import { retryAfterMs } from "../../../services/providers/retry-after.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { stubbed } from "./stubbed.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/http.ts";
-import { leadProsper } from "../../../services/lead-buyer/destination.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
 import { startLeadProsper, type Verdict } from "../../stubs/lead-prosper.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { stubbed } from "./stubbed.ts";

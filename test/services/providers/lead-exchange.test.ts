@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/http.ts";
-import { liveLeadExchange } from "../../../services/lead-exchange/live.ts";
-import { noLeadExchange } from "../../../services/lead-exchange/off.ts";
-import type { LeadExchange } from "../../../services/ports.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import { liveLeadExchange } from "../../../services/providers/lead-exchange/live.ts";
+import { noLeadExchange } from "../../../services/providers/lead-exchange/off.ts";
+import type { LeadExchange } from "../../../services/providers/ports.ts";
 import { startLeadExchange } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createMailDomain, type Dns, isReserved } from "../../../services/email-check/mail-domain.ts";
+import {
+  createMailDomain,
+  type Dns,
+  isReserved,
+} from "../../../services/providers/email-check/mail-domain.ts";
 
 type Answer = string[] | "ENOTFOUND" | "ENODATA" | "ETIMEOUT" | "ESERVFAIL";
 

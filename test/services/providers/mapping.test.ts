@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toLeadProsper } from "../../../services/lead-buyer/mapping.ts";
+import { toLeadProsper } from "../../../services/providers/lead-buyer/mapping.ts";
 
 describe("toLeadProsper", () => {
   test("gives fields their usual names and formats", () => {

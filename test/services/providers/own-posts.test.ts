@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type OwnPost, ownPost } from "../../../services/own-posts/destination.ts";
-import { webhookHeaders } from "../../../services/own-posts/webhook-signature.ts";
+import { ownPost } from "../../../services/providers/webhooks/destination.ts";
+import { webhookHeaders } from "../../../services/providers/webhooks/webhook-signature.ts";
+import type { OwnPost } from "../../../services/settings/webhooks.ts";
 import { type Fault, faults } from "../../stubs/faults.ts";
 import { startOwnPosts } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/http.ts";
-import { embeddedPhoneCheck } from "../../../services/phone-check/embedded.ts";
-import { livePhoneCheck } from "../../../services/phone-check/live.ts";
-import type { PhoneCheck } from "../../../services/ports.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import { embeddedPhoneCheck } from "../../../services/providers/phone-check/embedded.ts";
+import { livePhoneCheck } from "../../../services/providers/phone-check/live.ts";
+import type { PhoneCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../../../services/env.ts";
-import { createCallJson } from "../../../services/http.ts";
-import { prePopulation } from "../../../services/pre-population/index.ts";
-import { livePrePopulation } from "../../../services/pre-population/live.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import { prePopulation } from "../../../services/providers/pre-population/index.ts";
+import { livePrePopulation } from "../../../services/providers/pre-population/live.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { startPrePopulation } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { liveProgressSave } from "../../../services/progress-save/live.ts";
+import { liveProgressSave } from "../../../services/providers/progress-save/live.ts";
 import { startProgress } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";

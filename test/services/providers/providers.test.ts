@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { readSettings } from "../../../services/env.ts";
-import { createLog, silentLog } from "../../../services/log.ts";
-import { createProviders } from "../../../services/providers.ts";
+import { createLog, silentLog } from "../../../services/observe/log.ts";
+import { createProviders } from "../../../services/providers/index.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { startStubs } from "../../stubs/run.ts";
 
 const printed: string[] = [];

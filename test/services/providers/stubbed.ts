@@ -1,5 +1,5 @@
 import { afterAll, beforeEach } from "vitest";
-import { type CallJson, createCallJson } from "../../../services/http.ts";
+import { type CallJson, createCallJson } from "../../../services/providers/http.ts";
 import type { Stub } from "../../stubs/stub-server.ts";
 
 /** Keeps a stub for the tests of one file: healthy before each, stopped after the last. */

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/http.ts";
-import type { ZipLookup } from "../../../services/ports.ts";
-import { embeddedZipLookup } from "../../../services/zip-lookup/embedded.ts";
-import { completedBy } from "../../../services/zip-lookup/fallback.ts";
-import { liveZipLookup } from "../../../services/zip-lookup/live.ts";
-import { packZips } from "../../../services/zip-lookup/pack.ts";
+import { createCallJson } from "../../../services/providers/http.ts";
+import type { ZipLookup } from "../../../services/providers/ports.ts";
+import { embeddedZipLookup } from "../../../services/providers/zip-lookup/embedded.ts";
+import { completedBy } from "../../../services/providers/zip-lookup/fallback.ts";
+import { liveZipLookup } from "../../../services/providers/zip-lookup/live.ts";
+import { packZips } from "../../../services/providers/zip-lookup/pack.ts";
 import { startZipLookup } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
@@ -151,7 +151,7 @@ describe("packZips", () => {
   });
 
   test("the packed file stays small", () => {
-    const file = new URL("../../../services/zip-lookup/zips.json.gz", import.meta.url);
+    const file = new URL("../../../services/providers/zip-lookup/zips.json.gz", import.meta.url);
     expect(statSync(file).size).toBeLessThan(450_000);
   });
 });

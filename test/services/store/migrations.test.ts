@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verify } from "../../../services/consent/chain.ts";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { type Connection, openConnection } from "../../../services/store/connection.ts";
+import { verify } from "../../../services/store/consent-chain.ts";
 import { appendConsent } from "../../../services/store/consents.ts";
 import { isMigrated, migrate, migrations } from "../../../services/store/migrate.ts";
 import { openStore } from "../../../services/store/store.ts";

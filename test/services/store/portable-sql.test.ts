@@ -10,7 +10,7 @@ const own: Record<string, RegExp> = {
   "services/store/postgres.ts":
     /^(show synchronous_commit|set statement_timeout|reset statement_timeout|vacuum)/,
   "services/store/replica.ts": /pg_is_in_recovery/,
-  "services/doctor/store.ts": /clock_timestamp/,
+  "services/commands/doctor/store.ts": /clock_timestamp/,
 };
 const particular = /\bpg_\w+|\bvacuum\b|\bshow\b|^set \w+ =|\breset\b|clock_timestamp/i;
 

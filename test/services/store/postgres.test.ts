@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
 import { openPostgres } from "../../../services/store/postgres.ts";
 import { openStore } from "../../../services/store/store.ts";

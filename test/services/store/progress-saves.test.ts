@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { StoreBusy } from "../../../services/store/errors.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry, Store } from "../../../services/store/types.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { perishable } from "../../../services/store/retention/types.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { silentLog } from "../../../services/log.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { StoreBusy, StoreUnavailable } from "../../../services/store/errors.ts";
 import { migrate } from "../../../services/store/migrate.ts";
 import { openSqlite, verifyDurable } from "../../../services/store/sqlite.ts";

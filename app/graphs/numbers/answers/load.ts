@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { variants } from "../../../../machines/registry.ts";
-import { namingOf } from "../../../../services/buyers/who-is-named.ts";
+import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { chartOf } from "../../chart-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";

@@ -1,0 +1,37 @@
+import { disqualification } from "../../../machines/lead/disqualification.ts";
+import {
+  type ClickWindowRule,
+  type ClickWindowSettings,
+  clickWindow,
+} from "../../../machines/rules/click-window.ts";
+import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
+import type { SurveyContext } from "../../../machines/survey.ts";
+
+/** Opens the window of a disqualified lead, if it has one. */
+export type OpenClickWindow = (context: SurveyContext) => void;
+
+/**
+ * One window per visit, also over reloads. A browser opens it only within a few seconds of the press; one that comes
+ * too late it blocks, which is no matter.
+ * @param sessionId the visit's
+ */
+export function clickWindowOpener(
+  sessionId: string,
+  { rule, ...settings }: ClickWindowSettings & { rule: ClickWindowRule },
+): OpenClickWindow {
+  const key = `claimpath:window:${sessionId}`;
+  return (context) => {
+    const { answers, checks, today, tracking } = context;
+    const facts = {
+      rule,
+      dqReason: disqualification(context, today).dq_reason,
+      answers,
+      tracking: rewriteForPriorOffence(tracking, answers),
+      state: checks.place.state,
+    };
+    const url = clickWindow(facts, settings);
+    if (!url || sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, "opened");
+    window.open(url, "_blank", "noopener,noreferrer");
+  };
+}

@@ -1,0 +1,185 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import type { Variant } from "../../../machines/variant.ts";
+import type { Wording } from "../../../machines/wording/wording.ts";
+import { islandData } from "../../ui/island-data.tsx";
+import { isCovered } from "../screen/is-covered.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
+import { SurveyScreen } from "../screen/survey-screen.tsx";
+import { withoutOthers } from "../screen/without-others.ts";
+import type { OpenClickWindow } from "./click-window.ts";
+import { useStillPage } from "./use-still-page.ts";
+import { useSurvey } from "./use-survey.ts";
+import type { VerifyPhone } from "./verify-phone.ts";
+
+const wordFiles = {
+  en: () => import("../../../machines/wording/en.ts").then(({ en }) => en),
+  es: () => import("../../../machines/wording/es.ts").then(({ es }) => es),
+};
+
+/** Brings a survey page to life where it stands. */
+export async function mount(element: HTMLElement): Promise<void> {
+  const page = islandData<SurveyPageData>("survey-data");
+  const data = navigator.globalPrivacyControl ? withoutOthers(page) : page;
+  const [variant, words, openWindow] = await Promise.all([
+    variantOf(element, data.survey),
+    wordFiles[data.language](),
+    windowOpener(data),
+  ]);
+  const verifyPhone = phoneVerifier(data);
+  // Asked once, and before the first render: it takes longer than all the rest of one.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // In slices, between which the visitor can scroll and press.
+  startTransition(() => {
+    hydrateRoot(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
+  });
+}
+
+/** The one chart that the visitor is in: the page names the files it is in, all others stay on the server. */
+async function variantOf({ dataset }: HTMLElement, code: string): Promise<Variant> {
+  const files = dataset.variant!.split(" ").map((file) => import(/* @vite-ignore */ file));
+  const [file] = await Promise.all<Record<string, Variant>>(files);
+  return Object.values(file!).find((variant) => variant.code === code)!;
+}
+
+/** Loaded only where windows are configured, and beforehand: the press leaves no time for it. */
+async function windowOpener({ session, effects }: SurveyPageData): Promise<OpenClickWindow> {
+  const { clickWindow } = effects;
+  if (!clickWindow) return () => {};
+  const { clickWindowOpener } = await import("./click-window.ts");
+  return clickWindowOpener(session.sessionId, clickWindow);
+}
+
+/** Fetched only where numbers are verified, and not waited for until one is; whoever cannot have it goes on without. */
+function phoneVerifier({ language, input, verifiedPhone }: SurveyPageData): VerifyPhone | undefined {
+  if (!input.flags?.verifyPhone) return undefined;
+  const verifier = import("../../phone-code/verify-phone.tsx").then(
+    ({ phoneVerifier }) => phoneVerifier(language, verifiedPhone),
+    () => async () => true,
+  );
+  return async (...asked) => (await verifier)(...asked);
+}
+
+type Props = {
+  data: SurveyPageData;
+  variant: Variant;
+  words: Wording;
+  timeZone: string;
+  openWindow: OpenClickWindow;
+  verifyPhone?: VerifyPhone;
+};
+
+function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Props) {
+  const survey = useSurvey(data, variant, timeZone, openWindow, verifyPhone);
+  const { screen, session } = survey.data;
+  const { currentStep, disableScroll } = session;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+
+  useHistory(survey);
+  useQueue(survey);
+  useStillPage(isCovered(survey.data));
+
+  // The first render must be the server's own; what needs a browser comes after it.
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    setLive(true);
+    if (data.outside)
+      void import("../../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
+  }, [data]);
+
+  const { playButton } = survey;
+  const press = useRef(survey.togglePlay);
+  press.current = survey.togglePlay;
+  useEffect(() => {
+    if (!data.film) return;
+    void import("../../site/live-film.ts").then(({ driveFilm }) =>
+      driveFilm(!playButton, () => press.current()),
+    );
+  }, [data.film, playButton]);
+
+  const shownStep = useRef(currentStep);
+  useEffect(() => {
+    if (shownStep.current === currentStep) return;
+    shownStep.current = currentStep;
+    heading.current?.focus({ preventScroll: true });
+    if (disableScroll) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const behavior = still ? "instant" : "smooth";
+    if (variant.scrollTo === "top") scrollTo({ top: 0, behavior });
+    else document.querySelector("[data-question]")?.scrollIntoView({ behavior });
+  }, [currentStep, disableScroll, variant.scrollTo]);
+
+  const wrong = Object.values(screen.errors).join();
+  const { isCorrected } = survey;
+  useEffect(() => {
+    if (wrong && !isCorrected) summary.current?.focus();
+  }, [wrong, isCorrected]);
+
+  const title = data.steps[currentStep]?.heading;
+  useEffect(() => {
+    document.title = `${wrong ? words.errorPrefix : ""}${title} | ${data.company.siteName}`;
+  }, [title, wrong, words, data.company.siteName]);
+
+  return (
+    <SurveyScreen
+      data={survey.data}
+      words={words}
+      onSubmit={survey.onSubmit}
+      onInput={survey.onInput}
+      headingRef={heading}
+      summaryRef={summary}
+      direction={survey.direction}
+      live={live}
+    />
+  );
+}
+
+/** One history entry per question, so that the browser's own Back and Forward move one question. */
+function useHistory({ data, show, startOver, direction }: ReturnType<typeof useSurvey>) {
+  const step = data.session.currentStep;
+  const address = data.action;
+  useEffect(() => {
+    const known = (history.state as { step?: string } | null)?.step;
+    if (direction === undefined) history.replaceState({ step }, "", withClick(data.entry.query));
+    else if (known !== step) history.pushState({ step }, "", address);
+  }, [step, address, direction, data.entry.query]);
+
+  const latest = useRef(show);
+  latest.current = show;
+  const over = useRef(startOver);
+  useEffect(() => {
+    const onPop = ({ state }: PopStateEvent) => {
+      const asked = (state as { step?: string } | null)?.step;
+      // A question that is no longer on the way: the server knows where the visit stands.
+      if (asked && !latest.current(asked)) over.current();
+    };
+    addEventListener("popstate", onPop);
+    return () => removeEventListener("popstate", onPop);
+  }, []);
+}
+
+/** The page's own address with the id of the click, whatever else stands in it (spec 7). */
+function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
+  const here = new URL(location.href);
+  if (id) here.searchParams.set("_ef_transaction_id", id);
+  return here;
+}
+
+/** Answers that wait to be saved leave with the page and are taken up after a reload. */
+function useQueue({ queue, startOver, isAnswered }: ReturnType<typeof useSurvey>) {
+  const page = useRef({ startOver, isAnswered });
+  useEffect(() => {
+    // A visitor who has gone on by then is not called back.
+    const { startOver, isAnswered } = page.current;
+    if (queue.takeUp(isAnswered)) void queue.flush().then(() => queue.isUntouched() && startOver());
+    const leave = () => queue.leave();
+    const hurry = () => queue.hurry();
+    addEventListener("pagehide", leave);
+    addEventListener("online", hurry);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("online", hurry);
+    };
+  }, [queue]);
+}

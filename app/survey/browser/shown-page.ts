@@ -1,0 +1,68 @@
+import type { Answers } from "../../../machines/answers.ts";
+import type { AnswerErrors } from "../../../machines/fields.ts";
+import { sessionState } from "../../../machines/session.ts";
+import { isUnsent } from "../../../machines/visit/decide.ts";
+import { postedTo, type VisitState } from "../../../machines/visit/visit-state.ts";
+import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
+import { stepAddress } from "../screen/step-address.ts";
+
+/** What of a visit is on screen. */
+export type Shown = {
+  state: VisitState;
+  step: string;
+  /** The screen is still the server's own. */
+  isFirst: boolean;
+  /** What was found wrong, with what was typed. */
+  refused?: { errors: AnswerErrors; values: Answers };
+  /** Posts to the server fail. */
+  trouble: boolean;
+  /** The survey has ended, and the browser shows its kept page again. */
+  cameBack: boolean;
+  /** What the server has had to fill in since the page was made. */
+  later?: Record<string, Answers>;
+};
+
+/** The page as it is now: what the server would render here. */
+export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
+  const { state, step, isFirst, refused, trouble, cameBack, later } = shown;
+  const { steps, entry } = data;
+  const page = {
+    ...data,
+    action: stepAddress(entry.path, entry.query, step),
+    hidden: { ...data.hidden, step },
+  };
+  if (isFirst) return page;
+  const { path, replay, survey, visit } = state;
+  const { context } = replay.snapshot;
+  const busy = replay.call !== null;
+  const leaves = isLeaving(state);
+  // The answers are on their way until the page has gone; the browser may keep it and show it again.
+  const isSent = leaves && !cameBack && steps[step]!.consent !== undefined;
+  const isWaiting = isSent || (busy && !trouble);
+  const waitsIn = isSent ? "submitting" : isWaiting || leaves ? replay.state : undefined;
+  const session = sessionState({
+    machine: survey.machine,
+    way: data.way,
+    context,
+    steps: path,
+    currentStep: step,
+    waitsIn,
+    labelOf: (name) => steps[name]!.heading,
+    sessionId: data.session.sessionId,
+    isExternalHost: data.session.isExternalHost,
+  });
+  const screen: ScreenState = {
+    waiting: !isWaiting ? null : waitsIn === "submitting" ? "sending" : "checking",
+    canGoBack: path.indexOf(step) > 0 && postedTo(state) === undefined,
+    values: refused?.values ?? visit.drafts[step] ?? data.drafts[step] ?? later?.[step] ?? {},
+    errors: refused?.errors ?? (replay.state === step ? context.errors : {}),
+    buyers: context.checks.buyers?.selected.map(({ name }) => name),
+    notice: isUnsent(state) || (busy && trouble) ? "saveFailed" : null,
+  };
+  return { ...page, session, screen };
+}
+
+/** True once the chart is at its end and has no screen for it. */
+export function isLeaving({ replay, survey }: VisitState): boolean {
+  return replay.snapshot.status === "done" && survey.question(replay.state) === undefined;
+}

@@ -1,0 +1,21 @@
+import buttons from "../../ui/buttons.module.css";
+import styles from "./question.module.css";
+import type { QuestionProps } from "./question.tsx";
+import { QuestionHeading } from "./question-heading.tsx";
+
+/** Says how the survey ended, where no thank-you page does, and whom to call (kind `end`). */
+export function EndScreen({ step, words, phone, headingRef }: QuestionProps) {
+  return (
+    <>
+      <QuestionHeading text={step.heading} headingRef={headingRef} />
+      {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
+      <p className={styles.endLinks}>
+        {/* A call tracker's number may stand here before the island does. */}
+        <a className={buttons.primary} href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
+          {words.callUs(phone.display)}
+        </a>
+        <a href="/">{words.homePage}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TypedKind } from "../../../machines/fields.ts";
+import type { Wording } from "../../../machines/wording/wording.ts";
+import buttons from "../../ui/buttons.module.css";
+import { errorId, hintId } from "../../ui/field-ids.ts";
+import styles from "../../ui/fields.module.css";
+import { inputAttributes } from "../../ui/input-attributes.ts";
+import type { ScreenState, WordedStep } from "./page-data.ts";
+
+/** Hint and errors of the three date fields stand together under this name. */
+const dateName = "injury_date";
+
+type Props = {
+  step: WordedStep;
+  values: ScreenState["values"];
+  errors: Record<string, string>;
+  words: Wording["exactDate"];
+};
+
+/** The exact date for whoever knows it (ruling 12); closed until it is wanted or filled in. */
+export function ExactDate({ step: { fields, submit }, values, errors, words }: Props) {
+  const messages = [...new Set(fields.flatMap(({ name }) => errors[name] ?? []))];
+  const wrong = messages.length > 0;
+  const open = wrong || fields.some(({ name }) => values[name]);
+  return (
+    <details className={styles.exactDate} open={open}>
+      <summary className={styles.summary}>{words.summary}</summary>
+      <fieldset className={wrong ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}>
+        <legend className={styles.label}>{words.legend}</legend>
+        <p className={styles.hint} id={hintId(dateName)}>
+          {words.hint}
+        </p>
+        {wrong && (
+          <p className={styles.error} id={errorId(dateName)}>
+            {messages.join(" ")}
+          </p>
+        )}
+        <div className={styles.dateParts}>
+          {fields.map(({ name, kind, label }) => (
+            <div key={name}>
+              <label className={styles.partLabel} htmlFor={name}>
+                {label}
+              </label>
+              <input
+                {...inputAttributes[kind as TypedKind]}
+                id={name}
+                name={name}
+                className={`${styles.input} ${styles[kind]}`}
+                defaultValue={values[name]}
+                aria-invalid={errors[name] ? true : undefined}
+                aria-describedby={[hintId(dateName), errors[name] && errorId(dateName)]
+                  .filter(Boolean)
+                  .join(" ")}
+              />
+            </div>
+          ))}
+        </div>
+        <button type="submit" name="intent" value="next" className={buttons.secondary}>
+          {submit ?? words.button}
+        </button>
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+import type { AnswerField, Answers } from "../../../machines/answers.ts";
+import type { ErrorKey } from "../../../machines/fields.ts";
+import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
+import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
+import type { SessionState } from "../../../machines/session.ts";
+import type { ShortestWay } from "../../../machines/shortest-way.ts";
+import type { CallTracker, PageScripts, Pixels, Told } from "../../../machines/site/page-scripts.ts";
+import type { Field, Language, Option, Step } from "../../../machines/steps/step.ts";
+import type { SurveyInput } from "../../../machines/survey.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import type { Topic } from "../../../machines/wording/wording.ts";
+import type { Settings } from "../../../services/settings/env.ts";
+import type { QueuedEntry } from "../browser/progress-queue.ts";
+
+/** The company's facts, from settings; nothing of them stands in code. */
+export type Company = Settings["company"];
+
+export type WordedOption = Option & { label: string };
+
+/** A field with its words; a select field's options are worded too. */
+export type WordedField = Omit<Field, "options" | "opens"> & {
+  label: string;
+  hint?: string;
+  options?: WordedOption[];
+  /** Heading of the group that begins with this field. */
+  opens?: string;
+};
+
+/** A step worded in the visitor's language. */
+export type WordedStep = {
+  name: string;
+  kind: Step["kind"];
+  /** A line above the heading, where a page flag asks for one. */
+  header?: string;
+  heading: string;
+  subHeading?: string;
+  options: WordedOption[];
+  fields: WordedField[];
+  submit?: string;
+  /** The consent text exactly as it is stored with the lead; buyers are named by `namingBuyers`. */
+  consent?: string;
+};
+
+/** What is on screen now, besides where the visit stands. */
+export type ScreenState = {
+  /** What the visitor waits for after a press: a check of the answers, or the lead being sent. */
+  waiting: "checking" | "sending" | null;
+  /** What the visitor has typed or chosen on this step, now or on an earlier visit. */
+  values: Answers;
+  errors: { [field in AnswerField | "option"]?: ErrorKey };
+  canGoBack: boolean;
+  /** Firms that the consent names. */
+  buyers?: string[];
+  /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/wording. */
+  notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
+};
+
+/** The vendors' scripts, what they have told by now, and what answers have to wait for on their account. */
+export type Outside = {
+  scripts: PageScripts;
+  told: Told;
+  waitFor?: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
+};
+
+/** Everything a survey page shows: the server renders it, the island goes on from it. */
+export type SurveyPageData = {
+  survey: string;
+  language: Language;
+  /** Where the form posts: the survey's path with the visit's own query. */
+  action: string;
+  /** Posted back untouched. */
+  hidden: Record<string, string>;
+  /** Every step of this variant, by name. */
+  steps: Record<string, WordedStep>;
+  /** What the survey is about. */
+  topic: Topic;
+  company: Company;
+  progressStyle: "dots" | "bar";
+  /** The film that the header offers, by its id; '' for none. */
+  film: string;
+  /** Where the visitor came in. */
+  entry: { path: string; query: Record<string, string> };
+  /** What the chart is told about it. */
+  input: SurveyInput;
+  /** What the chart's effects load and open; what is not configured is absent. */
+  effects: {
+    pixels: Pixels;
+    clickWindow: (ClickWindowSettings & { rule: ClickWindowRule }) | null;
+    /** By which a network knows a second report of this visit's lead. */
+    leadEvent: string;
+    /** The pixels that this very page is to load where no script runs. */
+    images: string[];
+  };
+  /** What others run in the page, where something is configured and the survey has not ended. */
+  outside?: Outside;
+  /** Who gives the number that the page shows, likewise. */
+  callTracker?: CallTracker;
+  /** The answers that count so far, with what the services said: the island goes on with this log. */
+  log: LogEntry[];
+  /** Every answer ever given, by step, to be shown again. */
+  drafts: Record<string, Answers>;
+  /** By which questions are counted. */
+  way: ShortestWay;
+  /** Where the visit stands. */
+  session: SessionState;
+  screen: ScreenState;
+  /** The ten digits of a number that was verified by a code. */
+  verifiedPhone?: string;
+  /** The compensation meter where the visit shows it, with the newest estimate. */
+  meter?: { estimate?: CompensationEstimate };
+};

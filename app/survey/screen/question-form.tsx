@@ -1,0 +1,93 @@
+import type { FormEvent, Ref } from "react";
+import { namingBuyers } from "../../../machines/wording/buyers-slot.ts";
+import type { Wording } from "../../../machines/wording/wording.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import messages from "../../ui/messages.module.css";
+import { isCovered } from "./is-covered.ts";
+import type { SurveyPageData } from "./page-data.ts";
+import styles from "./question.module.css";
+import { Question } from "./question.tsx";
+import { errorTexts, summaryErrors } from "./screen-errors.ts";
+import { SecurityNote } from "./security-note.tsx";
+
+export type QuestionFormProps = {
+  data: SurveyPageData;
+  words: Wording;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  onInput?: (event: FormEvent<HTMLFormElement>) => void;
+  headingRef?: Ref<HTMLHeadingElement>;
+  summaryRef?: Ref<HTMLDivElement>;
+  direction?: "forward" | "back";
+  live?: boolean;
+};
+
+/**
+ * The screen's one form. It stays the same element from step to step (a consent certificate covers
+ * the form it was loaded for); only the question inside is replaced, and slides in.
+ */
+export function QuestionForm(props: QuestionFormProps) {
+  const { data, words, onSubmit, onInput, headingRef, summaryRef, direction, live = false } = props;
+  const { screen, hidden, session } = data;
+  const step = data.steps[session.currentStep];
+  if (!step) throw new Error(`No step named ${session.currentStep} in survey ${data.survey}`);
+  const atEnd = step.kind === "end";
+  const covered = isCovered(data);
+  const busy = covered ? null : screen.waiting;
+  const { consent: worded } = step;
+  const consent = worded && screen.buyers ? namingBuyers(worded, screen.buyers, data.language) : worded;
+  const errors = errorTexts(screen.errors, step, words);
+  const summary = summaryErrors(errors);
+  const slides = { forward: styles.forward, back: styles.backward };
+  const slide = live && direction ? slides[direction] : undefined;
+  return (
+    <form
+      id="survey"
+      className={styles.form}
+      method="post"
+      action={data.action}
+      noValidate
+      data-question
+      data-tf-element-role={consent ? "offer" : undefined}
+      onSubmit={onSubmit}
+      onInput={onInput}
+      {...(covered && { inert: "" })}
+    >
+      {/* Enter in a text field presses a form's first button: this one, never an answer or Back. */}
+      {step.kind !== "choice" && !atEnd && (
+        <button
+          type="submit"
+          name="intent"
+          value="next"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+        >
+          {step.submit ?? words.continue}
+        </button>
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div role="status">
+        {screen.notice && <p className={messages.notice}>{words.notices[screen.notice]}</p>}
+        {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
+      </div>
+      {summary.length > 0 && (
+        <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
+      )}
+      <div key={step.name} className={slide}>
+        {step.header && <p className={styles.header}>{step.header}</p>}
+        <Question
+          {...{ step, screen, errors, words, consent, headingRef, live, busy }}
+          phone={data.company.phone}
+        />
+      </div>
+      {screen.canGoBack && !atEnd && (
+        <button type="submit" name="intent" value="back" formNoValidate className={styles.back}>
+          {words.back}
+        </button>
+      )}
+      {!atEnd && <SecurityNote topic={data.topic} words={words} />}
+    </form>
+  );
+}

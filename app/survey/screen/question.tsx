@@ -1,0 +1,34 @@
+import type { Ref } from "react";
+import type { Wording } from "../../../machines/wording/wording.ts";
+import { ChoiceQuestion } from "./choice-question.tsx";
+import { EndScreen } from "./end-screen.tsx";
+import type { Company, ScreenState, WordedStep } from "./page-data.ts";
+import { TypedQuestion } from "./typed-question.tsx";
+
+export type QuestionProps = {
+  step: WordedStep;
+  screen: ScreenState;
+  /** Errors in words, by field name. */
+  errors: Record<string, string>;
+  words: Wording;
+  /** The consent text with its buyers named, where the step asks for consent. */
+  consent?: string;
+  phone: Company["phone"];
+  /** What its button waits for, where no overlay says so. */
+  busy: ScreenState["waiting"];
+  headingRef?: Ref<HTMLHeadingElement>;
+  live: boolean;
+};
+
+/** One step of the survey, by its kind. */
+export function Question(props: QuestionProps) {
+  switch (props.step.kind) {
+    case "choice":
+    case "when":
+      return <ChoiceQuestion {...props} />;
+    case "end":
+      return <EndScreen {...props} />;
+    default:
+      return <TypedQuestion {...props} />;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Wording } from "../../../machines/wording/wording.ts";
+import type { SummaryError } from "../../ui/error-summary.tsx";
+import { optionId } from "../../ui/field-ids.ts";
+import type { ScreenState, WordedStep } from "./page-data.ts";
+
+/** The screen's errors in words, by field name (`option` for the choice itself). */
+export function errorTexts(errors: ScreenState["errors"], step: WordedStep, words: Wording) {
+  const texts: Record<string, string> = {};
+  for (const [name, key] of Object.entries(errors)) {
+    const label = step.fields.find((field) => field.name === name)?.label ?? "";
+    texts[name] = words.errors[key](label);
+  }
+  return texts;
+}
+
+/** The same for the summary: one entry per sentence, linked to the first control it is about. */
+export function summaryErrors(texts: Record<string, string>): SummaryError[] {
+  const errors = Object.entries(texts).map(([name, text]) => ({
+    id: name === "option" ? optionId(0) : name,
+    text,
+  }));
+  return errors.filter(({ text }, index) => errors.findIndex((other) => other.text === text) === index);
+}

@@ -1,0 +1,52 @@
+import { useContext } from "react";
+import { wording } from "../../../machines/wording/index.ts";
+import { IslandData } from "../../ui/island-data.tsx";
+import { PageShell } from "../../ui/page-shell.tsx";
+import "../../styles/page-flags.css";
+import "../../styles/themes.css";
+import { CallTracking } from "../../site/call-tracking.tsx";
+import { CompensationMeter } from "../../site/compensation-meter.tsx";
+import { HeaderFilm } from "../../site/header-film.tsx";
+import { SiteFooter } from "../../site/site-footer.tsx";
+import { SocialProof } from "../../site/social-proof.tsx";
+import { SurveyHeader } from "../../site/survey-header.tsx";
+import { Testimonials } from "../../site/testimonials.tsx";
+import { clips } from "../../site/videos/clips.ts";
+import { Honeypot } from "../../ui/honeypot.tsx";
+import type { SurveyPageData } from "./page-data.ts";
+import { PixelImages } from "./pixel-images.tsx";
+import { SurveyScreen } from "./survey-screen.tsx";
+
+/** The page around a survey's island; what the island needs to go on stands beside it as data. */
+export function SurveyPage({ data }: { data: SurveyPageData }) {
+  const { company, language, topic, input, meter } = data;
+  const { variantFiles } = useContext(PageShell);
+  const film = clips.find(({ id }) => id === data.film);
+  return (
+    <>
+      <SurveyHeader company={company} language={language}>
+        {film && <HeaderFilm clip={film} />}
+      </SurveyHeader>
+      {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}
+      <div data-island="survey" data-variant={variantFiles(data.survey).join(" ")}>
+        <SurveyScreen data={data} words={wording(language)} />
+      </div>
+      {/* Beside the island: what goes on in the browser by script needs no trap, and no bytes for one. */}
+      {data.steps[data.session.currentStep]?.consent && <Honeypot language={language} form="survey" />}
+      {meter && (
+        <div data-meter>
+          <CompensationMeter
+            language={language}
+            estimate={meter.estimate}
+            display={input.flags?.compensation}
+          />
+        </div>
+      )}
+      <Testimonials language={language} topic={topic} />
+      <IslandData id="survey-data" data={data} />
+      <PixelImages addresses={data.effects.images} />
+      <CallTracking tracker={data.callTracker} company={company} tracking={input.tracking} />
+      <SiteFooter company={company} language={language} />
+    </>
+  );
+}

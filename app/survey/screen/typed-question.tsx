@@ -1,0 +1,46 @@
+import buttons from "../../ui/buttons.module.css";
+import { ConsentLinks, ConsentText } from "./consent.tsx";
+import { FieldGroups } from "./field-groups.tsx";
+import { FormField } from "./form-field.tsx";
+import styles from "./question.module.css";
+import type { QuestionProps } from "./question.tsx";
+import { QuestionHeading } from "./question-heading.tsx";
+
+/** A question answered by typing or choosing in a form, or by going on (all other kinds). */
+export function TypedQuestion(props: QuestionProps) {
+  const { step, screen, errors, words, headingRef, consent, busy, live } = props;
+  return (
+    <>
+      <QuestionHeading text={step.heading} headingRef={headingRef} />
+      {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
+      {step.fields.length > 0 && (
+        <FieldGroups fields={step.fields}>
+          {(field) => (
+            <FormField field={field} values={screen.values} error={errors[field.name]} {...{ words, live }} />
+          )}
+        </FieldGroups>
+      )}
+      {consent && <ConsentText text={consent} firms={screen.buyers} />}
+      <button
+        type="submit"
+        name="intent"
+        value="next"
+        className={step.fields.length > 0 ? buttons.primary : `${buttons.primary} ${buttons.alone}`}
+        aria-describedby={consent ? "consent" : undefined}
+        data-tf-element-role={consent ? "submit" : undefined}
+        aria-busy={busy ? true : undefined}
+        // Not disabled: that would lose the focus.
+        aria-disabled={busy ? true : undefined}
+      >
+        {step.submit ?? words.continue}
+        {busy && (
+          // Seen only; the form's status says it.
+          <span className={buttons.busy} aria-hidden>
+            {words.busy[busy]}
+          </span>
+        )}
+      </button>
+      {consent && <ConsentLinks links={words.links} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Told } from "../../../machines/site/page-scripts.ts";
+import type { Fact } from "../../../machines/visit/facts.ts";
+import type { Settings } from "../../../services/settings/env.ts";
+import type { RequestContext } from "../../server/context.ts";
+import { honeypotField } from "../../ui/honeypot.tsx";
+
+/** Name of the hidden input that Jornaya's script fills in. */
+const leadidField = "universal_leadid";
+
+const certificatePath = /^\/[0-9a-f]{40}$/;
+const ip = z.union([z.ipv4(), z.ipv6()]);
+
+/** What a page may tell us, by the settings: of a service that is not configured there is nothing to tell. */
+export type MayTell = Pick<Settings, "pageScripts" | "certificates">;
+
+/**
+ * Reads what a page's scripts have told. Others wrote it: what is not configured or not of the right shape is left
+ * out, and never costs the visitor an answer.
+ */
+export function toldFacts(told: unknown, settings: MayTell): Fact[] {
+  const { trustedFormUrl, leadidToken, publicIp } = (told ?? {}) as { [name in keyof Told]: unknown };
+  const { pageScripts, certificates } = settings;
+  const value = {
+    trustedFormUrl: (pageScripts.trustedForm && certificateUrl(trustedFormUrl, certificates.origins)) || "",
+    leadidToken: (pageScripts.jornaya && z.guid().safeParse(leadidToken).data) || "",
+  };
+  const facts: Fact[] = [];
+  if (value.trustedFormUrl || value.leadidToken) facts.push({ fact: "certificates", value });
+  const reported = pageScripts.publicIp && ip.safeParse(publicIp).data;
+  if (reported) facts.push({ fact: "publicIp", value: { ip: reported } });
+  return facts;
+}
+
+/** The same from a form that the browser posted by itself, with the inputs that scripts put into it. */
+export function toldByForm(form: Record<string, string | undefined>, settings: MayTell): Fact[] {
+  const { trustedForm } = settings.pageScripts;
+  const byScripts = toldFacts(
+    { trustedFormUrl: trustedForm && form[trustedForm.field], leadidToken: form[leadidField] },
+    settings,
+  );
+  return [...byScripts, ...honeypotFacts(form)];
+}
+
+/** That a program seems to have filled in the form. */
+export function honeypotFacts(fields: Record<string, string | undefined>): Fact[] {
+  return fields[honeypotField] ? [{ fact: "trap", value: { filled: true } }] : [];
+}
+
+/** What the request itself says of the visitor's wish that nothing be sold or shared. */
+export function optOutFacts({ optOut }: Pick<RequestContext, "optOut">): Fact[] {
+  return optOut ? [{ fact: "optOut", value: { by: optOut } }] : [];
+}
+
+function certificateUrl(given: unknown, origins: string[]): string | undefined {
+  if (typeof given !== "string" || !URL.canParse(given)) return undefined;
+  const { origin, pathname, href } = new URL(given);
+  const isPlain = href === given && href === origin + pathname;
+  return isPlain && origins.includes(origin) && certificatePath.test(pathname) ? given : undefined;
+}

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { readArrival } from "../../../machines/lead/tracking.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import type { Fact } from "../../../machines/visit/facts.ts";
+import type { Poster } from "../../../services/visits/posts.ts";
+import { openToken } from "../../../services/visits/token.ts";
+import type { RequestContext } from "../../server/context.ts";
+import { readJson } from "../../server/read-body.ts";
+import { newSessionId } from "../../server/session-cookie.ts";
+import { callerOf } from "./caller.ts";
+import { optOutFacts, toldFacts } from "./client-report.ts";
+
+const short = z.string().max(300);
+
+/** What the island says with every post: which survey, which visit, which clock. */
+const base = z.object({
+  path: short,
+  visit: z.string().max(8192),
+  timeZone: z.string().max(64).optional(),
+  query: z.record(short, short).optional(),
+  /** What the page's scripts have found out; see `toldFacts`. */
+  told: z.unknown().optional(),
+});
+
+const answer = z.object({
+  step: z.string().max(100),
+  fields: z.record(short, z.string().max(20_000)),
+  at: z.number().int().optional(),
+});
+
+/** What the form's own rules refused in the browser. */
+const refused = z.object({ step: z.string().max(100), fields: z.array(short).max(50), at: z.number().int() });
+
+const progressEntry = z.union([
+  z.object({ answer }),
+  z.object({ back: z.string().max(100) }),
+  z.object({ refused }),
+]);
+export type ProgressEntry = z.infer<typeof progressEntry>;
+export const progressBody = base.extend({ entries: z.array(progressEntry).min(1).max(50) });
+export const postLeadBody = base;
+export const chatAlertBody = base;
+
+const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and ten digits.");
+export const sendCodeBody = base.extend({ phone });
+export const checkCodeBody = base.extend({
+  phone,
+  /** The browser's word (spec 7); the server goes by its own. */
+  sent_status: z.boolean(),
+  code: z.string().regex(/^\d{6,10}$/, "The code is not six digits or more."),
+});
+
+/** What every JSON answer to a mistake looks like; `field` is the path of what is wrong. */
+export function refuse(status: number, error: string, field: string | null = null, more: object = {}) {
+  return Response.json({ error, field, ...more }, { status });
+}
+
+/**
+ * Reads a post of the island's.
+ * @throws Response 400 or 415 that names the field
+ */
+export async function readIslandPost<Schema extends typeof base>(
+  request: Request,
+  context: RequestContext,
+  schema: Schema,
+) {
+  const parsed = schema.safeParse(await readJson(request));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") || null);
+  }
+  const { path, visit, timeZone, query = {}, told } = parsed.data;
+  const entry = findEntry(path);
+  if (!entry) throw refuse(400, "There is no survey at this path.", "path");
+  const token = openToken(context.services.seal, visit);
+  if (!token || token.survey !== entry.variant.code) {
+    throw refuse(400, "This is not a visit of this survey.", "visit");
+  }
+  const sessionId = context.session.id ?? newSessionId();
+  const common: Poster = {
+    entry,
+    token,
+    arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
+    caller: callerOf(request, context, sessionId, timeZone),
+  };
+  const facts: Fact[] = [
+    { fact: "scripts", value: { ran: true } },
+    ...toldFacts(told, context.services.settings),
+    ...optOutFacts(context),
+  ];
+  const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
+  return { body: parsed.data as z.infer<Schema>, common, told: facts, headers };
+}

@@ -1,0 +1,35 @@
+import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
+import { wording } from "../../../machines/wording/index.ts";
+import { surveyDescriptions } from "../../../machines/wording/search.ts";
+import { defaultSurveyUrl } from "../../site/links.ts";
+import { rootData, sharedLink } from "../../site/meta.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
+
+/**
+ * The title of a survey's page, and what search engines may do with it: they may list a survey by its own address,
+ * but none of the questions on the way, and nothing under another host's name.
+ */
+export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs): MetaDescriptor[] {
+  const { company, language, topic, screen, session, steps } = page;
+  const root = rootData(matches);
+  const { heading } = steps[session.currentStep]!;
+  const wrong = root?.refused || Object.keys(screen.errors).length > 0;
+  const prefix = wrong ? wording(language).errorPrefix : "";
+  const title = { title: `${prefix}${heading} | ${company.siteName}` };
+  const onTheWay = new URLSearchParams(location.search).has("step");
+  if (!root || wrong || onTheWay || session.isExternalHost) {
+    return [title, { name: "robots", content: "noindex" }];
+  }
+  const description = surveyDescriptions[topic][language];
+  const url = root.siteOrigin + canonicalPath(page);
+  return [
+    title,
+    { name: "description", content: description },
+    ...sharedLink(root, { title: heading, description, type: "website", url }),
+  ];
+}
+
+/** Variants of the survey that the site itself leads to are copies of it, made to be compared. */
+function canonicalPath({ survey, topic, language }: SurveyPageData): string {
+  return topic === "accident" && language === "en" ? defaultSurveyUrl : `/survey/${survey}`;
+}

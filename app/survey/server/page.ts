@@ -1,0 +1,110 @@
+import type { Answers } from "../../../machines/answers.ts";
+import type { AnswerErrors } from "../../../machines/fields.ts";
+import { showsMeter } from "../../../machines/lead/thank-you.ts";
+import type { SurveyEntry } from "../../../machines/registry.ts";
+import { sessionState } from "../../../machines/session.ts";
+import { shortestWay } from "../../../machines/shortest-way.ts";
+import type { EffectName } from "../../../machines/survey.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { approvedPhone } from "../../../machines/visit/facts.ts";
+import { logOf } from "../../../machines/visit/log.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import type { Topic } from "../../../machines/wording/wording.ts";
+import type { Settings } from "../../../services/settings/env.ts";
+import type { VisitToken } from "../../../services/visits/token.ts";
+import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
+import { stepAddress } from "../screen/step-address.ts";
+import { filledIn } from "./filled-in.ts";
+import { flaggedSteps } from "./flagged-steps.ts";
+import { pageEffects } from "./page-effects.ts";
+import { wordedSteps } from "./worded-steps.ts";
+
+/** What a survey page is made from. */
+export type PageParts = {
+  entry: SurveyEntry;
+  token: VisitToken;
+  /** The token, sealed for the form. */
+  sealed: string;
+  state: VisitState;
+  step: string;
+  isExternalHost: boolean;
+  settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
+  errors?: AnswerErrors;
+  values?: Answers;
+  notice?: ScreenState["notice"];
+  /** What typed questions show before they were answered. */
+  prefill?: Answers;
+  /** Effects that the chart has had by coming to this page. */
+  said?: readonly EffectName[];
+};
+
+/** Everything one survey page shows, and all its island needs to go on without the server. */
+export function surveyPage(parts: PageParts): SurveyPageData {
+  const { entry, token, sealed, state, step, settings } = parts;
+  const { company } = settings;
+  const { variant } = entry;
+  const { language } = variant;
+  const { flags } = state.input;
+  const topic = topicOf(variant.flow);
+  const { arrival } = token;
+  const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
+  const { context } = state.replay.snapshot;
+  const way = shortestWay(variant.machine, state.input);
+  const steps = wordedSteps(variant, language, company);
+  const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...state.visit.drafts };
+  return {
+    survey: variant.code,
+    language,
+    action: stepAddress(entry.path, query, step),
+    hidden: { visit: sealed, step },
+    steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0] }),
+    topic,
+    company,
+    progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
+    film: variant.film,
+    entry: { path: entry.path, query },
+    input: state.input,
+    effects: pageEffects({ entry, token, state, settings }, parts.said),
+    ...(!state.ending && outside(settings)),
+    log: logOf(state.replay.taken),
+    drafts,
+    way,
+    session: sessionState({
+      machine: variant.machine,
+      way,
+      context,
+      steps: state.path,
+      currentStep: step,
+      labelOf: (name) => steps[name]!.heading,
+      sessionId: token.id,
+      isExternalHost: parts.isExternalHost,
+    }),
+    screen: {
+      waiting: null,
+      canGoBack: state.path.indexOf(step) > 0 && !state.ending,
+      values: parts.values ?? drafts[step] ?? {},
+      errors: parts.errors ?? ownErrors(state, step),
+      notice: parts.notice ?? null,
+      buyers: context.checks.buyers?.selected.map(({ name }) => name),
+    },
+    verifiedPhone: approvedPhone(state.visit.learned),
+    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.learned.compensation } : undefined,
+  };
+}
+
+function outside({ pageScripts, callTracker }: PageParts["settings"]) {
+  const isAny = Object.keys(pageScripts).length > 0;
+  return {
+    ...(isAny && { outside: { scripts: pageScripts, told: {} } }),
+    ...(callTracker && { callTracker }),
+  };
+}
+
+function topicOf(flow: Required<Variant>["flow"]): Topic {
+  return flow === "ticket" || flow === "benefits" ? flow : "accident";
+}
+
+/** A refusal stays on screen until it is answered, also after a reload. */
+function ownErrors(state: VisitState, step: string): AnswerErrors {
+  return state.replay.state === step ? state.replay.snapshot.context.errors : {};
+}

@@ -1,0 +1,165 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Arrival, readArrival } from "../../../machines/lead/tracking.ts";
+import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import { deviceClass } from "../../../services/analytics/device.ts";
+import { withRefusal } from "../../../services/visits/refusals.ts";
+import { openToken } from "../../../services/visits/token.ts";
+import { isExternalHost } from "../../server/external-host.ts";
+import { readForm } from "../../server/read-body.ts";
+import { newSessionId } from "../../server/session-cookie.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
+import { stepAddress } from "../screen/step-address.ts";
+import { SurveyPage } from "../screen/survey-page.tsx";
+import { withoutOthers } from "../screen/without-others.ts";
+import { callerOf, regionOf } from "./caller.ts";
+import { optOutFacts, toldByForm } from "./client-report.ts";
+import { surveyMeta } from "./meta.ts";
+import { surveyPage } from "./page.ts";
+import { saidOnTheWay } from "./page-effects.ts";
+
+/** The survey at this address. @throws Response 404 for an unknown one */
+function entryAt(url: URL): SurveyEntry {
+  const entry = findEntry(url.pathname);
+  if (!entry) throw new Response("There is no survey here.", { status: 404 });
+  return entry;
+}
+
+/** The survey's own last screen where it has one, else the thank-you page. */
+function whereItEnds(
+  { path }: SurveyEntry,
+  { query }: Arrival,
+  { location, ending }: { location: string; ending: string | null },
+): string {
+  return ending ? stepAddress(path, query, ending) : location;
+}
+
+/** Where the next question is shown; a survey that scrolls to its form does so without scripts too (spec 4.1). */
+function whereItGoesOn(
+  { path, variant }: SurveyEntry,
+  { query }: Arrival,
+  { input, step }: VisitState,
+): string {
+  const toForm = variant.scrollTo === "anchor" && !input.flags?.disableScroll;
+  return stepAddress(path, query, step) + (toForm ? "#survey" : "");
+}
+
+/** Where developers see this survey beside its chart, which follows the visit. */
+function inspected({ pathname, searchParams }: URL, { variant }: SurveyEntry): string {
+  searchParams.delete("inspect");
+  return `/graphs/${variant.code}/inspect?${new URLSearchParams({ survey: `${pathname}?${searchParams}` })}`;
+}
+
+/** Shows the question the visit stands at, or the one in the address if it lies on the way. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, session } = context;
+  const url = new URL(request.url);
+  const entry = entryAt(url);
+  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, entry));
+  const asked = url.searchParams.get("step");
+  const referer = request.headers.get("Referer") ?? "";
+  const { keepsQuery } = entry.variant;
+  const region = regionOf(request, services.settings.regionHeader);
+  const device = deviceClass(request.headers.get("User-Agent") ?? "");
+  const arrival = readArrival(entry.path, url.searchParams, referer, { keepsQuery, region, device });
+  const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
+  if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
+  const { token, state, step, expired } = opened;
+  const page = surveyPage({
+    entry,
+    token,
+    sealed: services.seal.seal(token),
+    state,
+    step,
+    isExternalHost: isExternalHost(request, services.settings),
+    settings: services.settings,
+    notice: expired ? "answersExpired" : null,
+    said: saidOnTheWay(state, step, asked === null),
+    prefill: await services.prefill(state.visit, session.id),
+  });
+  const cookie = await session.cookieFor(session.id ?? newSessionId());
+  return data(context.optOut ? withoutOthers(page) : page, { headers: { "Set-Cookie": cookie } });
+}
+
+/** One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, session } = context;
+  const url = new URL(request.url);
+  const entry = entryAt(url);
+  const form = await readForm(request);
+  const token = openToken(services.seal, form.visit);
+  const here = readArrival(entry.path, url.searchParams, "", entry.variant);
+  if (!token || token.survey !== entry.variant.code) {
+    return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
+  }
+
+  const sessionId = session.id ?? newSessionId();
+  const step = form.step ?? "";
+  const [recorded] = await services.recordAnswers({
+    entry,
+    token,
+    arrival: here,
+    caller: callerOf(request, context, sessionId),
+    posts: [
+      {
+        action:
+          form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
+        facts: [...toldByForm(form, services.settings), ...optOutFacts(context)],
+      },
+    ],
+    submit: true,
+  });
+  const headers = { "Set-Cookie": await session.cookieFor(sessionId) };
+  switch (recorded.kind) {
+    case "posted":
+      return redirect(whereItEnds(entry, here, recorded), { status: 303, headers });
+    case "foreign":
+      return redirect(stepAddress(entry.path, here.query, step), 303);
+    case "moved":
+    case "stale":
+      return redirect(whereItGoesOn(entry, here, recorded.state), { status: 303, headers });
+    case "invalid":
+    case "tooMany": {
+      const { kind, state } = recorded;
+      const shown =
+        kind === "invalid"
+          ? { step, errors: recorded.errors, values: recorded.values }
+          : { step: state.step };
+      const forToken = kind === "invalid" ? recorded.forToken : undefined;
+      const next = { ...(forToken ? withRefusal(token, forToken) : token), seen: state.log.length };
+      const page = surveyPage({
+        entry,
+        token: next,
+        sealed: services.seal.seal(next),
+        state,
+        isExternalHost: isExternalHost(request, services.settings),
+        settings: services.settings,
+        notice: kind === "tooMany" ? "tooManyAnswers" : null,
+        prefill: await services.prefill(state.visit, sessionId),
+        ...shown,
+      });
+      context.refused = kind === "invalid";
+      return data(context.optOut ? withoutOthers(page) : page, {
+        status: kind === "tooMany" ? 429 : 422,
+        headers,
+      });
+    }
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, ...where }) =>
+  page ? surveyMeta(page as unknown as SurveyPageData, where as MetaArgs) : [{ title: "Page not found" }];
+
+export default function SurveyRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  return <SurveyPage data={(answered ?? loaded) as unknown as SurveyPageData} />;
+}

@@ -1,0 +1,44 @@
+import { stepsOf } from "../../../machines/outline.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { type ConsentParties, stepConsent } from "../../../machines/wording/survey-consent.ts";
+import type { WordedOption, WordedStep } from "../screen/page-data.ts";
+
+/** Every question of a variant in one language: all the words its island will need. */
+export function wordedSteps(
+  { code, machine }: Pick<Variant, "code" | "machine">,
+  language: Language,
+  company: ConsentParties,
+): Record<string, WordedStep> {
+  const names = stepsOf(machine, isStep);
+  return Object.fromEntries(names.map((name) => [name, worded(stepNamed(name, code)!, language, company)]));
+}
+
+/** True for the name of a screen; a chart's other states are passed through. */
+function isStep(name: string): boolean {
+  return stepNamed(name) !== undefined;
+}
+
+/** One question in one language. */
+export function worded(step: Step, language: Language, company: ConsentParties): WordedStep {
+  const words = step.wording[language];
+  return {
+    name: step.name,
+    kind: step.kind,
+    heading: words.heading,
+    subHeading: words.subHeading,
+    options: labelled(step.options, words.options),
+    fields: (step.fields ?? []).map((field) => {
+      const { label = field.name, hint, options }: Partial<FieldWording> = words.fields?.[field.name] ?? {};
+      const opens = field.opens && words.groups?.[field.opens];
+      return { ...field, label, hint, opens, options: field.options && labelled(field.options, options) };
+    }),
+    submit: words.submit,
+    consent: step.asksConsent ? stepConsent(step, language, company).text : undefined,
+  };
+}
+
+function labelled(options: Option[] = [], labels: Record<string, string> = {}): WordedOption[] {
+  return options.map((option) => ({ ...option, label: labels[option.value] ?? option.value }));
+}

@@ -1,0 +1,25 @@
+import type { Language } from "../../machines/steps/step.ts";
+import { honeypotLabel } from "../../machines/wording/honeypot.ts";
+import styles from "./honeypot.module.css";
+
+/**
+ * Its name means something to programs that fill in whatever they find, and nothing to browsers and password
+ * managers: none of them knows a person's subject, as they know a website or a company.
+ */
+export const honeypotField = "subject";
+
+/**
+ * A field for programs. It is not displayed, so that it is in nobody's way: not on screen, not in the tab order, not
+ * read out, and passed over by what fills in forms.
+ * @param form id of the form it belongs to, where it cannot stand inside
+ */
+export function Honeypot({ language, form }: { language: Language; form?: string }) {
+  return (
+    <div className={styles.trap}>
+      <label>
+        {honeypotLabel[language]}
+        <input type="text" name={honeypotField} form={form} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

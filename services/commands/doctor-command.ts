@@ -1,0 +1,46 @@
+import { deliverable } from "../delivery/outbox/deliverable.ts";
+import { liveServices, receivers } from "../providers/index.ts";
+import { readSettings } from "../settings/env.ts";
+import { loadEnvFile } from "../settings/load-env.ts";
+import { lookAtBuyers } from "./doctor/buyers.ts";
+import { lookAtMachine } from "./doctor/machine.ts";
+import { lookAtServices } from "./doctor/reach.ts";
+import { lookAtReplica } from "./doctor/replica.ts";
+import { lookAtSettings } from "./doctor/settings.ts";
+import { lookAtStore } from "./doctor/store.ts";
+import { type Program, print } from "./program.ts";
+import { counted } from "./text.ts";
+
+const marks = { ok: "ok    ", note: "note  ", wrong: "WRONG " };
+
+export function addDoctor(program: Program): void {
+  program
+    .command("doctor")
+    .description(
+      "check settings, build, disk, store, outbox, clock and services; exit status 1 when something is wrong",
+    )
+    .action(examine);
+}
+
+/** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
+async function examine(): Promise<void> {
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  const findings = (
+    await Promise.all([
+      lookAtSettings(settings),
+      lookAtBuyers(settings),
+      lookAtMachine(settings.databaseUrl),
+      lookAtStore(
+        { databaseUrl: settings.databaseUrl, delivered: deliverable(receivers(settings)) },
+        Date.now,
+      ),
+      lookAtReplica(settings.replicaUrl, Date.now),
+      lookAtServices(liveServices(settings), Date.now),
+    ])
+  ).flat();
+  for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
+  const count = findings.filter(({ verdict }) => verdict === "wrong").length;
+  await print(count === 0 ? "Nothing is wrong.\n" : `${counted(count, "problem")} found.\n`);
+  if (count > 0) process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import type { OutboxQueue } from "../../store/types.ts";
+import { counted } from "../text.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+
+const minute = 60_000;
+/** A message this old has been tried several times. */
+const oldMs = 60 * minute;
+
+/**
+ * @param delivered names of the rows whose receivers have settings
+ * @param at epoch milliseconds
+ */
+export function lookAtOutbox(
+  depth: Awaited<ReturnType<OutboxQueue["depth"]>>,
+  delivered: readonly string[],
+  at: number,
+): Finding[] {
+  const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
+    const minutes = Math.round((at - oldestAt) / minute);
+    const messages = `${counted(count, "message")} for ${destination}`;
+    const hasSettings = delivered.includes(destination);
+    switch (status) {
+      case "parked":
+        return [wrong(`${messages} given up: npm run outbox -- list --status parked.`)];
+      case "waiting":
+        if (!hasSettings)
+          return [wrong(`${messages} waiting, but that destination is no longer configured.`)];
+        return at - oldestAt > oldMs
+          ? [wrong(`${messages} waiting, the oldest for ${minutes} minutes.`)]
+          : [];
+      case "unconfigured":
+        return [
+          note(
+            `${messages} kept until ${hasSettings ? "the next start" : "that destination is configured"}.`,
+          ),
+        ];
+      default:
+        return [];
+    }
+  });
+  return found.length > 0 ? found : [ok("No message has waited too long or been given up.")];
+}

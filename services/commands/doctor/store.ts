@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { sql } from "kysely";
+import { silentLog } from "../../observe/log.ts";
+import { type Connection, openConnection } from "../../store/connection.ts";
+import { isMigrated } from "../../store/migrate.ts";
+import { outboxIn } from "../../store/outbox-queue.ts";
+import { sqlitePath } from "../../store/sqlite-file.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+import { lookAtOutbox } from "./outbox.ts";
+
+/**
+ * Looks at the lead store without changing it: whether it answers, has its tables and keeps what it was given, what
+ * waits in its outbox, and (PostgreSQL) whether its clock is ours.
+ * @param delivered names of the outbox's rows whose receivers have settings
+ */
+export async function lookAtStore(
+  { databaseUrl: url, delivered }: { databaseUrl: string; delivered: readonly string[] },
+  now: () => number,
+): Promise<Finding[]> {
+  if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
+    return [note("There is no lead store yet: the first start creates it.")];
+  }
+  let connection: Connection;
+  try {
+    connection = await openConnection(url, silentLog);
+  } catch (error) {
+    return [wrong(reason(error))];
+  }
+  try {
+    if (!(await isMigratedIn(connection))) {
+      return [
+        wrong(
+          "The lead store answers, but its tables are not up to date: start the site once to migrate them.",
+        ),
+      ];
+    }
+    const tables = ok("The lead store answers and its tables are up to date.");
+    const durable = await connection.verifyDurability().then(
+      () => ok("Acknowledged leads survive a power failure."),
+      (error) => wrong(reason(error)),
+    );
+    const depth = await outboxIn(connection, now).depth();
+    return [tables, durable, ...(await clockOf(connection, now)), ...lookAtOutbox(depth, delivered, now())];
+  } catch (error) {
+    return [wrong(reason(error))];
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A store that was never started on has no list of migrations; one that cannot be reached is something else. */
+async function isMigratedIn(connection: Connection): Promise<boolean> {
+  await connection.read((db) => sql`select 1`.execute(db));
+  return isMigrated(connection).catch(() => false);
+}
+
+async function clockOf(connection: Connection, now: () => number): Promise<Finding[]> {
+  if (connection.kind !== "postgres") return [];
+  const { rows } = await connection.read((db) =>
+    sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db),
+  );
+  const seconds = Math.round(Math.abs(rows[0]!.ms - now()) / 1000);
+  return seconds > 30
+    ? [wrong(`This machine's clock and the database's are ${seconds} s apart.`)]
+    : [ok("This machine's clock and the database's agree.")];
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return "The lead store cannot be used.";
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}

@@ -1,0 +1,21 @@
+import { isConsented } from "../../../machines/lead/payloads.ts";
+import type { Destination } from "../../providers/ports.ts";
+import type { Lead, Store } from "../../store/types.ts";
+
+/**
+ * Whether a lead may be sent to this destination. Nobody on the suppression list is sent anywhere, but for what was
+ * asked for after the newest entry: then a lead goes where its visitor consented to have it sent, and nowhere else but to
+ * whoever is asked before that.
+ */
+export async function maySend(
+  { suppressions, consents }: Pick<Store, "suppressions" | "consents">,
+  lead: Lead,
+  { name, goesFirst }: Pick<Destination, "name" | "goesFirst">,
+): Promise<boolean> {
+  const entries = await suppressions.find(lead.record);
+  if (entries.length === 0) return true;
+  if (!isConsented(name) && !goesFirst) return false;
+  // A message to us is its own consent.
+  const askedAt = lead.kind === "contact" ? lead.createdAt : (await consents.ofLead(lead.id))?.at;
+  return askedAt !== undefined && entries.every(({ createdAt }) => createdAt < askedAt);
+}

@@ -1,0 +1,145 @@
+import { setTimeout } from "node:timers/promises";
+import { errorName } from "../../observe/error-name.ts";
+import type { Log } from "../../observe/log.ts";
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import { describeSpan } from "../../observe/tracing/spans.ts";
+import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import type { Message, OutboxQueue, Store } from "../../store/types.ts";
+import { backOff } from "./back-off.ts";
+import { maySend } from "./may-send.ts";
+
+export type SendOptions = {
+  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
+  now: () => number;
+  random: () => number;
+  /** Tries before a message is parked. */
+  maxAttempts: number;
+  log: Log;
+  /** Longest wait for an answer; must be shorter than the lock on the row. */
+  sendWithinMs?: number;
+  /** Told when messages of a lead became due that had waited for another one. */
+  onReleased?: () => void;
+};
+
+/** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
+type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
+
+/** Sends one claimed message and records how it ended. Never throws. */
+export async function send(message: Message, destination: Destination, options: SendOptions): Promise<void> {
+  const { leadId, attempts: attempt } = message;
+  const about = { leadId, destination: destination.name, attempt };
+  const ending = await attemptOf(message, destination, options);
+  describeSpan({ "claimpath.outcome": ending.outcome });
+  try {
+    const { optedOut } = ending;
+    // Before the verdict itself: if this process ends in between, it is asked for again.
+    if (optedOut) await persistently(() => stopSale(message, optedOut, options.store));
+    await persistently(() => ending.record(options.store.outbox));
+    options.log("outbox.sent", { ...about, outcome: ending.outcome });
+    if (destination.goesFirst && ending.outcome !== "failed") {
+      await persistently(() => options.store.outbox.release(leadId));
+      options.onReleased?.();
+    }
+  } catch (error) {
+    // The row's lock runs out and it is sent again under the same id: at least once, as promised.
+    options.log("outbox.record_failed", { ...about, error: errorName(error) });
+  }
+}
+
+async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
+  const { store, maxAttempts, now, random, sendWithinMs = 100_000 } = options;
+  const tries = message.attempts - message.attemptsForgiven;
+  const park = (detail: string): Ending => ({
+    outcome: "parked",
+    record: (outbox) => outbox.park(message, detail),
+  });
+  // Only a row whose sender died each time gets here: perhaps it is what kills them.
+  if (tries > maxAttempts) return park("the program stopped during every attempt");
+  try {
+    // Asked at every attempt: the visitor may have asked for it while the message waited.
+    if (!(await isWanted(store, message, destination))) return suppressed(message);
+    const payload = readPayload(message.payload);
+    const result = await within(
+      sendWithinMs,
+      destination.deliver({ id: message.id, payload, attempt: message.attempts }),
+    );
+    return settled(message, result);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) return park(`${errorName(error)}: ${textOf(error)}`);
+    const detail = [error.kind, error.status, error.message].filter(Boolean).join(" ");
+    if (tries >= maxAttempts) return park(`gave up after ${tries} attempts; last: ${detail}`);
+    const wait = backOff(tries, destination.firstRetryMs, random(), error.retryAfterMs);
+    return { outcome: "failed", record: (outbox) => outbox.retryAt(message, now() + wait, detail) };
+  }
+}
+
+/** Nobody gets this lead any more, and its visitor is on the suppression list from now on. */
+async function stopSale(message: Message, reason: string, store: SendOptions["store"]): Promise<void> {
+  const lead = await store.leads.get(message.leadId);
+  if (lead) await store.suppressions.add(lead.record, reason);
+  await store.outbox.withdraw(message, `not sent: ${reason}`);
+}
+
+function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult): Ending {
+  if (outcome === "rejected") {
+    const why = optedOut && { optedOut: detail };
+    return { outcome, record: (outbox) => outbox.rejected(message, detail), ...why };
+  }
+  return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
+}
+
+async function isWanted(
+  store: SendOptions["store"],
+  { leadId, destination: name }: Message,
+  { goesFirst }: Destination,
+): Promise<boolean> {
+  try {
+    const lead = await store.leads.get(leadId);
+    return lead === undefined || (await maySend(store, lead, { name, goesFirst }));
+  } catch {
+    // Not knowing is no permission.
+    throw new ProviderFailure("unavailable", "the suppression list could not be read");
+  }
+}
+
+function suppressed(message: Message): Ending {
+  const detail = "not sent: the visitor's e-mail address or phone number is on the suppression list";
+  return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
+}
+
+function readPayload(text: string): Record<string, unknown> {
+  const payload: unknown = JSON.parse(text);
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
+    throw new TypeError("the payload is not an object");
+  }
+  return payload as Record<string, unknown>;
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: stop.signal, ref: false }).then(() => {
+    throw new ProviderFailure("timeout", `no answer within ${ms} ms`);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** A result that was hard to get is worth some patience with a busy store. */
+async function persistently(record: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await record();
+    } catch (error) {
+      if (tries === 4) throw error;
+      await setTimeout(250 * 2 ** tries);
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

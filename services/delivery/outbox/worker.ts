@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { errorName } from "../../observe/error-name.ts";
+import type { Log } from "../../observe/log.ts";
+import { requestId } from "../../observe/request-id.ts";
+import { traced } from "../../observe/tracing/spans.ts";
+import type { Destination } from "../../providers/ports.ts";
+import type { Message, Store } from "../../store/types.ts";
+import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
+import { deliverable, rowsOf } from "./deliverable.ts";
+import { send } from "./send.ts";
+
+export type OutboxOptions = {
+  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
+  destinations: readonly Destination[];
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** How often to look for messages that came due, in milliseconds. */
+  pollMs: number;
+  maxAttempts: number;
+  log: Log;
+  /** In [0, 1); spreads the retries. */
+  random: () => number;
+  /** Sends at the same time per destination. */
+  perDestination?: number;
+  /** Longest wait for one destination's answer, and for all of them when stopping, in milliseconds. */
+  sendWithinMs?: number;
+  stopWithinMs?: number;
+};
+
+/** Delivers the outbox: each destination has its own loop, so a slow or dead one never holds up another. */
+export function startOutbox(options: OutboxOptions): WorkLoop {
+  const { store, now, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
+  const configured = options.destinations.filter((destination) => destination.configured);
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const loops = configured.map((destination) => {
+    const rows = [...rowsOf(destination)];
+    return startWorkLoop({
+      claim: () => store.outbox.claim(rows, now()),
+      run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
+      concurrency: perDestination,
+      pollMs,
+      onError: (error) =>
+        log("outbox.claim_failed", { destination: destination.name, error: errorName(error) }),
+    });
+  });
+
+  const activate = async () => {
+    try {
+      const count = await store.outbox.activate(deliverable(configured));
+      clearInterval(retry);
+      if (count > 0) log("outbox.activated", { count });
+      wake();
+    } catch (error) {
+      log("outbox.activate_failed", { error: errorName(error) });
+    }
+  };
+  const retry = setInterval(activate, pollMs);
+  retry.unref();
+  void activate();
+
+  return {
+    wake,
+    /** Waits for what is being sent, for a limited time; what has not ended by then is sent again later. */
+    async stop() {
+      clearInterval(retry);
+      const deadline = new AbortController();
+      const tooLong = pause(stopWithinMs, undefined, { signal: deadline.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(loops.map((loop) => loop.stop())), tooLong]);
+      deadline.abort();
+    },
+  };
+}
+
+/** Sends one message in the trace of the request that stored it. */
+function deliver(
+  message: Message,
+  destination: Destination,
+  options: Parameters<typeof send>[2],
+): Promise<void> {
+  const attributes = {
+    "claimpath.destination": destination.name,
+    "claimpath.attempt": message.attempts,
+    "claimpath.request_id": message.requestId ?? undefined,
+  };
+  const parent = message.traceparent;
+  return requestId.run(message.requestId ?? undefined, () =>
+    traced(`deliver ${destination.name}`, { kind: "consumer", attributes, parent }, () =>
+      send(message, destination, options),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { errorName } from "../../observe/error-name.ts";
+import type { Log } from "../../observe/log.ts";
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import type { ProgressSave } from "../../providers/ports.ts";
+import type { DueProgress } from "../../store/progress-save-types.ts";
+import type { Store } from "../../store/types.ts";
+import { backOff } from "../outbox/back-off.ts";
+import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
+import { backupEntry, progressionEntry } from "./entries.ts";
+
+export type ProgressSavesOptions = {
+  store: Pick<Store, "progressSaves">;
+  progressSave: ProgressSave;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** How often to look for visits that came due, in milliseconds. */
+  pollMs: number;
+  /** Shortest wait before a second try, in milliseconds. */
+  firstRetryMs: number;
+  log: Log;
+  /** In [0, 1); spreads the retries. */
+  random: () => number;
+};
+
+/** What became of one post: which queues have arrived, and how to name it in the log. */
+type Result = { saved: { progression: boolean; backup: boolean }; outcome: string; retryAfterMs?: number };
+
+/**
+ * Forwards what visitors answer to the progress endpoint, from the visits' own logs. Tries until it has arrived or the
+ * visit is deleted.
+ */
+export function startProgressSaves(options: ProgressSavesOptions): WorkLoop {
+  const { store, progressSave, now, pollMs, firstRetryMs, log, random } = options;
+  return startWorkLoop({
+    claim: () => store.progressSaves.claim(now()),
+    async run(due) {
+      const { saved, outcome, retryAfterMs } = await post(due, progressSave);
+      const tries = due.tries + 1;
+      const done = saved.progression && saved.backup;
+      const retryAt = done ? undefined : now() + backOff(tries, firstRetryMs, random(), retryAfterMs);
+      const isOurs = await store.progressSaves.settle(due, { saved, retryAt });
+      const { visitId } = due;
+      log("progress.sent", { visitId, attempt: tries, outcome });
+      if (!isOurs) log("progress.dropped", { visitId });
+    },
+    concurrency: 4,
+    pollMs,
+    onError: (error) => log("progress.store_failed", { error: errorName(error) }),
+  });
+}
+
+async function post(due: DueProgress, progressSave: ProgressSave): Promise<Result> {
+  const data = { progression: due.progression.map(progressionEntry), backup: due.backup.map(backupEntry) };
+  try {
+    const said = await progressSave.save({ session: due.visitId, data });
+    const saved = {
+      progression: said.progression || data.progression.length === 0,
+      backup: said.backup || data.backup.length === 0,
+    };
+    return { saved, outcome: saved.progression && saved.backup ? "saved" : "kept" };
+  } catch (error) {
+    const saved = { progression: false, backup: false };
+    if (!(error instanceof ProviderFailure)) return { saved, outcome: errorName(error) };
+    return { saved, outcome: error.kind, retryAfterMs: error.retryAfterMs };
+  }
+}

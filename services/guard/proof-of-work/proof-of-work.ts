@@ -1,0 +1,81 @@
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Log } from "../../observe/log.ts";
+import { keyedHash } from "../../store/address-hash.ts";
+import type { SpentProofs } from "../../store/spent-proofs.ts";
+import { networkOf } from "../network-of.ts";
+import { readProof } from "./read-proof.ts";
+
+/** So long a challenge may be answered, in seconds: by the slowest phone, on a network that comes and goes. */
+const lifeSeconds = 120;
+/** The derived key has to begin with this: 256 tries on average. */
+const keyPrefix = "00";
+
+/** What became of a proof; only one that is `taken` buys its post. */
+export type ProofOutcome =
+  | "taken"
+  | "unreadable"
+  | "expired"
+  | "foreign"
+  | "forged"
+  | "unsolved"
+  | "replayed";
+
+export type ProofOfWork = {
+  /** @returns a new challenge for this address, as base64 of ALTCHA's JSON */
+  challenge(ip: string): Promise<string>;
+  /** @param proof base64 of ALTCHA's payload, as the visitor's browser sent it */
+  check(ip: string, proof: string): Promise<ProofOutcome>;
+};
+
+/**
+ * Proofs of work by ALTCHA's scheme: signed by us, bound to a network and a time. The library takes a solution as often
+ * as it comes; that each buys one post only, of whichever process, is seen to here.
+ * @param secrets the first signs, all verify
+ * @param cost rounds of PBKDF2 in each try
+ */
+export function proofOfWork(parts: {
+  secrets: readonly string[];
+  cost: number;
+  spent: SpentProofs;
+  now: () => number;
+  log: Log;
+}): ProofOfWork {
+  const { cost, spent, now, log } = parts;
+  const keys = parts.secrets.map((secret) => keyedHash(secret, "proof of work"));
+  /** While the store is in trouble nobody can say; then the post that is bought cannot be saved either. */
+  const spendOnce = (nonce: string, expiresAt: number) =>
+    spent.spend(nonce, expiresAt).catch((error: Error) => {
+      log("proofs.not_shared", { error: error.name });
+      return true;
+    });
+  const visitorBy = (key: string, ip: string) => keyedHash(key, networkOf(ip));
+
+  return {
+    async challenge(ip) {
+      const key = keys[0]!;
+      const challenge = await createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost,
+        keyPrefix,
+        deriveKey,
+        hmacSignatureSecret: key,
+        expiresAt: Math.floor(now() / 1000) + lifeSeconds,
+        data: { visitor: visitorBy(key, ip) },
+      });
+      return Buffer.from(JSON.stringify(challenge)).toString("base64");
+    },
+    async check(ip, text) {
+      const proof = readProof(text);
+      if (!proof) return "unreadable";
+      const { nonce, expiresAt, data } = proof.challenge.parameters;
+      if (expiresAt * 1000 <= now()) return "expired";
+      const key = keys.find((each) => visitorBy(each, ip) === data.visitor);
+      if (!key) return "foreign";
+      const verdict = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: key });
+      if (verdict.invalidSignature) return "forged";
+      if (!verdict.verified) return "unsolved";
+      return (await spendOnce(nonce, expiresAt * 1000)) ? "taken" : "replayed";
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Settings } from "../settings/env.ts";
+import { sqlitePath } from "../store/sqlite-file.ts";
+
+/**
+ * The secrets that sign cookies and forms. Without a setting one is made on the first start and kept
+ * beside the database file, so that a restart ends no visit. (Settings demand one for a shared database.)
+ * @throws an Error in plain words when the folder cannot be used
+ */
+export function sessionSecrets(settings: Settings): string[] {
+  if (settings.sessionSecrets) return settings.sessionSecrets;
+  const folder = dirname(sqlitePath(settings.databaseUrl));
+  const file = join(folder, "session-secret");
+  try {
+    if (!existsSync(file)) make(folder, file);
+    return [readFileSync(file, "utf8")];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The folder ${folder} of DATABASE_URL cannot be used (${code}).`, { cause: error });
+  }
+}
+
+/** Written whole under another name and then linked: of two processes that start at once, both read the same one. */
+function make(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.session-secret-${process.pid}`);
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What the gauges read of the store. `oldestAt`: epoch milliseconds. */
+type MonitoredStore = {
+  outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
+  ready(): Promise<boolean>;
+};
+
+/** How a worker process can end without being asked to: by a signal, with a non-zero exit code, or with 0. */
+export const endings = ["signal", "failure", "exit"] as const;
+
+/** A store that takes longer to answer is not ready, in milliseconds; Prometheus gives up on a scrape after 10 s. */
+const storeTimeoutMs = 1_500;
+
+/** `process`: what each process counts for itself. `store`: what is read from the store, the same in all processes. */
+export type Scope = "process" | "store";
+
+/** Metrics with their values, in a form that can be sent to another process. */
+export type Snapshot = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+/** Labels take few values and never anything a visitor sent: codes, outcomes and names of our own. */
+export function createMetrics() {
+  const registries = { process: new Registry(), store: new Registry() };
+  const registers = [registries.process];
+  const workerRestarts = new Counter({
+    name: "claimpath_worker_restarts_total",
+    help: "Worker processes that ended unexpectedly and were replaced, by how they ended.",
+    labelNames: ["reason"],
+    registers,
+  });
+  // A series that first appears with its first event shows no increase.
+  for (const reason of endings) workerRestarts.inc({ reason }, 0);
+  return {
+    requests: new Histogram({
+      name: "claimpath_request_duration_seconds",
+      help: "Time taken to answer requests, by route, method and status.",
+      labelNames: ["route", "method", "status"],
+      registers,
+    }),
+    /** `outcome`: moved to another step, invalid, stale, foreign, tooMany, posted or replayed. */
+    answers: new Counter({
+      name: "claimpath_answers_total",
+      help: "Answers, uses of Back and final posts, by variant and outcome.",
+      labelNames: ["variant", "outcome"],
+      registers,
+    }),
+    leads: new Counter({
+      name: "claimpath_leads_total",
+      help: "Leads stored, by variant and whether they qualify.",
+      labelNames: ["variant", "qualified"],
+      registers,
+    }),
+    calls: new Histogram({
+      name: "claimpath_provider_duration_seconds",
+      help: "Time taken by calls to outside services and by deliveries, by outcome.",
+      labelNames: ["provider", "outcome"],
+      registers,
+    }),
+    storeUnavailable: new Counter({
+      name: "claimpath_store_unavailable_total",
+      help: "Requests answered 503 because the store was unavailable.",
+      registers,
+    }),
+    postsRefused: new Counter({
+      name: "claimpath_posts_refused_total",
+      help: "Posts answered 429 because of the limit per address or the overall limit.",
+      labelNames: ["route"],
+      registers,
+    }),
+    /** `outcome`: asked, or a `ProofOutcome`. */
+    proofs: new Counter({
+      name: "claimpath_proofs_of_work_total",
+      help: "Proofs of work requested during floods, and the outcome of those received.",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    /** Counted by the supervisor, with `reason` one of `endings`. */
+    workerRestarts,
+    cspReports: new Counter({
+      name: "claimpath_csp_reports_total",
+      help: "Content security policy violations reported by browsers, by directive.",
+      labelNames: ["directive"],
+      registers,
+    }),
+    /** Adds whether this process sees a flood; each one decides for itself. */
+    addFloodGauge({ isFlooded }: { isFlooded(): boolean }): void {
+      new Gauge({
+        name: "claimpath_flooded",
+        help: "1 while all posts together exceed their limit.",
+        aggregator: "max",
+        registers,
+        collect() {
+          this.set(isFlooded() ? 1 : 0);
+        },
+      });
+    },
+    /** Adds what is in the store, and whether this process can reach it. What cannot be read in time is left out. */
+    addStoreGauges({ outbox, ready }: MonitoredStore, now: () => number): void {
+      new Gauge({
+        name: "claimpath_store_ready",
+        help: "1 while the store answers and its schema is up to date.",
+        aggregator: "min",
+        registers,
+        async collect() {
+          this.set((await inTime(ready(), false)) ? 1 : 0);
+        },
+      });
+      // One count serves every gauge and every scrape that asks at the same time.
+      let counting: ReturnType<MonitoredStore["outbox"]["depth"]> | undefined;
+      const depth = () => {
+        counting ??= outbox.depth().finally(() => {
+          counting = undefined;
+        });
+        return inTime(counting, []);
+      };
+      new Gauge({
+        name: "claimpath_outbox_messages",
+        help: "Messages in the outbox, by destination and status.",
+        labelNames: ["destination", "status"],
+        aggregator: "first",
+        registers: [registries.store],
+        async collect() {
+          const counts = await depth();
+          this.reset();
+          for (const { destination, status, count } of counts) this.set({ destination, status }, count);
+        },
+      });
+      new Gauge({
+        name: "claimpath_outbox_oldest_seconds",
+        help: "Age of the oldest message waiting in the outbox, by destination.",
+        labelNames: ["destination"],
+        aggregator: "first",
+        registers: [registries.store],
+        async collect() {
+          const waiting = (await depth()).filter(({ status }) => status === "waiting");
+          this.reset();
+          for (const { destination, oldestAt } of waiting)
+            this.set({ destination }, (now() - oldestAt) / 1000);
+        },
+      });
+    },
+    /** Adds prom-client's own metrics of this process. @param labels put on each of them */
+    addProcessMetrics(labels: Record<string, string> = {}): void {
+      collectDefaultMetrics({ register: registries.process, labels });
+    },
+    snapshot: (scope: Scope): Promise<Snapshot> => registries[scope].getMetricsAsJSON(),
+    text: (): Promise<string> => Registry.merge(Object.values(registries)).metrics(),
+  };
+}
+
+/** What `reading` resolves to, or `fallback` if it fails or takes too long. */
+function inTime<Reading>(reading: Promise<Reading>, fallback: Reading): Promise<Reading> {
+  const late = pause(storeTimeoutMs, fallback, { ref: false });
+  return Promise.race([reading.catch(() => fallback), late]);
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

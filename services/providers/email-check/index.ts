@@ -1,0 +1,25 @@
+import { hasRealBuyer } from "../../settings/real-buyer.ts";
+import type { EmailCheck } from "../ports.ts";
+import type { Provider } from "../provider.ts";
+import { embeddedEmailCheck } from "./embedded.ts";
+import { liveEmailCheck } from "./live.ts";
+import { createMailDomain, isReserved } from "./mail-domain.ts";
+
+export const emailCheck: Provider<EmailCheck> = {
+  name: "email-check",
+  words: "e-mail check",
+  addresses: ({ ipqs }) => [ipqs?.baseUrl],
+  choose(settings, { callJson, watch }) {
+    const { ipqs, emailMxCheck } = settings;
+    if (ipqs) return { port: watch(liveEmailCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
+    if (!emailMxCheck) return { port: embeddedEmailCheck(), mode: "embedded", how: "disposable list" };
+    const ask = createMailDomain();
+    // As fictitious telephone numbers do: they pass until leads are sold.
+    const passesReserved = !hasRealBuyer(settings);
+    const port = embeddedEmailCheck(async (domain) =>
+      passesReserved && isReserved(domain) ? undefined : ask(domain),
+    );
+    const how = `disposable list and DNS${passesReserved ? "; example.com passes" : ""}`;
+    return { port, mode: "embedded", how };
+  },
+};

@@ -1,0 +1,137 @@
+/**
+ * The one way out of this process: JSON over HTTP, with a deadline, a size limit, no redirects and a list of
+ * places that may be called. Failure messages name the provider only: an address can hold a key, a body personal data.
+ */
+import type * as z from "zod";
+import { type FailureKind, ProviderFailure } from "../observe/provider-failure.ts";
+import { requestId } from "../observe/request-id.ts";
+import { describeSpan, span, traceparent } from "../observe/tracing/spans.ts";
+import { readCapped } from "./read-capped.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+const maxAnswerBytes = 64 * 1024;
+
+export type Call<T> = {
+  /** Provider's name, for messages. */
+  provider: string;
+  url: string;
+  method?: "GET" | "POST";
+  /** May depend on the body as it is sent, byte for byte: a signature does. */
+  headers?: Record<string, string> | ((body: string) => Record<string, string>);
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as a form instead. */
+  form?: Record<string, string>;
+  /** Covers everything from connecting to the last byte of the answer. */
+  timeoutMs: number;
+  /** What an answer has to look like; without it any 2xx is arrival, whatever its body. */
+  schema?: z.ZodType<T>;
+  /** The schema is given the bare text of an answer that is no JSON. */
+  takesText?: boolean;
+  /**
+   * Reads the body of a 4xx answer too, for services that explain a refusal there. A 429 says the same
+   * everywhere and is left unread, unless `all` is asked for.
+   */
+  readRefusals?: boolean | "all";
+};
+
+/** @throws ProviderFailure when there is no usable answer; Error when the address is not on the list */
+export type CallJson = <T>(call: Call<T>) => Promise<T>;
+
+/**
+ * @param origins the only places that may be called, each `scheme://host:port`
+ * @param traceTo those among them that are told the trace
+ */
+export function createCallJson(origins: Iterable<string>, traceTo: readonly string[] = []): CallJson {
+  const allowed = new Set(origins);
+  return (call) =>
+    span(`call ${call.provider}`, { "claimpath.provider": call.provider }, () => ask(call), "client");
+
+  async function ask<T>(call: Call<T>): Promise<T> {
+    const { provider, timeoutMs } = call;
+    const { origin } = new URL(call.url);
+    if (!allowed.has(origin)) throw new Error(`${provider}: address is not on the outbound list`);
+    const trace = traceTo.includes(origin) ? traceparent() : undefined;
+    const signal = AbortSignal.timeout(timeoutMs);
+    let status: number | undefined;
+    try {
+      const response = await fetch(call.url, { ...request(call, trace), redirect: "manual", signal });
+      status = response.status;
+      describeSpan({ "http.response.status_code": status });
+      const failure = refusal(response, call);
+      if (failure) {
+        await response.body?.cancel();
+        throw failure;
+      }
+      if (!call.schema) {
+        // Read behind the caller's back, so that the connection can be used again.
+        void readCapped(response, maxAnswerBytes).catch(() => {});
+        return undefined as T;
+      }
+      return parse(await readCapped(response, maxAnswerBytes), status, call, call.schema);
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error;
+      if (signal.aborted)
+        throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`, { status });
+      throw new ProviderFailure("unavailable", `${provider} could not be reached`, { status });
+    }
+  }
+}
+
+function request({ method, headers, body, form }: Call<unknown>, trace: string | undefined): RequestInit {
+  const { type, text } = content(form, body);
+  const id = requestId.getStore();
+  return {
+    method: method ?? (text === undefined ? "GET" : "POST"),
+    headers: {
+      Accept: "application/json",
+      ...(id !== undefined && { "X-Request-Id": id }),
+      ...(trace && { traceparent: trace }),
+      ...(type && { "Content-Type": type }),
+      ...(typeof headers === "function" ? headers(text ?? "") : headers),
+    },
+    body: text,
+  };
+}
+
+function content(form: Call<unknown>["form"], body: unknown): { type?: string; text?: string } {
+  if (form) {
+    const type = "application/x-www-form-urlencoded;charset=UTF-8";
+    return { type, text: new URLSearchParams(form).toString() };
+  }
+  return body === undefined ? {} : { type: "application/json", text: JSON.stringify(body) };
+}
+
+/** What the status alone says; undefined when the body is to be read. */
+function refusal(response: Response, { provider, readRefusals }: Call<unknown>): ProviderFailure | undefined {
+  const { status } = response;
+  const explained = readRefusals && status >= 400 && status < 500;
+  const readable = response.ok || (explained && (status !== 429 || readRefusals === "all"));
+  if (readable) return undefined;
+  const kind: FailureKind = status >= 500 ? "unavailable" : "refused";
+  return new ProviderFailure(kind, `${provider} answered with status ${status}`, {
+    status,
+    retryAfterMs: retryAfterMs(response.headers.get("retry-after"), Date.now()),
+  });
+}
+
+function parse<T>(
+  text: string | undefined,
+  status: number,
+  { provider, takesText }: Call<T>,
+  schema: z.ZodType<T>,
+): T {
+  const kind: FailureKind = status >= 400 ? "refused" : "garbage";
+  if (text === undefined) throw new ProviderFailure(kind, `${provider} answered with too much`, { status });
+  const parsed = schema.safeParse(jsonIn(text) ?? (takesText ? text : undefined));
+  if (parsed.success) return parsed.data;
+  throw new ProviderFailure(kind, `${provider} answered in a form that is not understood`, { status });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

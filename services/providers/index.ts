@@ -1,0 +1,120 @@
+/** Everything outside this process, ready for use. A new outside call is a folder and a line here. */
+
+import type { Log } from "../observe/log.ts";
+import { createMetrics } from "../observe/metrics.ts";
+import type { Settings } from "../settings/env.ts";
+import { buyers } from "./buyers/index.ts";
+import { certificates } from "./certificates/index.ts";
+import { chatAlert } from "./chat-alert/index.ts";
+import { compensation } from "./compensation/index.ts";
+import { emailCheck } from "./email-check/index.ts";
+import { gibberish } from "./gibberish/index.ts";
+import { createCallJson } from "./http.ts";
+import { leadBuyer } from "./lead-buyer/index.ts";
+import { leadExchange } from "./lead-exchange/index.ts";
+import { mappings } from "./mappings/index.ts";
+import { meteredDestination } from "./metered.ts";
+import { monitoredPort } from "./monitored-port.ts";
+import { inPage } from "./page-scripts.ts";
+import { phoneCheck } from "./phone-check/index.ts";
+import { phoneCode } from "./phone-code/index.ts";
+import type { Destination } from "./ports.ts";
+import { prePopulation } from "./pre-population/index.ts";
+import { progressSave } from "./progress-save/index.ts";
+import type { DestinationProvider, Mode, Provider } from "./provider.ts";
+import { ownPosts } from "./webhooks/index.ts";
+import { zipLookup } from "./zip-lookup/index.ts";
+
+/** What surveys ask, in the order in which the start tells of them. */
+const asked = {
+  zipLookup,
+  emailCheck,
+  phoneCheck,
+  phoneCode,
+  gibberish,
+  leadExchange,
+  buyers,
+  mappings,
+  prePopulation,
+  compensation,
+  progressSave,
+  chatAlert,
+};
+
+/** Who is told of leads, in this order. */
+const told: DestinationProvider[] = [leadBuyer, ownPosts, certificates];
+
+type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
+
+export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Name]> } & {
+  destinations: Destination[];
+  /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
+  describe(): string[];
+};
+
+/** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
+export function createProviders(settings: Settings, log: Log, metrics = createMetrics()): Providers {
+  const callJson = createCallJson(outboundOrigins(settings), settings.traceparentOrigins);
+  const lines: string[] = [];
+  const tell = (provider: string, words: string, mode: Mode, how?: string, mark = "") => {
+    log("provider", { provider, mode });
+    lines.push(`${words}: ${mode}${mark}${how ? ` (${how})` : ""}`);
+  };
+  const choose = ({ name, words, choose: by }: Provider<object>) => {
+    const { port, mode, how } = by(settings, {
+      callJson,
+      watch: (live, how) => monitoredPort(log, metrics, name, live, how),
+    });
+    tell(name, words, mode, how);
+    return port;
+  };
+  const ports = Object.fromEntries(
+    Object.entries(asked).map(([name, provider]) => [name, choose(provider as Provider<object>)]),
+  );
+  for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
+  const destinations = told.flatMap((provider) => provider.destinations(settings, callJson));
+  for (const { port, how, mode = "live" } of destinations) {
+    if (!port.configured) tell(port.name, port.name, "off", "not configured: messages are kept and wait");
+    else tell(port.name, port.name, mode, how, markOf(port));
+  }
+  return {
+    ...(ports as Pick<Providers, keyof typeof asked>),
+    destinations: destinations.map(({ port }) => meteredDestination(port, metrics)),
+    describe: () => lines,
+  };
+}
+
+/** What a receiver of leads is sent as things stand. */
+function markOf({ isTest }: Destination): string {
+  if (isTest === undefined) return "";
+  return isTest ? ", test messages" : ", real leads";
+}
+
+/** Everybody that messages of the outbox may be for, with or without settings. */
+export function receivers(settings: Settings): Destination[] {
+  const callJson = createCallJson([]);
+  return told.flatMap((provider) => provider.destinations(settings, callJson)).map(({ port }) => port);
+}
+
+/** The only places this process ever calls. */
+function outboundOrigins(settings: Settings): string[] {
+  const addresses = [...Object.values(asked), ...told].flatMap((provider) => provider.addresses(settings));
+  return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
+}
+
+/** The outside services in use by these settings, with the addresses that the server calls. */
+export function liveServices(settings: Settings): { name: string; addresses: string[] }[] {
+  const callJson = createCallJson([]);
+  const means = { callJson, watch: <Port extends object>(port: Port) => port };
+  const live = (Object.values(asked) as Provider<object>[])
+    .filter((provider) => provider.choose(settings, means).mode === "live")
+    .map((provider) => ({ name: provider.words, addresses: provider.addresses(settings) }));
+  const destinations = told.map((provider) => {
+    const configured = provider.destinations(settings, callJson).filter(({ port }) => port.configured);
+    const name = configured.map(({ port }) => port.name).join(", ");
+    return { name, addresses: configured.length > 0 ? provider.addresses(settings) : [] };
+  });
+  return [...live, ...destinations]
+    .map(({ name, addresses }) => ({ name, addresses: addresses.filter((each) => each !== undefined) }))
+    .filter(({ addresses }) => addresses.length > 0);
+}

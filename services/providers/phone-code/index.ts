@@ -1,0 +1,36 @@
+import type { PhoneCodes } from "../../store/phone-code-types.ts";
+import type { PhoneCode } from "../ports.ts";
+import type { Provider } from "../provider.ts";
+import { noPhoneCode } from "./off.ts";
+import { ownCodes } from "./own-codes.ts";
+import { smsGateway } from "./sms.ts";
+import { twilioPhoneCode } from "./twilio.ts";
+
+/** Codes of our own are kept in the store, which is opened after the providers are chosen. */
+export type PhoneCodeBy = (codes: PhoneCodes) => PhoneCode;
+
+export const phoneCode: Provider<PhoneCodeBy> = {
+  name: "phone-code",
+  words: "phone verification",
+  addresses: ({ twilio, smsUrl }) => [twilio?.baseUrl, smsUrl],
+  choose({ twilio, smsUrl, company }, { callJson, watch }) {
+    if (twilio) {
+      const port = watch(twilioPhoneCode(callJson, twilio));
+      return { port: () => port, mode: "live", how: "Twilio Verify" };
+    }
+    if (smsUrl) {
+      const sendText = smsGateway(callJson, smsUrl);
+      const { siteName } = company;
+      return {
+        port: (codes) => watch(ownCodes({ codes, sendText, siteName })),
+        mode: "live",
+        how: "own codes by SMS_URL",
+      };
+    }
+    return {
+      port: () => noPhoneCode,
+      mode: "off",
+      how: "no TWILIO_… and no SMS_URL: numbers stay unverified",
+    };
+  },
+};

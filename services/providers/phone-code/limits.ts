@@ -1,0 +1,72 @@
+import { RESEND_COOLDOWN_MS } from "../../../machines/site/phone-code.ts";
+import { networkOf } from "../../guard/network-of.ts";
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import type { CodeTrier, PhoneCodeTries } from "../../store/phone-code-types.ts";
+import type { PhoneCode } from "../ports.ts";
+
+const windowMs = 60 * 60_000;
+/** Texts cost money: somebody who gets a share of the charges would have them sent all day. */
+const sends = { windowMs, perPhone: 5, perNetwork: 20, perSession: 8, cooldownMs: RESEND_COOLDOWN_MS };
+/** Too few to guess one of a million codes. */
+const checks = { windowMs, perPhone: 15, perNetwork: 60, perSession: 15 };
+
+/** Who asks, as the server knows it; `ip` is the visitor's address. */
+export type Asking = { phone: string; ip: string; sessionId: string };
+
+export type LimitedPhoneCode = {
+  /**
+   * Sends a code, or says when the last one left while another may not be asked for. `at` is that moment.
+   * `limited`: nothing was sent, by the rules above.
+   */
+  send(
+    who: Asking,
+    how: Pick<Parameters<PhoneCode["send"]>[0], "language">,
+  ): Promise<{ kind: "sent" | "cooling"; at: number } | { kind: "unsent" | "limited" }>;
+  /** `unavailable` where nobody can say: not approved. */
+  check(who: Asking, code: string): Promise<{ kind: "checked"; status: string } | { kind: "limited" }>;
+};
+
+/**
+ * Sends and checks within limits that hold whoever makes the codes (reliability row 32): per number, per network
+ * and per session in an hour, and 30 s between two sends of a session, so that a reload does not end the wait.
+ * @param canBeSentTo whether a +1 number can exist and take texts; others are never sent to
+ */
+export function limitedPhoneCode(parts: {
+  port: PhoneCode;
+  tries: PhoneCodeTries;
+  canBeSentTo: (phone: string) => Promise<boolean>;
+}): LimitedPhoneCode {
+  const { port, tries, canBeSentTo } = parts;
+  return {
+    async send(who, { language }) {
+      if (!(await canBeSentTo(who.phone))) return { kind: "unsent" };
+      const taken = await tries.take("send", trier(who), sends);
+      if (taken.kind === "cooling" && taken.samePhone) return { kind: "cooling", at: taken.at };
+      if (taken.kind !== "taken") return { kind: "limited" };
+      const { sent } = await port.send({ phone: who.phone, language }).catch(orFailed({ sent: false }));
+      if (sent) return { kind: "sent", at: taken.at };
+      await tries.failed(taken.id);
+      return { kind: "unsent" };
+    },
+    async check(who, code) {
+      const taken = await tries.take("check", trier(who), checks);
+      if (taken.kind !== "taken") return { kind: "limited" };
+      const { status } = await port
+        .check({ phone: who.phone, code })
+        .catch(orFailed({ status: "unavailable" }));
+      return { kind: "checked", status };
+    },
+  };
+}
+
+function trier({ phone, ip, sessionId }: Asking): CodeTrier {
+  return { phone, network: networkOf(ip), sessionId };
+}
+
+/** A provider's failure is an answer; ours is thrown. */
+function orFailed<T>(answer: T): (error: unknown) => T {
+  return (error) => {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return answer;
+  };
+}

@@ -1,0 +1,42 @@
+import { randomInt } from "node:crypto";
+import { phoneCodeText } from "../../../machines/wording/phone-code-text.ts";
+import type { PhoneCodes } from "../../store/phone-code-types.ts";
+import type { PhoneCode } from "../ports.ts";
+import type { SendText } from "./sms.ts";
+
+/** How long a code is good for; the message says so. */
+export const codeLifeMinutes = 10;
+const lifeMs = codeLifeMinutes * 60_000;
+/** Tries at one code, the right one included. */
+const mostChecks = 5;
+/** Codes that may be sent before one of them is used or the last has expired. */
+const mostSends = 5;
+
+/**
+ * Codes of our own: six random digits that are sent as a text and kept as a keyed hash. A number has one code at
+ * a time; another one takes its place and has a whole life. The answers are worded as Twilio's are.
+ */
+export function ownCodes(parts: {
+  codes: PhoneCodes;
+  sendText: SendText;
+  siteName: string;
+  makeCode?: () => string;
+}): PhoneCode {
+  const { codes, sendText, siteName, makeCode = sixDigits } = parts;
+  return {
+    async send({ phone, language }) {
+      const code = makeCode();
+      if (!(await codes.put({ phone, code, lifeMs, mostSends }))) return { sent: false };
+      await sendText({
+        to: phone,
+        text: phoneCodeText(language, { code, siteName, minutes: codeLifeMinutes }),
+      });
+      return { sent: true };
+    },
+    check: async ({ phone, code }) => ({ status: await codes.use({ phone, code, mostChecks }) }),
+  };
+}
+
+function sixDigits(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
+}

@@ -1,0 +1,156 @@
+import type { KnownFields } from "../../machines/lead/known-fields.ts";
+import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
+import type { EmailReport } from "../../machines/rules/email.ts";
+import type { Language } from "../../machines/steps/step.ts";
+
+/**
+ * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;
+ * what a failure means for the visitor is stated once, in the machines (`onError`), never here.
+ */
+
+/** Where a zip code lies (spec 7). All four are '' when it is unknown. */
+export type Place = { city: string; state: string; state_long: string; county: string };
+
+export interface ZipLookup {
+  /** @param zip five digits */
+  lookUp(zip: string): Promise<Place>;
+}
+
+export type { EmailReport };
+
+export interface EmailCheck {
+  /** @param email trimmed and lower-cased */
+  check(email: string): Promise<EmailReport>;
+}
+
+/** The provider's word on a number (spec 7), which spec 5.6 judges. */
+export type PhoneReport = {
+  success: boolean;
+  valid: boolean;
+  fraud_score: number;
+  line_type: string;
+  active: boolean;
+  message: string;
+};
+
+export interface PhoneCheck {
+  /** @param digits ten digits, no country code */
+  check(digits: string): Promise<PhoneReport>;
+}
+
+/** Verification of a phone number by a code. Numbers are in +1 form. */
+export interface PhoneCode {
+  /** @returns whether a code is on its way; false where the number cannot have one */
+  send(to: { phone: string; language: Language }): Promise<{ sent: boolean }>;
+  /** @returns status in the provider's words: `approved`, or `pending` for a wrong code, `expired`, `max_attempts_reached`, … */
+  check(typed: { phone: string; code: string }): Promise<{ status: string }>;
+}
+
+export interface GibberishCheck {
+  /** @returns true when the text is keyboard mash */
+  judge(text: string): Promise<boolean>;
+}
+
+/** Body of the lead-data exchange before submission (spec 7). */
+export type LeadExchangeBody = {
+  project: "MVA";
+  zipCode: string;
+  ipAddress: string;
+  userAgent: string;
+  tf: string;
+  leadId: string;
+};
+
+export interface LeadExchange {
+  announce(body: LeadExchangeBody): Promise<void>;
+}
+
+/** An address that is blocked, masked, and where it was given. */
+export type BlockedEmail = { survey: string; path: string; affid: string; email: string };
+
+export interface ChatAlert {
+  send(about: BlockedEmail): Promise<void>;
+}
+
+/** A law firm that may be named in a consent, and its numeric ids. */
+export type Buyer = { name: string; ids: number[] };
+
+export interface Buyers {
+  /**
+   * @param fields the record as far as it is known: facts of the accident and the place, no name or number
+   * @returns null where there is nobody who could choose
+   */
+  find(fields: KnownFields): Promise<{ selected: Buyer[]; possible: Buyer[] } | null>;
+}
+
+export interface Mappings {
+  /** @returns which of the buyer's campaigns this traffic belongs to; undefined where nobody maps */
+  find(source: {
+    affid: string;
+    oid: string;
+  }): Promise<{ lp_campaign_id: string; lp_supplier_id: string; lp_key: string } | undefined>;
+}
+
+export interface PrePopulation {
+  /** @returns whether this affiliate's visitors find the form filled in with what they gave before; undefined: nobody's do */
+  ask(about: { affid: string; sessionId: string }): Promise<"yes" | "no" | undefined>;
+}
+
+export interface Compensation {
+  /**
+   * @param fields facts of the accident and the place, no name or number
+   * @returns undefined where nobody estimates
+   */
+  estimate(fields: KnownFields): Promise<CompensationEstimate | undefined>;
+}
+
+/** `seq` is the entry's place in its visit's log; `at` UTC milliseconds. `back` names the step that was left. */
+export type ProgressionEntry = { seq: number; at: number } & ({ step: string } | { back: string });
+export type BackupEntry = { seq: number; at: number } & (
+  | { step: string; answers: Record<string, unknown> }
+  | { back: string }
+);
+
+export interface ProgressSave {
+  /**
+   * @param body `session` is opaque and no visitor's cookie
+   * @returns which of the two queues has arrived
+   */
+  save(body: {
+    session: string;
+    data: { progression: ProgressionEntry[]; backup: BackupEntry[] };
+  }): Promise<{ progression: boolean; backup: boolean }>;
+}
+
+/**
+ * What a buyer's server made of a lead.
+ * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.
+ * `optedOut`: the lead's visitor wants it sent to nobody.
+ */
+export type DeliveryResult = {
+  outcome: "accepted" | "duplicate" | "rejected";
+  detail: string;
+  optedOut?: true;
+};
+
+/** A server-side destination of the outbox. */
+export interface Destination {
+  /** Name in the outbox, the log and the commands, for example `lead-prosper`. */
+  readonly name: string;
+  /** Names of the outbox's rows that it takes, where they are not its own: one place that serves several receivers. */
+  readonly takes?: readonly string[];
+  /** False when its settings are missing: rows then wait as `unconfigured`. */
+  readonly configured: boolean;
+  /** Whether what it is sent is marked as a test (`lp_action`); undefined where it is not its to say. */
+  readonly isTest?: boolean;
+  /** The lead's other messages wait a while for its verdict (services/delivery/outbox/hold.ts). */
+  readonly goesFirst?: boolean;
+  /** Shortest wait before a second attempt, in milliseconds. */
+  readonly firstRetryMs: number;
+  /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */
+  deliver(message: {
+    id: string;
+    payload: Record<string, unknown>;
+    attempt: number;
+  }): Promise<DeliveryResult>;
+}

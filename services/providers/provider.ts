@@ -1,0 +1,65 @@
+import type { Settings } from "../settings/env.ts";
+import type { CallJson } from "./http.ts";
+import type { Destination } from "./ports.ts";
+
+export type Mode = "live" | "embedded" | "off";
+
+/** A port with the words for what stands behind it. */
+export type Choice<Port> = { port: Port; mode: Mode; how: string };
+
+/**
+ * The means a choice may use: the way out, and a wrapper that logs each failure of a live service, or with `quietMs` one
+ * line for all that fail in so many milliseconds after the first.
+ */
+export type Means = {
+  callJson: CallJson;
+  watch: <Port extends object>(port: Port, how?: { quietMs: number }) => Port;
+};
+
+/** One outside call. Each provider's folder exports one as its index; `providers.ts` lists them. */
+export type Provider<Port extends object> = {
+  /** In the log, for example `zip-lookup`. */
+  name: string;
+  /** On the console, for example "zip look-up". */
+  words: string;
+  /** The addresses it calls with these settings; nothing else may be called. */
+  addresses(settings: Settings): (string | undefined)[];
+  /** Who answers by these settings: the live service, what is built in, or nobody. */
+  choose(settings: Settings, means: Means): Choice<Port>;
+};
+
+/**
+ * A call that only its own service can answer: live with an address, else off.
+ * @param setting name of the setting that holds the address, for the console
+ * @param off what the port does without it; `otherwise` says so in words, `embedded` where that does the job too
+ */
+export function byAddress<Port extends object>(about: {
+  name: string;
+  words: string;
+  setting: string;
+  address: (settings: Settings) => string | undefined;
+  live: (callJson: CallJson, url: string) => Port;
+  off: Port;
+  otherwise?: string;
+  embedded?: string;
+}): Provider<Port> {
+  const { name, words, setting, address, live, off, otherwise, embedded } = about;
+  return {
+    name,
+    words,
+    addresses: (settings) => [address(settings)],
+    choose(settings, { callJson, watch }) {
+      const url = address(settings);
+      if (url) return { port: watch(live(callJson, url)), mode: "live", how: setting };
+      if (embedded) return { port: off, mode: "embedded", how: embedded };
+      const why = `${setting} is not set`;
+      return { port: off, mode: "off", how: otherwise ? `${why}: ${otherwise}` : why };
+    },
+  };
+}
+
+/** Receivers of the outbox; `how` is more to say on the console where it is configured, `mode` live unless said. */
+export type DestinationProvider = {
+  addresses(settings: Settings): (string | undefined)[];
+  destinations(settings: Settings, callJson: CallJson): { port: Destination; how?: string; mode?: Mode }[];
+};

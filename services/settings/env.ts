@@ -1,0 +1,246 @@
+/** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
+import * as z from "zod";
+import { buyersShape } from "./buyers.ts";
+import { companySettings, companyShape } from "./company.ts";
+import { guardSettings, guardShape } from "./guard.ts";
+import * as is from "./kinds.ts";
+import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
+import { pageFlagsByPath } from "./paths.ts";
+import { phoneCodeContradictions, twilioAccount } from "./phone-code.ts";
+import { retentionAges, retentionShape } from "./retention.ts";
+import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
+import { traceSettings, traceShape } from "./tracing.ts";
+import { ownPostSettings, ownPostShape } from "./webhooks.ts";
+
+const minute = 60_000;
+
+const schema = z.object({
+  PORT: is.wholeNumber(0, 65_535).default(3000),
+  HOST: is.text().default("0.0.0.0"),
+  SITE_ORIGIN: is.origin.optional(),
+  TRUST_PROXY: is.wholeNumber(0, 10).default(0),
+  REGION_HEADER: is.headerName.optional(),
+  DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
+  SESSION_SECRETS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
+  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
+  DATA_KEYS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
+  LOG: is.onOff.default(true),
+  ANALYST_TOKEN: is.token.optional(),
+  ...guardShape,
+  ...scaleShape,
+  ...traceShape,
+
+  ...companyShape,
+  SITE_TIME_ZONE: is.timeZone.default("America/New_York"),
+
+  PARTIAL_FAULT_STATES: is.states.default([]),
+  DATE_OF_BIRTH_STATES: is.states.default([]),
+  NO_CLICK_WINDOW_STATES: is.states.default([]),
+  NO_DEFAULT_BUYERS_STATES: is.states.default([]),
+  RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "comma-separated names").default([]),
+  FORCE_EARLY_TREATMENT: is.onOff.default(true),
+  PAGE_FLAGS: pageFlagsByPath.default({}),
+  VISIT_DAYS: is.wholeNumber(1, 365).default(7),
+  ...retentionShape,
+
+  LEADPROSPER_URL: is.httpUrl.default("https://api.leadprosper.io/direct_post"),
+  LEADPROSPER_CAMPAIGN_ID: is.key.optional(),
+  LEADPROSPER_SUPPLIER_ID: is.key.optional(),
+  LEADPROSPER_KEY: is.key.optional(),
+  LEADPROSPER_TEST: is.onOff.default(true),
+  LEADPROSPER_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(minute),
+  CONTACT_INGEST_URL: is.httpUrl.optional(),
+  CONTACT_INGEST_TEST: is.onOff.default(true),
+  OUTBOX_POLL_MS: is.wholeNumber(10, 10 * minute).default(1_000),
+  OUTBOX_MAX_ATTEMPTS: is.wholeNumber(1, 100).default(8),
+
+  IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
+  IPQS_KEY: is.key.optional(),
+  EMAIL_MX_CHECK: is.onOff.default(true),
+  TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
+  TWILIO_ACCOUNT_SID: is.key.optional(),
+  TWILIO_API_KEY: is.key.optional(),
+  TWILIO_SECRET: is.key.optional(),
+  TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
+  SMS_URL: is.httpUrl.optional(),
+  ZIP_LOOKUP_URL: is.zipTemplate.optional(),
+  ZIP_LOOKUP_HEADERS: is.headers.optional(),
+  GIBBERISH_URL: is.httpUrl.optional(),
+  LEAD_EXCHANGE_URL: is.httpUrl.optional(),
+  ...buyersShape,
+  MAPPINGS_URL: is.httpUrl.optional(),
+  PREPOP_URL: is.httpUrl.optional(),
+  PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
+  COMPENSATION_URL: is.httpUrl.optional(),
+  COMPENSATION_TABLE: is.onOff.default(true),
+  SLACK_WEBHOOK_URL: is.httpUrl.optional(),
+
+  ...ownPostShape,
+
+  AFFILIATE_CLICK_URL: is.httpUrl.optional(),
+  VW3_OFFER_URL: is.httpUrl.optional(),
+  ...pageScriptShape,
+});
+
+type Checked = z.infer<typeof schema>;
+
+/** Names of all settings, in the order of `.env.example`. */
+export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
+
+/** Its message is one sentence that names every bad setting and says what is expected of it. */
+export class BadSetting extends Error {
+  constructor(faults: string[]) {
+    super(`Bad settings: ${faults.join("; ")}.`);
+    this.name = "BadSetting";
+  }
+}
+
+/** What the program works with; see `.env.example` for meanings. */
+export type Settings = ReturnType<typeof arrange>;
+
+/**
+ * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
+ * @throws BadSetting
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
+  const checked = schema.safeParse(Object.fromEntries(given));
+  if (!checked.success) {
+    throw new BadSetting(
+      checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
+    );
+  }
+  const faults = contradictions(checked.data);
+  if (faults.length > 0) throw new BadSetting(faults);
+  return arrange(checked.data);
+}
+
+/** The settings once the real port is known, which with PORT=0 is only after listening. */
+export function listeningOn(settings: Settings, port: number): Settings {
+  return {
+    ...settings,
+    port,
+    siteOrigin: hasOwnOrigin(settings) ? settings.siteOrigin : defaultOrigin(port),
+  };
+}
+
+/** True where SITE_ORIGIN was given, and not only guessed from the port. */
+export function hasOwnOrigin({ siteOrigin, port }: Pick<Settings, "siteOrigin" | "port">): boolean {
+  return siteOrigin !== defaultOrigin(port);
+}
+
+/** True for an address of this machine itself: a stub, never a real service. */
+export function isLoopback(address: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
+function arrange(given: Checked) {
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    /** Scheme, host and port, without a slash at the end. */
+    siteOrigin: given.SITE_ORIGIN ?? defaultOrigin(given.PORT),
+    /** Number of proxies in front whose X-Forwarded-For entry is believed. */
+    trustProxy: given.TRUST_PROXY,
+    /** Name of the header in which a proxy tells the visitor's state. */
+    regionHeader: given.REGION_HEADER,
+    databaseUrl: given.DATABASE_URL,
+    /** Undefined only with a file database: the server then makes one in the data folder. */
+    sessionSecrets: given.SESSION_SECRETS,
+    /** Undefined: the store makes one and keeps it. */
+    hashKey: given.HASH_KEY,
+    /** Undefined: personal data is stored unsealed. */
+    dataKeys: given.DATA_KEYS,
+    log: given.LOG,
+    /** Opens the pages of the charts in production; undefined: nobody sees them there. */
+    analystToken: given.ANALYST_TOKEN,
+    ...guardSettings(given),
+    ...scaleSettings(given),
+    ...traceSettings(given),
+    ...companySettings(given),
+    siteTimeZone: given.SITE_TIME_ZONE,
+    partialFaultStates: given.PARTIAL_FAULT_STATES,
+    dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
+    noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
+    reservedSurnames: given.RESERVED_SURNAMES,
+    forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    /** Page flags of paths that differ from the defaults. */
+    pageFlags: given.PAGE_FLAGS,
+    visitDays: given.VISIT_DAYS,
+    /** How long what is personal is kept, in milliseconds. */
+    retention: retentionAges(given),
+    leadProsperUrl: given.LEADPROSPER_URL,
+    leadProsperAccount: account(given),
+    leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,
+    leadProsperTest: given.LEADPROSPER_TEST,
+    contactIngestUrl: given.CONTACT_INGEST_URL,
+    contactIngestTest: given.CONTACT_INGEST_TEST,
+    outboxPollMs: given.OUTBOX_POLL_MS,
+    outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
+    ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
+    emailMxCheck: given.EMAIL_MX_CHECK,
+    twilio: twilioAccount(given),
+    smsUrl: given.SMS_URL,
+    zipLookupUrl: given.ZIP_LOOKUP_URL,
+    /** What it wants besides, such as a key. */
+    zipLookupHeaders: given.ZIP_LOOKUP_HEADERS,
+    gibberishUrl: given.GIBBERISH_URL,
+    leadExchangeUrl: given.LEAD_EXCHANGE_URL,
+    buyersUrl: given.BUYERS_URL,
+    /** Undefined: the operator has named no buyers. */
+    buyersFile: given.BUYERS_FILE,
+    mappingsUrl: given.MAPPINGS_URL,
+    prePopUrl: given.PREPOP_URL,
+    /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
+    prePopPercent: given.PREPOP_PERCENT,
+    compensationUrl: given.COMPENSATION_URL,
+    /** Whether the built-in table estimates where no service does. */
+    compensationTable: given.COMPENSATION_TABLE,
+    slackWebhookUrl: given.SLACK_WEBHOOK_URL,
+    ...ownPostSettings(given),
+    clickWindow: {
+      affiliateClickUrl: given.AFFILIATE_CLICK_URL,
+      vw3OfferUrl: given.VW3_OFFER_URL,
+      noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
+    },
+    ...pageScriptSettings(given),
+  };
+}
+
+function account(given: Checked) {
+  const {
+    LEADPROSPER_CAMPAIGN_ID: campaignId,
+    LEADPROSPER_SUPPLIER_ID: supplierId,
+    LEADPROSPER_KEY: key,
+  } = given;
+  return campaignId && supplierId && key ? { campaignId, supplierId, key } : undefined;
+}
+
+function defaultOrigin(port: number): string {
+  return new URL(`http://localhost:${port}`).origin;
+}
+
+/** Settings that are well-formed each but do not go together. */
+function contradictions(given: Checked): string[] {
+  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...(given.BUYERS_FILE?.faults ?? [])];
+  if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
+    faults.push(
+      "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",
+    );
+  }
+  const ids = ["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"] as const;
+  const missing = ids.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && (missing.length < ids.length || given.CONTACT_INGEST_URL)) {
+    faults.push(
+      `${missing.join(", ")} must be set too, since ${ids.join(", ")} and CONTACT_INGEST_URL belong together`,
+    );
+  }
+  faults.push(...phoneCodeContradictions(given));
+  const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
+  if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
+    faults.push(
+      `LEADPROSPER_FIRST_RETRY_MS must be at least ${minute} unless the buyer is a stub on this machine`,
+    );
+  }
+  return faults;
+}

@@ -1,0 +1,40 @@
+import type * as z from "zod";
+import type { Perishable } from "../store/retention/types.ts";
+import * as is from "./kinds.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const days = (usual: number, least = 1) => is.wholeNumber(least, 3660).default(usual);
+
+/** How long what is personal is kept, but for visits, in days. */
+export const retentionShape = {
+  LEAD_DAYS: days(30),
+  UNDELIVERED_LEAD_DAYS: days(365),
+  CONTACT_DAYS: days(90),
+  PAYLOAD_DAYS: days(7),
+  PHONE_CODE_DAYS: days(7),
+  // The law wants 24 months (11 CCR 7101).
+  REQUEST_DAYS: days(731, 731),
+};
+
+type Given = z.infer<z.ZodObject<typeof retentionShape>>;
+
+/** Ages in whole days, as visitors are told them. */
+export function inDays(ages: Record<Perishable, number>): Record<Perishable, number> {
+  return Object.fromEntries(Object.entries(ages).map(([kind, age]) => [kind, age / dayMs])) as Record<
+    Perishable,
+    number
+  >;
+}
+
+/** The same in milliseconds, by kind. */
+export function retentionAges(given: Given & { VISIT_DAYS: number }) {
+  return {
+    visits: given.VISIT_DAYS * dayMs,
+    codes: given.PHONE_CODE_DAYS * dayMs,
+    payloads: given.PAYLOAD_DAYS * dayMs,
+    leads: given.LEAD_DAYS * dayMs,
+    undelivered: given.UNDELIVERED_LEAD_DAYS * dayMs,
+    contacts: given.CONTACT_DAYS * dayMs,
+    requests: given.REQUEST_DAYS * dayMs,
+  } satisfies Record<Perishable, number>;
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import * as is from "./kinds.ts";
+
+/** Settings for more than one process, and for what they ask of PostgreSQL. */
+export const scaleShape = {
+  WORKERS: is.wholeNumber(1, 64).default(1),
+  DATABASE_POOL_SIZE: is.wholeNumber(2, 200).default(10),
+  REPLICA_URL: is.postgresUrl.optional(),
+};
+
+const checked = z.object(scaleShape);
+type Checked = z.infer<typeof checked>;
+
+export function scaleSettings(given: Checked) {
+  return {
+    /** Processes that serve on one port. */
+    workers: given.WORKERS,
+    /** Connections to PostgreSQL that one process opens at most. */
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    /** Where the analysts' numbers are read; undefined: in the lead store itself. */
+    replicaUrl: given.REPLICA_URL,
+  };
+}
+
+export function scaleFaults(given: Checked & { DATABASE_URL: string }): string[] {
+  if (!given.DATABASE_URL.startsWith("file:")) return [];
+  const faults: string[] = [];
+  if (given.WORKERS > 1) {
+    faults.push("WORKERS must be 1 while DATABASE_URL is a file, which has one writer at a time");
+  }
+  if (given.REPLICA_URL) faults.push("REPLICA_URL must not be set while DATABASE_URL is a file");
+  return faults;
+}

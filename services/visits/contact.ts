@@ -1,0 +1,79 @@
+import * as z from "zod";
+import type { ContactValues } from "../../machines/site/contact-form.ts";
+import type { Seal } from "../guard/signing.ts";
+import { newMessage } from "../providers/new-message.ts";
+import type { Destination } from "../providers/ports.ts";
+import type { Settings } from "../settings/env.ts";
+import type { Store } from "../store/types.ts";
+import { timeOf, uuid7 } from "../store/uuid7.ts";
+
+const token = z.object({ contact: z.string() });
+
+/** The contact form's own small lead: stored, handed to the outbox, idempotent on the form it was sent from. */
+export type Contact = {
+  /** The hidden field that names one shown form. */
+  newToken(): string;
+  /** Stores a valid form once. An unknown token counts as a form of its own: a message is never dropped. */
+  submit(form: {
+    token: string | undefined;
+    values: ContactValues;
+    trapFilled: boolean;
+    ip: string;
+    userAgent: string;
+    referer: string;
+  }): Promise<{ leadId: string }>;
+};
+
+export function contactWith(deps: {
+  store: Store;
+  seal: Seal;
+  settings: Settings;
+  destinations: readonly Destination[];
+  onStored: () => void;
+  now: () => number;
+}): Contact {
+  const { store, seal, settings, destinations, onStored, now } = deps;
+  return {
+    newToken: () => seal.seal({ contact: uuid7(now()) }),
+    async submit(form) {
+      const opened = token.safeParse(seal.open(form.token));
+      const { values } = form;
+      const record = {
+        type_of_accident: values.typeOfAccident,
+        first_name: values.firstName,
+        last_name: values.lastName,
+        email: values.email,
+        phone: values.phoneNumber,
+        message: values.message,
+        ip_address: form.ip,
+        user_agent: form.userAgent,
+        page_referer: form.referer,
+        landing_page: settings.siteOrigin,
+      };
+      const origin = opened.success ? opened.data.contact : undefined;
+      const stored = await store.submitContact(origin ?? uuid7(now()), {
+        lead: {
+          id: uuid7(now()),
+          kind: "contact",
+          variant: "contact",
+          qualified: null,
+          dqReason: null,
+          record,
+          derived: [],
+          location: "/contact/?sent=1",
+          buyers: [],
+          signs: {
+            tookMs: origin === undefined ? null : now() - timeOf(origin),
+            trapFilled: form.trapFilled,
+          },
+        },
+        consent: null,
+        outbox: destinations
+          .filter(({ name }) => name === "contact-ingest")
+          .map((destination) => newMessage(destination, record)),
+      });
+      onStored();
+      return { leadId: stored.lead.id };
+    },
+  };
+}

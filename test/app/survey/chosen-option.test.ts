@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { chosenOption } from "../../../app/survey/screen/chosen-option.ts";
+
+const no = { value: "no", records: { at_Fault: "no" } };
+const yes = { value: "yes", records: { at_Fault: "yes" } };
+const partially = { value: "partially", records: { at_Fault: "yes", partial_fault: "yes" } };
+const options = [no, yes, partially];
+
+test.each([
+  [{ at_Fault: "no" }, no],
+  [{ at_Fault: "yes" }, yes],
+  [{ at_Fault: "yes", partial_fault: "yes" }, partially],
+  [{}, undefined],
+  [{ police_report: "yes" }, undefined],
+])("of %j the chosen option is found", (values, expected) => {
+  expect(chosenOption(options, values)).toBe(expected);
+  expect(chosenOption([...options].reverse(), values)).toBe(expected);
+});
+
+test("an option that records nothing is never marked", () => {
+  expect(chosenOption([{ value: "skip", records: {} }], { at_Fault: "no" })).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { flaggedSteps } from "../../../app/survey/server/flagged-steps.ts";
+import { wordedSteps } from "../../../app/survey/server/worded-steps.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import { pageFlags } from "../../../machines/rules/page-flags.ts";
+import { type Language, languages } from "../../../machines/steps/step.ts";
+import { flagWords } from "../../../machines/wording/page-flags.ts";
+import type { Topic } from "../../../machines/wording/wording.ts";
+import { holds } from "../../support/holds.ts";
+import { company } from "./screen-fixture.ts";
+
+type About = { first?: string; topic?: Topic; language?: Language };
+
+/** A survey's steps as they are, and under these flags. */
+function stepsOf(path: string, flags: string, { first, topic = "accident", language = "en" }: About = {}) {
+  const plain = wordedSteps(findEntry(path)!.variant, language, company);
+  return { plain, flagged: flaggedSteps(plain, { flags: pageFlags(flags), language, topic, first }) };
+}
+
+test("without flags nothing is added to the steps' own words", () => {
+  const { plain, flagged } = stepsOf("/survey/c", "");
+  for (const [name, step] of Object.entries(flagged)) {
+    expect(step.header).toBeUndefined();
+    expect(step.submit).toBe(plain[name]!.submit);
+  }
+});
+
+describe.each(languages)("headers in %s", (language) => {
+  const words = flagWords[language];
+  const all = "firstQuestionHeader,findMeALawyer,matchWithLawyer";
+  /** The header of each step that has one. */
+  const headers = (path: string, flags: string, about: About) => {
+    const steps = Object.entries(stepsOf(path, flags, { ...about, language }).flagged);
+    return Object.fromEntries(steps.flatMap(([name, { header }]) => (header ? [[name, header]] : [])));
+  };
+
+  test.each([
+    ["/survey/c", { first: "WhenWasTheAccident", topic: "accident" }],
+    ["/survey/ticket", { first: "StartTicketFlow", topic: "ticket" }],
+  ] as const)("%s has one for the first, the last and all others", holds(376, 377, 378), (path, about) => {
+    const { [about.first]: first, PhoneAndZip: last, ...others } = headers(path, all, about);
+    expect(first).toBe(words.firstQuestion[about.topic]);
+    expect(last).toBe(words.findMeALawyer);
+    expect(Object.values(others).length).toBeGreaterThan(4);
+    expect(new Set(Object.values(others))).toEqual(new Set([words.matchWithLawyer]));
+  });
+
+  test.each([
+    ["firstQuestionHeader", ["WhenWasTheAccident"]],
+    ["findMeALawyer", ["PhoneAndZip"]],
+  ])("%s alone stands on %s alone", holds(376, 377, 378), (flag, names) => {
+    expect(Object.keys(headers("/survey/c", flag, { first: "WhenWasTheAccident" }))).toEqual(names);
+  });
+
+  test("benefits speak of no lawyer, and a last screen has none", () => {
+    const about = { first: "SelectAgeGroup", topic: "benefits" } as const;
+    expect(headers("/survey/benefits", all, about)).toEqual({
+      SelectAgeGroup: words.firstQuestion.benefits,
+    });
+    expect(headers("/survey/one-page", all, {}).Disqualified).toBeUndefined();
+  });
+});
+
+describe.each(["v1", "v2"] as const)("call to action %s", (version) => {
+  test.each([
+    ["/survey/c", "NameAndEmail"],
+    ["/survey/b", "SocialDropPII"],
+    ["/survey/progress-bar", "EmailAndName"],
+  ])("of %s is on %s alone", holds(382), (path, name) => {
+    const { plain, flagged } = stepsOf(path, `nameAndEmailCta:${version}`);
+    const changed = Object.keys(plain).filter((each) => flagged[each]!.submit !== plain[each]!.submit);
+    expect(changed).toEqual([name]);
+    expect(flagged[name]!.submit).toBe(flagWords.en.nameAndEmailCta[version]);
+  });
+
+  test("leaves a button alone that the consent names", holds(382), () => {
+    const { plain, flagged } = stepsOf("/survey/one-page", `nameAndEmailCta:${version}`);
+    expect(flagged.OnePageSurvey!.submit).toBe(plain.OnePageSurvey!.submit);
+  });
+});

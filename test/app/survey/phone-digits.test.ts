@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withoutCountryCode } from "../../../app/ui/phone-digits.ts";
+
+const digits = (text: string) => text.replace(/\D/g, "");
+
+test.each(["+1 813-555-0142", "18135550142", "1 (813) 555 0142", " +1.813.555.0142", "(813) 555-0142"])(
+  "%s keeps its ten digits",
+  (typed) => {
+    expect(digits(withoutCountryCode(typed, ""))).toBe("8135550142");
+  },
+);
+
+test("a 1 inside the number stays", () => {
+  expect(withoutCountryCode("1", "(8")).toBe("1");
+  expect(withoutCountryCode("1", "(")).toBe("");
+});
+
+test("ten digits that start with 2 to 9 are never changed", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[2-9]\d{9}$/), (number) => {
+      expect(withoutCountryCode(number, "")).toBe(number);
+      expect(withoutCountryCode(`+1${number}`, "")).toBe(number);
+    }),
+  );
+});

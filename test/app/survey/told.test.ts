@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { toldByForm, toldFacts } from "../../../app/survey/server/client-report.ts";
+import { type Fact, isNews, learn } from "../../../machines/visit/facts.ts";
+import { readSettings } from "../../../services/settings/env.ts";
+import { holds } from "../../support/holds.ts";
+
+const all = readSettings({
+  TRUSTEDFORM_ENABLED: "on",
+  TRUSTEDFORM_FIELD: "cert",
+  JORNAYA_CAMPAIGN_KEY: "c",
+  PUBLIC_IP_URL: "https://ip.example",
+});
+const hex = "0123456789abcdef0123456789abcdef01234567";
+const trustedFormUrl = `https://cert.trustedform.com/${hex}`;
+const leadidToken = "1B6F9C2E-4A3D-4E5F-8A9B-0C1D2E3F4A5B";
+const both: Fact = { fact: "certificates", value: { trustedFormUrl, leadidToken } };
+
+describe("what a page's scripts tell", () => {
+  it("becomes facts", holds(486), () => {
+    expect(toldFacts({ trustedFormUrl, leadidToken, publicIp: "203.0.113.7" }, all)).toEqual([
+      both,
+      { fact: "publicIp", value: { ip: "203.0.113.7" } },
+    ]);
+    expect(toldFacts({ publicIp: "2001:db8::1" }, all)).toEqual([
+      { fact: "publicIp", value: { ip: "2001:db8::1" } },
+    ]);
+  });
+
+  it("comes with a plain form in the scripts' own inputs", () => {
+    expect(toldByForm({ cert: trustedFormUrl, universal_leadid: leadidToken }, all)).toEqual([both]);
+    expect(toldByForm({ xxTrustedFormCertUrl: trustedFormUrl }, all)).toEqual([]);
+  });
+
+  it.each([
+    undefined,
+    null,
+    "text",
+    7,
+    [],
+    {},
+    { trustedFormUrl: "" },
+    { trustedFormUrl: [trustedFormUrl] },
+    { trustedFormUrl: `https://cert.trustedform.com.evil.example/${hex}` },
+    { trustedFormUrl: `https://user@cert.trustedform.com/${hex}` },
+    { trustedFormUrl: `http://cert.trustedform.com/${hex}` },
+    { trustedFormUrl: `https://cert.trustedform.com:444/${hex}` },
+    { trustedFormUrl: `${trustedFormUrl}0` },
+    { trustedFormUrl: `${trustedFormUrl}?a=b` },
+    { trustedFormUrl: `${trustedFormUrl}#a` },
+    { trustedFormUrl: ` ${trustedFormUrl}` },
+    { trustedFormUrl: `https://cert.trustedform.com/a/../${hex}` },
+    { leadidToken: "not-a-guid" },
+    { leadidToken: `${leadidToken}\n` },
+    { leadidToken: { value: leadidToken } },
+    { publicIp: "203.0.113.256" },
+    { publicIp: "example.com" },
+    { publicIp: 3405803783 },
+  ])("is overlooked when it is %j", (told) => {
+    expect(toldFacts(told, all)).toEqual([]);
+  });
+
+  it("is overlooked where it was not asked for", () => {
+    const told = { trustedFormUrl, leadidToken, publicIp: "203.0.113.7" };
+    expect(toldFacts(told, readSettings({}))).toEqual([]);
+    expect(toldFacts(told, readSettings({ JORNAYA_CAMPAIGN_KEY: "c" }))).toEqual([
+      { fact: "certificates", value: { trustedFormUrl: "", leadidToken } },
+    ]);
+  });
+});
+
+describe("certificates that are told one by one", () => {
+  const told = (value: Partial<{ trustedFormUrl: string; leadidToken: string }>): Fact => ({
+    fact: "certificates",
+    value: { trustedFormUrl: "", leadidToken: "", ...value },
+  });
+
+  it("add up; of each the latest counts", () => {
+    const one = learn({}, told({ trustedFormUrl: "a" }));
+    const two = learn(one, told({ leadidToken: "t" }));
+    expect(two.certificates).toEqual({ trustedFormUrl: "a", leadidToken: "t" });
+    expect(learn(two, told({ trustedFormUrl: "b" })).certificates).toEqual({
+      trustedFormUrl: "b",
+      leadidToken: "t",
+    });
+  });
+
+  it("are news when they change what is known", () => {
+    const known = learn({}, told({ trustedFormUrl: "a", leadidToken: "t" }));
+    expect(isNews(known, told({ trustedFormUrl: "a" }))).toBe(false);
+    expect(isNews(known, told({}))).toBe(false);
+    expect(isNews(known, told({ trustedFormUrl: "b" }))).toBe(true);
+    expect(isNews({}, told({ leadidToken: "t" }))).toBe(true);
+  });
+});

@@ -1,0 +1,208 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { filesIn, type Import, importsOf, linesOf, parsed, visit } from "../support/source-files.ts";
+
+const program = filesIn("app", "machines", "services");
+const imports = program.flatMap(importsOf);
+const runtime = imports.filter(({ typeOnly }) => !typeOnly);
+const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
+
+describe("machines", () => {
+  const packages = ["xstate", "zod", "@xstate/graph"];
+
+  it("import nothing but XState, zod and one another", () => {
+    const others = imports.filter(
+      ({ from, to, own }) =>
+        within("machines")(from) && !(own ? within("machines")(to) : packages.includes(to)),
+    );
+    expect(said(others)).toEqual([]);
+  });
+
+  it("take time and randomness as input and know no browser or process", () => {
+    expect(filesIn("machines").flatMap(impurities)).toEqual([]);
+  });
+});
+
+describe("services", () => {
+  it("import machines and one another, never the app or React", () => {
+    const wrong = imports.filter(
+      ({ from, to, own }) =>
+        within("services")(from) &&
+        (own ? !["machines", "services"].some((folder) => within(folder)(to)) : isReact(to)),
+    );
+    expect(said(wrong)).toEqual([]);
+  });
+
+  it("have providers that do not know one another", () => {
+    const folderOf = (path: string) => /^services\/providers\/([^/]+)\//.exec(path)?.[1];
+    const listed = importsOf("services/providers/index.ts").flatMap(({ to }) => folderOf(to) ?? []);
+    expect(new Set(listed).size).toBeGreaterThan(10);
+    const between = imports.filter(({ from, to }) => {
+      const [one, other] = [from, to].map(folderOf);
+      return one && other && one !== other;
+    });
+    expect(said(between)).toEqual([]);
+  });
+
+  it("are rooms of which no two import each other", () => {
+    const roomOf = (path: string) => /^services\/([^/]+)\//.exec(path)?.[1];
+    const arrows = new Map<string, Import>();
+    for (const found of imports) {
+      const [from, to] = [roomOf(found.from), roomOf(found.to)];
+      if (from && to && from !== to) arrows.set(`${from} ${to}`, found);
+    }
+    const back = [...arrows].filter(([arrow]) => arrows.has(arrow.split(" ").reverse().join(" ")));
+    expect(arrows.size).toBeGreaterThan(20);
+    expect(said(back.map(([, found]) => found))).toEqual([]);
+  });
+
+  it("have nothing outside their rooms but the index", () => {
+    expect(filesIn("services").filter((path) => path.split("/").length === 2)).toEqual(["services/index.ts"]);
+  });
+});
+
+describe("app", () => {
+  const runsOnServer =
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/numbers\/answers)\/)/;
+
+  it("uses services on the server and in commands only; elsewhere their types at most", () => {
+    const leaks = runtime.filter(
+      ({ from, to }) => within("app")(from) && !runsOnServer.test(from) && within("services")(to),
+    );
+    expect(said(leaks)).toEqual([]);
+  });
+
+  it("has surveys whose folders say where a file runs: on the server, in the browser, or its screen in both", () => {
+    const [server, browser, screen] = ["server", "browser", "screen"].map((name) =>
+      within(`app/survey/${name}`),
+    );
+    const wrong = runtime.filter(
+      ({ from, to }) =>
+        (server!(from) && browser!(to)) ||
+        (browser!(from) && server!(to)) ||
+        (screen!(from) && (server!(to) || browser!(to))),
+    );
+    expect(said(wrong)).toEqual([]);
+    expect(filesIn("app/survey").filter((path) => path.split("/").length !== 4)).toEqual([]);
+  });
+
+  it("has a room for what pages share that knows none of them", () => {
+    const pages = ["app/survey", "app/site", "app/graphs"].map(within);
+    const wrong = runtime.filter(({ from, to }) => within("app/ui")(from) && pages.some((page) => page(to)));
+    expect(said(wrong)).toEqual([]);
+  });
+
+  it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
+    const shown = /^app\/graphs\/(pages|[\w-]+\.tsx$)/;
+    const loaded = runtime.filter(
+      ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/wording")(to),
+    );
+    expect(said(loaded)).toEqual([]);
+  });
+
+  it("has the only files that know React", () => {
+    expect(said(imports.filter(({ from, to }) => !within("app")(from) && isReact(to)))).toEqual([]);
+  });
+});
+
+describe("the program", () => {
+  it("imports no tests, but for the stubs of `npm run dev`", () => {
+    const wrong = imports.filter(({ from, to }) => within("test")(to) && from !== "app/server/dev.mjs");
+    expect(said(wrong)).toEqual([]);
+  });
+
+  it("has no file that imports itself in a circle", () => {
+    expect(circle(runtime)).toEqual([]);
+  });
+
+  it("has small files: none over 250 lines, half of them under 60, and no test over 300", () => {
+    expect(program.filter((path) => linesOf(path) > 250)).toEqual([]);
+    expect(filesIn("test").filter((path) => linesOf(path) > 300)).toEqual([]);
+    const lengths = program.map(linesOf).sort((one, other) => one - other);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(60);
+  });
+
+  it("exports by name, but where Remix wants a default", () => {
+    const framework =
+      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes)\/route|site\/.+-route)\.tsx?$/;
+    const others = program.filter(
+      (path) => /\.(tsx?|mjs)$/.test(path) && !framework.test(path) && hasDefault(path),
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+describe("these tests", () => {
+  it("see the imports they judge", () => {
+    expect(said(importsOf("app/survey/server/route.tsx"))).toContain(
+      "app/survey/server/route.tsx imports services/visits/token.ts",
+    );
+    expect(
+      importsOf("app/survey/server/page.ts").find(({ to }) => to === "services/visits/token.ts")?.typeOnly,
+    ).toBe(true);
+    expect(said(importsOf("app/server/dev.mjs"))).toContain("app/server/dev.mjs imports test/stubs/run.ts");
+    expect(imports.length).toBeGreaterThan(300);
+  });
+
+  it("see what is impure", () => {
+    const source = "const a = Date.now(), b = new Date(), c = Math.random(); process.exit(window.x);";
+    const found = impuritiesIn(ts.createSourceFile("x.ts", source, ts.ScriptTarget.Latest, true));
+    expect(found).toEqual(["Date.now", "new Date()", "Math.random", "process", "window"]);
+    const pure = "const a = new Date(5), b = Date.UTC(1, 2), c = { process: 1 }; c.process;";
+    expect(impuritiesIn(ts.createSourceFile("x.ts", pure, ts.ScriptTarget.Latest, true))).toEqual([]);
+  });
+});
+
+function isReact(name: string): boolean {
+  return /^(react|react-dom|react-imask|@remix-run|@xstate\/react)(\/|$)/.test(name);
+}
+
+function impurities(path: string): string[] {
+  return impuritiesIn(parsed(path)).map((name) => `${path} uses ${name}`);
+}
+
+function impuritiesIn(source: ts.SourceFile): string[] {
+  const outside =
+    /^(process|window|document|globalThis|navigator|fetch|setTimeout|setInterval|performance|crypto|localStorage|sessionStorage|console|Buffer)$/;
+  const found: string[] = [];
+  visit(source, (node) => {
+    if (ts.isPropertyAccessExpression(node) && /^(Date\.now|Math\.random)$/.test(node.getText()))
+      found.push(node.getText());
+    if (ts.isNewExpression(node) && node.getText() === "new Date()") found.push("new Date()");
+    if (ts.isIdentifier(node) && outside.test(node.text) && !isName(node)) found.push(node.text);
+  });
+  return found;
+}
+
+/** True where an identifier only names a property. */
+function isName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return "name" in parent && parent.name === node && !ts.isShorthandPropertyAssignment(parent);
+}
+
+function hasDefault(path: string): boolean {
+  const modifiers = (node: ts.Node) => (ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined) ?? [];
+  return parsed(path).statements.some(
+    (node) =>
+      ts.isExportAssignment(node) ||
+      modifiers(node).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword),
+  );
+}
+
+/** The first circle of imports that is found, file by file. */
+function circle(among: Import[]): string[] {
+  const next = new Map(program.map((path) => [path, among.filter(({ from, own }) => own && from === path)]));
+  const cleared = new Set<string>();
+  const search = (path: string, way: string[]): string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (cleared.has(path)) return [];
+    for (const { to } of next.get(path) ?? []) {
+      const found = search(to, [...way, path]);
+      if (found.length > 0) return found;
+    }
+    cleared.add(path);
+    return [];
+  };
+  return program.map((path) => search(path, [])).find((found) => found.length > 0) ?? [];
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { filesIn, parsed, visit } from "../support/source-files.ts";
+
+const scripts = filesIn("app", "machines", "services").filter((path) => !path.endsWith(".css"));
+
+/**
+ * Places, as "file: text", whose node is what is looked for.
+ * @param words without one of which no file is looked at: to parse them all takes its time
+ */
+function places(paths: string[], words: RegExp, what: (node: ts.Node) => string | undefined): string[] {
+  const found: string[] = [];
+  for (const path of paths.filter((path) => words.test(readFileSync(path, "utf8")))) {
+    visit(parsed(path), (node) => {
+      const text = what(node);
+      if (text !== undefined) found.push(`${path}: ${text}`);
+    });
+  }
+  return [...new Set(found)];
+}
+
+const called = (node: ts.Node) =>
+  ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : undefined;
+const first = (node: ts.Node) => (node as ts.CallExpression).arguments?.[0];
+
+it("no text is run as a program", () => {
+  const running = (node: ts.Node) =>
+    /^(?:eval|Function|globalThis\.eval|vm\.\w+|new Script)$/.test(called(node) ?? "") ||
+    (/^set(?:Timeout|Interval)$/.test(called(node) ?? "") && ts.isStringLiteralLike(first(node) ?? node))
+      ? node.getText()
+      : undefined;
+  expect(places(scripts, /\beval\b|\bFunction\(|\bvm\b|set(?:Timeout|Interval)\(/, running)).toEqual([]);
+});
+
+it("only these files put markup into a page", () => {
+  const ways =
+    /^(?:dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment)$/;
+  const raw = (node: ts.Node) => (ts.isIdentifier(node) && ways.test(node.text) ? node.text : undefined);
+  expect(places(scripts, /HTML|Fragment/, raw)).toEqual([
+    // JSON without "<", and two scripts of our own.
+    "app/site/thank-you-route.tsx: dangerouslySetInnerHTML",
+    "app/ui/island-data.tsx: dangerouslySetInnerHTML",
+    "app/ui/scripts.tsx: dangerouslySetInnerHTML",
+  ]);
+});
+
+it("other programs are started without a shell, and only by commands", () => {
+  const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
+  expect(starting).toEqual(["app/server/dev.mjs", "app/server/prepare.mjs", "services/store/backup.ts"]);
+  const shell = (node: ts.Node) =>
+    /^(?:exec|execSync)$/.test(called(node) ?? "") ||
+    (ts.isPropertyAssignment(node) && node.name.getText() === "shell")
+      ? node.getText()
+      : undefined;
+  expect(places(starting, /./, shell)).toEqual([]);
+});
+
+it("no pattern is made of text while the site runs", () => {
+  const made = (node: ts.Node) =>
+    called(node) === "RegExp" && !ts.isStringLiteralLike(first(node)!)
+      ? node.getText().slice(0, 60)
+      : undefined;
+  // Of constants of its own, when it is loaded.
+  expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
+    "app/server/used-styles.ts",
+    "machines/rules/gibberish-name.ts",
+  ]);
+});
+
+it("only these hashes and ciphers are used", () => {
+  const makers = /^create(?:Hash|Hmac|Cipheriv|Decipheriv)$|^(?:hkdf|pbkdf2|scrypt)(?:Sync)?$/;
+  const algorithm = (node: ts.Node) => (makers.test(called(node) ?? "") ? first(node)!.getText() : undefined);
+  const used = places(scripts, /node:crypto/, algorithm).map((place) => place.replace(/^[^:]*: /, ""));
+  // `algorithm` is that of the cipher's own file.
+  expect([...new Set(used)].sort()).toEqual(['"sha256"', "algorithm"]);
+  expect(readFileSync("services/store/sealed/cipher.ts", "utf8")).toContain(
+    'const algorithm = "aes-256-gcm";',
+  );
+});
+
+it("chance that must not be guessed comes from the system", () => {
+  const plain = (node: ts.Node) => (node.getText() === "Math.random" ? node.getText() : undefined);
+  // Pauses that are not to coincide, samples, and an address that no cache is to know.
+  expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
+    "app/page-scripts/trusted-form.ts",
+    "services/index.ts",
+    "services/store/patience.ts",
+    "services/visits/record-answers.ts",
+  ]);
+  const bytes = (node: ts.Node) => (called(node) === "randomBytes" ? first(node)!.getText() : undefined);
+  const sizes = places(scripts, /randomBytes/, bytes).map((place) => place.replace(/^[^:]*: /, ""));
+  expect(sizes.length).toBeGreaterThan(3);
+  for (const size of sizes.filter((size) => /^\d+$/.test(size)))
+    expect(Number(size)).toBeGreaterThanOrEqual(16);
+});
+
+it("no page listens to other windows", () => {
+  const listening = (node: ts.Node) =>
+    called(node)?.endsWith("addEventListener") && first(node)?.getText() === '"message"'
+      ? node.getText()
+      : undefined;
+  expect(places(scripts, /"message"/, listening).filter((place) => place.startsWith("app/"))).toEqual([]);
+});
+
+it("no check of certificates is switched off", () => {
+  const off = (node: ts.Node) =>
+    /^(?:rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity)$/.test(
+      ts.isIdentifier(node) ? node.text : "",
+    )
+      ? node.getText()
+      : undefined;
+  expect(places(scripts, /rejectUnauthorized|TLS_REJECT|checkServerIdentity/, off)).toEqual([]);
+});
+
+it("every package is pinned, and its content has a checksum", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  }
+  const { "": _, ...packages } = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+  const bare = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
+    ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
+  );
+  expect(bare.map(([name]) => name)).toEqual([]);
+});

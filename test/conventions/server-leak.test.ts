@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, type PluginOption } from "vite";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import config from "../../vite.config.ts";
+import { root } from "../support/source-files.ts";
+
+/** The project's own guard, in builds of one small file. */
+const { plugins } = config({ command: "build", mode: "production" });
+const guard = (plugins as PluginOption[])
+  .flat()
+  .find((plugin) => plugin && "name" in plugin && plugin.name === "no-server-leak");
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "claimpath-leak-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function bundle(code: string, { ssr = false } = {}) {
+  const entry = join(folder, "entry.ts");
+  writeFileSync(entry, code);
+  return build({
+    root: folder,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [guard],
+    build: { write: false, ssr, rollupOptions: { input: entry, treeshake: false } },
+  });
+}
+const importing = (path: string) =>
+  `import * as it from ${JSON.stringify(join(root, path))}; console.log(it);`;
+
+it("is part of every build", () => {
+  expect(guard).toBeTruthy();
+});
+
+it.each(["services/providers/retry-after.ts", "services/guard/signing.ts", "app/server/same-origin.ts"])(
+  "a browser bundle that reaches %s is not built",
+  async (path) => {
+    await expect(bundle(importing(path))).rejects.toThrow(
+      /is server only, but the browser bundle imports it/,
+    );
+  },
+);
+
+it("nor is one that reaches it behind another file", async () => {
+  writeFileSync(
+    join(folder, "between.ts"),
+    `export * from ${JSON.stringify(join(root, "services/providers/retry-after.ts"))};`,
+  );
+  await expect(bundle('import "./between.ts";')).rejects.toThrow(/retry-after\.ts is server only/);
+});
+
+it("nor one that loads it later", async () => {
+  const path = JSON.stringify(join(root, "services/providers/retry-after.ts"));
+  await expect(bundle(`void import(${path});`)).rejects.toThrow(/server only/);
+});
+
+it("machines and types may go to the browser, and anything to the server", async () => {
+  const types = `import type { Perform } from ${JSON.stringify(join(root, "services/visits/perform.ts"))}; export const a: Perform | null = null;`;
+  await expect(bundle(types)).resolves.toBeTruthy();
+  await expect(bundle(importing("machines/rules/limits.ts"))).resolves.toBeTruthy();
+  await expect(bundle(importing("services/providers/retry-after.ts"), { ssr: true })).resolves.toBeTruthy();
+});

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { reachedFiles, startsTheProgram } from "../support/reached.ts";
+import { importsOf, root } from "../support/source-files.ts";
+import { type TaggedTest, taggedIn, taggedTests } from "../support/tagged-tests.ts";
+
+type Requirement = { section: string; number: number; text: string; files: string[] };
+
+/** The list of requirements: a row per number, below the heading of its section. */
+function requirementsOf(list: string): Requirement[] {
+  return list
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((part) =>
+      part
+        .split("\n")
+        .filter((line) => /^\| \d/.test(line))
+        .map((line) => {
+          const [, number, text = "", files = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+          return {
+            section: part.split("\n", 1)[0]!,
+            number: Number(number),
+            text,
+            files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
+          };
+        }),
+    );
+}
+
+const requirements = requirementsOf(readFileSync(join(root, "docs/spec/requirements.md"), "utf8"));
+const tests = taggedTests();
+const throughProgram = new Set([...new Set(tests.map(({ file }) => file))].filter(startsTheProgram));
+const holding = (number: number) => tests.filter(({ numbers }) => numbers.includes(number));
+const isHeld = (number: number) => holding(number).some(({ file }) => throughProgram.has(file));
+const byUnits = requirements.filter(({ number }) => !isHeld(number));
+const reached = reachedFiles();
+
+describe("the requirements", () => {
+  it("are numbered from 1 to 523", () => {
+    expect(requirements.map(({ number }) => number)).toEqual(Array.from({ length: 523 }, (_, at) => at + 1));
+  });
+
+  it("are each met in files that the program reaches from its entries", () => {
+    const unmet = requirements.filter(({ files }) => files.length === 0);
+    const unreached = requirements.flatMap(({ number, files }) =>
+      files
+        .filter((file) => !existsSync(join(root, file)) || !reached.has(file))
+        .map((file) => [number, file]),
+    );
+    expect(unmet.map(({ number }) => number)).toEqual([]);
+    expect(unreached).toEqual([]);
+  });
+
+  it("are each held by a test", () => {
+    expect(
+      requirements.filter(({ number }) => holding(number).length === 0).map(({ number }) => number),
+    ).toEqual([]);
+  });
+
+  it("are the only ones that tests name", () => {
+    const known = new Set(requirements.map(({ number }) => number));
+    const named = tests.flatMap(({ file, numbers }) => numbers.map((number) => ({ file, number })));
+    expect(named.filter(({ number }) => !known.has(number))).toEqual([]);
+  });
+
+  it("that only units hold are held by units whose code the program reaches from its entries", () => {
+    const files = new Set(byUnits.flatMap(({ number }) => holding(number).map(({ file }) => file)));
+    const unreached = [...files]
+      .flatMap((file) => importsOf(file))
+      .filter(({ to, own, typeOnly }) => own && !typeOnly && !/^(test|tools)\//.test(to) && !reached.has(to));
+    expect(unreached.map(({ from, to }) => `${from} tests ${to}`)).toEqual([]);
+  });
+
+  it("are mapped to their tests: after a change `npx vitest run test/conventions/spec-map.test.ts -u` writes the map", async () => {
+    await expect(map()).toMatchFileSnapshot("../../docs/spec-map.md");
+  });
+});
+
+function map(): string {
+  const sections = [...new Set(requirements.map(({ section }) => section))];
+  return [
+    "# Where each requirement is held",
+    "",
+    "Generated from [the requirements](spec/requirements.md) and the numbers that tests carry (`holds(94)`); change those.",
+    "A test goes through the program when it sends a request, presses a button in Chromium, runs a command or reads what a",
+    `receiver got: so are ${requirements.length - byUnits.length} of ${requirements.length} held. The other ${byUnits.length} are held by units, whose code an import walk from`,
+    "the program's entries reaches; code that nothing but tests uses fails `npm test`.",
+    ...sections.flatMap((section) => [
+      "",
+      `## ${section}`,
+      "",
+      "| No. | Requirement | Through the program | By units |",
+      "| --- | --- | --- | --- |",
+      ...requirements.filter((each) => each.section === section).map(row),
+    ]),
+    "",
+  ].join("\n");
+}
+
+function row({ number, text }: Requirement): string {
+  const [program, units] = [true, false].map((through) =>
+    named(holding(number).filter(({ file }) => throughProgram.has(file) === through)),
+  );
+  return `| ${number} | ${text} | ${program} | ${units} |`;
+}
+
+/** Titles behind their file: `test/a.test.ts` “one”, “two”. */
+function named(held: readonly TaggedTest[]): string {
+  return [...new Set(held.map(({ file }) => file))]
+    .map((file) => {
+      const titles = held
+        .filter((test) => test.file === file)
+        .map(({ title }) => `“${title.replaceAll("|", "\\|")}”`);
+      return `\`${file}\` ${titles.join(", ")}`;
+    })
+    .join("<br>");
+}
+
+describe("the map's reader", () => {
+  const source = (text: string) => ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true);
+
+  it("reads a row of the list", () => {
+    expect(requirementsOf("# R\n\n## 1 Things (84–85)\n\n| 85 | a \\| header | `a.ts`, `b.ts` |\n")).toEqual([
+      { section: "1 Things (84–85)", number: 85, text: "a \\| header", files: ["a.ts", "b.ts"] },
+    ]);
+  });
+
+  it("reads the numbers that tests carry", () => {
+    const text =
+      'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, 4), timeout: 5 }, () => {}); it("c", () => holds(6)); }); const rows = [{ title: "d", shows: [7, x ? 8 : 9] }]; it(title, holds(...shows), f);';
+    expect(taggedIn("x.ts", source(text))).toEqual([
+      { file: "x.ts", title: "a", numbers: [1] },
+      { file: "x.ts", title: "b %s", numbers: [3, 4] },
+      { file: "x.ts", title: "d", numbers: [7, 8, 9] },
+    ]);
+  });
+
+  it("knows a test that starts the program from one that does not", () => {
+    expect(startsTheProgram("test/site/site-pages.test.ts")).toBe(true);
+    expect(startsTheProgram("test/slow/commands.test.ts")).toBe(true);
+    expect(startsTheProgram("test/machines/rules/dates.test.ts")).toBe(false);
+  });
+
+  it("knows what the program reaches from what only tests use", () => {
+    expect(reached.has("machines/rules/dates.ts")).toBe(true);
+    expect(reached.has("services/providers/http.ts")).toBe(true);
+    expect(reached.has("test/support/holds.ts")).toBe(false);
+  });
+});

@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type EntryDefaults,
+  isNewSource,
+  knownParameters,
+  readArrival,
+  track,
+  withClick,
+} from "../../../machines/lead/tracking.ts";
+import { holds } from "../../support/holds.ts";
+
+const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
+const tracked = (query: string, defaults: EntryDefaults = {}) => track(arrive(query), defaults);
+
+it("without a query the path's defaults hold, else the site's", holds(103, 121, 178, 179, 496), () => {
+  const none = { sub_id2: "", sub_id3: "", sub_id4: "", click_id: "", gclid: "", fbclid: "" };
+  const nothing = { ...none, ef_transaction_id: "", debug_id: "" };
+  expect(tracked("")).toEqual({ affid: "1", oid: "81", sub_id: "1", ...nothing });
+  expect(tracked("", { oid: 152, affid: 340 })).toMatchObject({ affid: "340", oid: "152" });
+  expect(tracked("", { affid: "" })).toMatchObject({ affid: "" });
+});
+
+it("the query overrides the path's defaults", holds(120, 126), () => {
+  expect(tracked("affid=7&oid=57", { oid: 152, affid: 340 })).toMatchObject({ affid: "7", oid: "57" });
+});
+
+it("each parameter goes to its field", holds(180, 181, 498, 499), () => {
+  const query = "s1=a&sub2=b&sub3=c&sub4=d&sub5=e&gclid=f&fbclid=g&_ef_transaction_id=h&debug=i";
+  expect(tracked(query)).toMatchObject({
+    sub_id: "a",
+    sub_id2: "b",
+    sub_id3: "c",
+    sub_id4: "d",
+    click_id: "e",
+    gclid: "f",
+    fbclid: "g",
+    ef_transaction_id: "h",
+    debug_id: "i",
+  });
+});
+
+describe("sub parameters", () => {
+  it.each([
+    ["s1=abc", "sub_id", "abc"],
+    ["sub1=abc", "sub_id", "abc"],
+    ["s1=abc&sub1=xyz", "sub_id", "abc"],
+    ["sub1=xyz&s1=abc", "sub_id", "abc"],
+    ["s1=%7B%7D", "sub_id", ""],
+    ["s1=%7B%7D&sub1=abc", "sub_id", ""],
+    ["s1=", "sub_id", ""],
+    ["sub2=%7B%7D", "sub_id2", ""],
+    ["sub3=%7B%7D", "sub_id3", ""],
+    ["sub4=%7B%7D", "sub_id4", ""],
+    ["sub5=%7B%7D", "click_id", ""],
+    ["sub2={x}", "sub_id2", "{x}"],
+  ] as const)("%s makes %s %j", holds(496, 497, 500), (query, field, expected) => {
+    expect(tracked(query)[field]).toBe(expected);
+  });
+});
+
+describe("abuse of oid falls back to the path's offer", () => {
+  it.each([
+    ["oid=57", "57"],
+    ["oid=81&oid=56", "81"],
+    ["oid=56&oid=abc", "56"],
+    ["oid= 56 ", "56"],
+    ["oid=999999999", "999999999"],
+    ...[
+      "1e9",
+      "0",
+      "-1",
+      "%2B57",
+      "057",
+      "57.0",
+      "0x39",
+      "abc",
+      "",
+      "%00",
+      "5%007",
+      "%7B%7D",
+      "1234567890",
+      "٥٧",
+      "57%3Cscript%3E",
+      "%E0%A4%A",
+    ].map((bad) => [`oid=${bad}`, "152"]),
+    ["??oid=57", "152"],
+    ["oid[]=57", "152"],
+    ["OID=57", "152"],
+  ])("%s gives %s", holds(120), (query, expected) => {
+    expect(tracked(query!, { oid: 152 }).oid).toBe(expected);
+  });
+});
+
+describe("abuse of affid falls back to the path's affiliate", () => {
+  it.each([
+    ["affid=7", "7"],
+    ["affid=7&affid=8", "7"],
+    ["affid=partner_a.b-c", "partner_a.b-c"],
+    ["affid=", ""],
+    ["affid=%7B%7D", ""],
+    [`affid=${"a".repeat(128)}`, "a".repeat(128)],
+    [`affid=${"a".repeat(129)}`, "340"],
+    ["affid=%00", "340"],
+    ["affid=a b", "340"],
+    ["affid=<b>", "340"],
+    ["affid=a%2Fb", "340"],
+    ["affid=ä", "340"],
+    ["affid=%E0%A4%A", "340"],
+  ])("%s gives %j", holds(126), (query, expected) => {
+    expect(tracked(query!, { affid: 340 }).affid).toBe(expected);
+  });
+});
+
+describe("abuse of free parameters", () => {
+  const free = [
+    ["s1", "sub_id", "1"],
+    ["sub1", "sub_id", "1"],
+    ["sub2", "sub_id2", ""],
+    ["sub3", "sub_id3", ""],
+    ["sub4", "sub_id4", ""],
+    ["sub5", "click_id", ""],
+    ["gclid", "gclid", ""],
+    ["fbclid", "fbclid", ""],
+    ["_ef_transaction_id", "ef_transaction_id", ""],
+    ["debug", "debug_id", ""],
+  ] as const;
+
+  describe.each(free)("%s", (name, field, fallback) => {
+    it.each([
+      ["the first of several", `${name}=a&${name}=b`, "a"],
+      ["white space around it", `${name}=%20a%20`, "a"],
+      ["other scripts and emoji", `${name}=%C3%B1%F0%9F%99%82`, "ñ🙂"],
+      ["markup, as text", `${name}=%3Cb%3E`, "<b>"],
+      ["what was encoded twice, once decoded", `${name}=%2541`, "%41"],
+      ["255 characters", `${name}=${"x".repeat(255)}`, "x".repeat(255)],
+    ])("keeps %s", (_, query, expected) => {
+      expect(tracked(query)[field]).toBe(expected);
+    });
+
+    it.each([
+      ["256 characters", `${name}=${"x".repeat(256)}`],
+      ["a null byte", `${name}=a%00`],
+      ["a line break", `${name}=a%0D%0Ab`],
+      ["an escape sequence", `${name}=%1B%5B31m`],
+      ["bytes that are no text", `${name}=%FF%FE`],
+      ["a sequence cut short", `${name}=a%E0%A4%A`],
+      ["brackets in the name", `${name}[]=a`],
+      ["another letter case", `${name.toUpperCase()}=a`],
+    ])("falls back from %s", (_, query) => {
+      expect(tracked(query)[field]).toBe(fallback);
+    });
+  });
+});
+
+it.each([
+  ["show-meter=yes&show-meter=no", { "show-meter": "yes" }],
+  ["flags=theme:v3&flags=theme:v4", { flags: "theme:v3" }],
+  ["flags=%00", {}],
+  [`flags=${"theme:v3,".repeat(40)}`, {}],
+])("of %s only %j is read", (query, expected) => {
+  expect(arrive(query).query).toEqual(expected);
+});
+
+describe("an arrival", () => {
+  it("keeps known parameters only: no personal data", holds(160), () => {
+    expect(arrive("email=ana@example.com&phone=2135550123&q=y&__proto__=x&s1=a").query).toEqual({ s1: "a" });
+  });
+
+  it("drops values that are too long or broken, and keeps the others", () => {
+    const long = "x".repeat(15_000);
+    expect(arrive(`s1=${long}&sub2=ok`).query).toEqual({ sub2: "ok" });
+    expect(arrive("s1=a%00b&sub2=a%0Ab&sub3=%FF&sub4=ok").query).toEqual({ sub4: "ok" });
+    expect(arrive(`s1=${"x".repeat(255)}`).query.s1).toHaveLength(255);
+    expect(arrive(`s1=${"x".repeat(256)}`).query).toEqual({});
+  });
+
+  it("never grows beyond what fits in an address", () => {
+    const all = knownParameters.map((name) => `${name}=${encodeURIComponent("ü".repeat(255))}`).join("&");
+    expect(new URLSearchParams(arrive(all).query).toString().length).toBeLessThan(2200);
+  });
+
+  it("keeps values up to 2000 characters in all", () => {
+    const of250 = knownParameters.slice(0, 7).map((name) => `${name}=${"x".repeat(250)}`);
+    const [, , , , , , , next, afterwards] = knownParameters;
+    const kept = (last: number) => {
+      const query = [...of250, `${next}=${"x".repeat(last)}`, `${afterwards}=y`].join("&");
+      return Object.keys(arrive(query).query);
+    };
+    expect(kept(250)).toEqual(knownParameters.slice(0, 8));
+    expect(kept(251)).toEqual(knownParameters.slice(0, 7));
+  });
+
+  it("tells the visitor's state where it is known", () => {
+    const from = (region?: string) => readArrival("/survey/c", new URLSearchParams(), "", { region });
+    expect(from("CA").region).toBe("CA");
+    expect(from()).not.toHaveProperty("region");
+  });
+
+  it("keeps no foreign parameter that names a lead's own field, even where others are kept", () => {
+    const own =
+      "email city state zip_code phone state_long ef_transaction_id q dq_reason is_disqualified cl lang referer step";
+    const search = new URLSearchParams([...own.split(" "), "utm_source"].map((name) => [name, "x"]));
+    expect(readArrival("/survey/ticket", search, "", { keepsQuery: true }).query).toEqual({
+      utm_source: "x",
+    });
+  });
+
+  it("cuts a long referer", () => {
+    expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
+  });
+
+  it("is of a new source when a known parameter says another", () => {
+    expect(isNewSource(arrive("s1=a&utm=1"), arrive("utm=2&s1=a"))).toBe(false);
+    expect(isNewSource(arrive("s1=a"), arrive("s1=b"))).toBe(true);
+    expect(isNewSource(arrive("s1=a"), arrive(""))).toBe(true);
+    expect(isNewSource(arrive(""), arrive("s1=a"))).toBe(false);
+  });
+});
+
+const query = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc
+    .array(fc.tuple(fc.constantFrom(...knownParameters, "__proto__", "x"), fc.string({ unit: "binary" })))
+    .map((pairs) => new URLSearchParams(pairs).toString()),
+);
+
+it("whatever the query, tracking is text, its offer a number and its affiliate an identifier", () => {
+  fc.assert(
+    fc.property(query, (text) => {
+      const tracking = tracked(text, { oid: 81, affid: 1 });
+      for (const value of Object.values(tracking)) {
+        expect(value).toBeTypeOf("string");
+        expect(value.length).toBeLessThanOrEqual(255);
+        expect(value).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+      }
+      expect(tracking.oid).toMatch(/^[1-9]\d{0,8}$/);
+      expect(tracking.affid).toMatch(/^[\w.-]{0,128}$/);
+    }),
+  );
+});
+
+describe("a click that no network has numbered", () => {
+  const given = () => "0f".repeat(16);
+
+  it("gets an id of ours, which stands on the lead", () => {
+    const arrival = withClick(arrive("affid=7"), given);
+    expect(track(arrival, {}).ef_transaction_id).toBe(given());
+    expect(arrival.query).toEqual({ affid: "7" });
+  });
+
+  it("keeps the one it brought", () => {
+    expect(withClick(arrive("_ef_transaction_id=x"), given)).toEqual(arrive("_ef_transaction_id=x"));
+    expect(track({ ...arrive("_ef_transaction_id=x"), click: given() }, {}).ef_transaction_id).toBe("x");
+  });
+
+  it("is the same source with our id in the address and without", () => {
+    const known = withClick(arrive("affid=7"), given);
+    expect(isNewSource(arrive("affid=7"), known)).toBe(false);
+    expect(isNewSource(arrive(`affid=7&_ef_transaction_id=${given()}`), known)).toBe(false);
+    expect(isNewSource(arrive("affid=7&_ef_transaction_id=other"), known)).toBe(true);
+    expect(isNewSource(arrive(`affid=8&_ef_transaction_id=${given()}`), known)).toBe(true);
+  });
+});

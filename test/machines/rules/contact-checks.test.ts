@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import {
+  isBadEmail,
+  isBlockedEmail,
+  isRefusedEmail,
+  isRefusedForGood,
+  maskedEmail,
+} from "../../../machines/rules/email.ts";
+import { judgePhone, type PhoneReport } from "../../../machines/rules/phone.ts";
+import { holds } from "../../support/holds.ts";
+
+it.each([
+  [true, false, false],
+  [true, true, true],
+  [false, false, true],
+])("address valid %s, disposable %s: bad %s", holds(448), (valid, disposable, bad) => {
+  expect(isBadEmail({ valid, disposable })).toBe(bad);
+});
+
+it("blocks an address at its second bad result", holds(449), () => {
+  expect([0, 1, 2, 3].map(isBlockedEmail)).toEqual([false, false, true, true]);
+  const [good, bad] = [true, false].map((valid) => ({ valid, disposable: false }));
+  const verdicts = [
+    { ...good!, timesBadBefore: 1 },
+    { ...bad!, timesBadBefore: 0 },
+    { ...bad!, timesBadBefore: 1 },
+    { blocked: true as const },
+  ];
+  expect(verdicts.map(isRefusedEmail)).toEqual([false, true, true, true]);
+  expect(verdicts.map(isRefusedForGood)).toEqual([false, false, true, true]);
+});
+
+it.each([
+  ["maria.lopez@mailinator.com", "m***@mailinator.com"],
+  ["👩@x.test", "👩***@x.test"],
+  ['"a@b"@x.test', '"***@x.test'],
+])("masks %s", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+
+describe("phone", () => {
+  const good: PhoneReport = {
+    success: true,
+    valid: true,
+    fraud_score: 0,
+    line_type: "Wireless",
+    active: true,
+    message: "Success.",
+  };
+  const judge = (more: Partial<PhoneReport>, path = "/survey/c") => judgePhone({ ...good, ...more }, path);
+  const impossible = "Invalid/nonexistent phone number or country specified is not possible.";
+
+  it.each([
+    [{}, { valid: true, active: true }],
+    [{ active: false }, { valid: true, active: false }],
+    [{ fraud_score: 85 }, { valid: true, active: true }],
+    [{ fraud_score: 86 }, { valid: false, active: true }],
+    [{ line_type: "Toll Free" }, { valid: false, active: true }],
+    [{ line_type: "TOLL_FREE" }, { valid: false, active: true }],
+    [{ line_type: " toll-free " }, { valid: false, active: true }],
+    [{ line_type: "Toll Free Or Not" }, { valid: true, active: true }],
+    [{ valid: false }, { valid: false, active: false }],
+    [
+      { success: false, message: impossible },
+      { valid: false, active: false },
+    ],
+    [{ message: impossible.toUpperCase() }, { valid: false, active: false }],
+    [{ message: ` ${impossible}\n` }, { valid: false, active: false }],
+    [
+      { success: false, valid: false, active: false, message: "Quota." },
+      { valid: true, active: true },
+    ],
+  ] as [Partial<PhoneReport>, object][])(
+    "with %j is %j",
+    holds(438, 439, 440, 444, 445, 446),
+    (more, expected) => {
+      expect(judge(more)).toEqual(expected);
+    },
+  );
+
+  it("counts a check that gave no report in the visitor's favour", holds(446), () => {
+    expect(judgePhone(null, "/survey/c")).toEqual({ valid: true, active: true });
+  });
+
+  const forced = ["/survey/v2", "/survey/v3", "/survey/v4", "/survey/v5", "/survey-sd/v3", "/survey-sd/v3b"];
+  it.each([...forced, "/survey/v2/", "/Survey/V3"])("is never active on %s", holds(441, 442), (path) => {
+    expect(judge({}, path)).toEqual({ valid: true, active: false });
+    expect(judgePhone(null, path)).toEqual({ valid: true, active: false });
+    expect(judgePhone(good, path, { overrideForcedActivity: true })).toEqual({ valid: true, active: true });
+  });
+
+  it.each(["/survey/v4nv", "/survey/v6", "/survey/v2/x", "/survey-sd/v4"])(
+    "may be active on %s",
+    holds(441),
+    (path) => {
+      expect(judge({}, path).active).toBe(true);
+    },
+  );
+});

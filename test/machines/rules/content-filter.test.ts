@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hasBadWords, isOnFirstList, isOnSecondList } from "../../../machines/rules/content-filter.ts";
+import { isHitAndRun } from "../../../machines/rules/hit-and-run.ts";
+import { matcherOf, wordsOf } from "../../../machines/rules/phrase-matcher.ts";
+import { contentListEn } from "../../../machines/rules/phrases/content-list.en.ts";
+import { contentListEs } from "../../../machines/rules/phrases/content-list.es.ts";
+import { holds } from "../../support/holds.ts";
+
+describe("the lists", () => {
+  it.each([
+    "Free GIFT-CARD!",
+    "I don’t need a lawyer",
+    "I dont need a lawyer",
+    "i do not  need\na lawyer",
+    "NO NECESITO ABOGADO",
+    "es un cabron",
+    "no tuve ningun accidente",
+    "sent from my iPhone",
+  ])("first: %s", (text) => {
+    expect(isOnFirstList(text)).toBe(true);
+    expect(hasBadWords(text)).toBe(true);
+  });
+
+  it.each([
+    "This was three years ago",
+    "hace 3 años",
+    "I got hurt at work",
+    "me lastimé en el trabajo",
+    "No, thank you.",
+    "The driver left the scene",
+  ])("second: %s", (text) => {
+    expect(isOnSecondList(text)).toBe(true);
+    expect(isOnFirstList(text)).toBe(false);
+    expect(hasBadWords(text)).toBe(true);
+  });
+
+  it.each([
+    "gift card",
+    "sweepstakes",
+    "cash app",
+    "free",
+    "money",
+    "tarjeta de regalo",
+    "sorteo",
+    "gratis",
+    "dinero",
+  ])("hold what the specification names: %s", holds(457), (phrase) => {
+    expect(isOnFirstList(`They said ${phrase.toUpperCase()}.`)).toBe(true);
+  });
+
+  it.each(["hit and run", "left the scene", "work injury", "5 years ago", "darse a la fuga", "hace 5 años"])(
+    "hold what the specification names of the second: %s",
+    holds(458),
+    (phrase) => {
+      expect(isOnSecondList(`He said ${phrase.toUpperCase()}.`)).toBe(true);
+      expect(isOnFirstList(phrase)).toBe(false);
+    },
+  );
+
+  it.each([
+    ["It was a hit-and-run on Main Street", true],
+    ["El otro conductor se dio a la fuga", true],
+    ["He hit me and drove off", true],
+    ["This was three years ago", false],
+  ])("hit and run in %s: %s", holds(310), (text, expected) => {
+    expect(isHitAndRun(text)).toBe(expected);
+  });
+
+  it.each([
+    "I was stopped at a red light in Essex when a pickup ran into the back of me. My neck hurts.",
+    "Me chocaron por detrás en el semáforo y me duele la espalda desde entonces.",
+    "The freeway was closed and a truck hit my door; the hospital kept me overnight.",
+    "El niño y mi señora iban conmigo. Número de reporte en mano.",
+    "",
+  ])("lets an honest sentence pass: %s", (text) => {
+    expect(hasBadWords(text)).toBe(false);
+  });
+
+  it("have every group in both languages, and no competitor's name", holds(456), () => {
+    expect(Object.keys(contentListEs)).toEqual(Object.keys(contentListEn));
+    for (const list of [contentListEn, contentListEs]) {
+      expect(list.competitors).toEqual([]);
+      expect(Object.values(list).flat().length).toBeGreaterThan(150);
+    }
+  });
+
+  it("are read by nothing that the browser loads with a step", () => {
+    const folder = new URL("../../../machines/", import.meta.url);
+    const files = [
+      "fields.ts",
+      "rules/dates.ts",
+      ...readdirSync(new URL("steps/", folder)).map((f) => `steps/${f}`),
+    ];
+    for (const file of files) {
+      expect(readFileSync(new URL(file, folder), "utf8")).not.toMatch(/content-filter|phrases\//);
+    }
+  });
+});
+
+describe("a match is proof against", () => {
+  it.each([
+    ["case", "GiFt CaRd"],
+    ["punctuation between words", "gift -- card"],
+    ["punctuation around words", "(gift card)!!!"],
+    ["lines", "gift\n\tcard"],
+    ["accents added", "gíft cárd"],
+    ["accents left out", "no necesito ningun abogado"],
+    ["combining accents", "coco cocai\u0301na"],
+    ["inverted signs", "¿¡Tarjeta de regalo!?"],
+    ["emoji", "🎁gift🙂card🎁"],
+    ["soft hyphens", "gift ca\u00adrd"],
+    ["invisible characters", "gi\u200bft c\u2060ard"],
+    ["typographic apostrophes", "I don’t need a lawyer"],
+  ])("%s", holds(455), (_, text) => {
+    expect(isOnFirstList(text)).toBe(true);
+  });
+
+  it.each(["gifted cardinal", "agift card", "gift  of a card", "freedom", "moneys", "catalog", "dogs1"])(
+    "words within words: %s",
+    (text) => {
+      expect(isOnFirstList(text)).toBe(false);
+    },
+  );
+});
+
+describe("long texts", () => {
+  /** Every phrase but for its last word, where that leaves none: what makes a search try the most. */
+  const almost = [contentListEn, contentListEs]
+    .flatMap((list) => Object.values(list).flat())
+    .map((phrase) => wordsOf(phrase).slice(0, -1).join(" "))
+    .filter((words) => !isOnFirstList(words))
+    .join(" xx ");
+
+  it.each([
+    ["almost every phrase", `${almost} xx `],
+    ["one word", "a"],
+    ["nothing but accents", "\u0301"],
+    ["nothing but apostrophes", "'"],
+    ["single letters", "a "],
+    ["emoji", "🙂"],
+  ])("of a megabyte are judged: %s", (_, piece) => {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    expect(isOnFirstList(text)).toBe(false);
+    expect(isOnFirstList(`${text} gift card`)).toBe(true);
+  });
+});
+
+describe("whole words", () => {
+  const word = fc.constantFrom("no", "yes", "free", "freeway", "años", "don't", "Gift", "card", "cards", "x");
+  const phrases = fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
+  const gap = fc.constantFrom(" ", "  ", "-", ", ", "\n", "! ");
+
+  it("a phrase is found exactly where its words stand side by side", holds(455), () => {
+    fc.assert(
+      fc.property(phrases, fc.array(word, { maxLength: 12 }), gap, (phrases, text, gap) => {
+        const line = (words: string[]) => ` ${words.map((each) => wordsOf(each)[0]).join(" ")} `;
+        const expected = phrases.some((phrase) => line(text).includes(line(phrase)));
+        expect(matcherOf(phrases.map((phrase) => phrase.join(" ")))(text.join(gap))).toBe(expected);
+      }),
+    );
+  });
+
+  it("takes any text and any phrase", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" })), fc.string({ unit: "binary" }), (phrases, text) => {
+        expect(typeof matcherOf(phrases)(text)).toBe("boolean");
+      }),
+    );
+    expect(matcherOf(["__proto__", "constructor"])("the constructor")).toBe(true);
+    expect(matcherOf([])("constructor __proto__")).toBe(false);
+    expect(matcherOf(["!!", ""])("anything")).toBe(false);
+  });
+});

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toldBy } from "../../../app/graphs/simulator/live.ts";
+import { leafOf } from "../../../machines/graph/leaves.ts";
+import { findEntry, variants } from "../../../machines/registry.ts";
+import { answerCases, casesAt } from "../../../machines/simulator/cases.ts";
+import { type Move, readMove, writeMove } from "../../../machines/simulator/moves.ts";
+import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { inputOf, readTold, writeTold } from "../../../machines/simulator/setup.ts";
+import { simulate } from "../../../machines/simulator/simulate.ts";
+import { stepNamed, steps } from "../../../machines/steps/index.ts";
+import { edgesOfVisit } from "../../../machines/visit/passages.ts";
+import { wander, moves as wanderings } from "../../services/visits/wander.ts";
+import { today } from "../../support/lead-facts.ts";
+
+const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
+
+function simulated(code: string, address: string) {
+  const { setup, moves } = readTold(variants.get(code)!, new URLSearchParams(address), usual);
+  const { entry, input } = inputOf(setup);
+  return simulate(entry.variant.machine, input, moves);
+}
+
+const email = "do=firstName%3DAna%26lastName%3DRivera%26email%3D";
+/** The survey of five questions up to the check of the phone number, the first address being refused. */
+const toPhone = [
+  ...["accident_date_button%3DWithin%2B30%2BDays", "at_Fault%3Dno", "physical_injury%3DNo"].map(
+    (text) => `do=${text}`,
+  ),
+  `${email}bad%2540example.com`,
+  "do=checkEmail%3Ano such address, first time",
+  `${email}good%2540example.com`,
+  "do=checkEmail%3Agood",
+  "do=phone%3D2135550123%26zip_code%3D90210",
+  "do=lookUpZip%3Aunknown zip",
+];
+
+const leaves = (code: string, address: string) => simulated(code, address).moments.map(({ leaf }) => leaf);
+
+describe("a move as text", () => {
+  const answers = Object.values(steps).flatMap((step) => answerCases(step, today));
+  const outcomes = everyCall.flatMap(outcomesOf).map((outcome): Move => ({ kind: "outcome", outcome }));
+
+  it("is read as it was written: every answer, every outcome", () => {
+    const all: Move[] = [
+      ...answers.map(
+        (tried): Move => (tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried),
+      ),
+      ...outcomes,
+      {
+        kind: "outcome",
+        outcome: { call: "checkEmail", output: { valid: true, disposable: false, timesBadBefore: 7 } },
+      },
+      { kind: "page", event: { type: "TOGGLE_PLAY" } },
+      { kind: "again" },
+    ];
+    expect(all.length).toBeGreaterThan(200);
+    for (const move of all) expect(readMove(writeMove(move))).toEqual(move);
+  });
+
+  it.each([
+    "",
+    "nothing",
+    "no_such_field=1",
+    "checkEmail:",
+    "checkEmail:{",
+    "dropTables:good",
+    "__proto__=1",
+  ])("%j is none", (text) => {
+    expect(readMove(text)).toBeUndefined();
+  });
+});
+
+describe("a simulation", () => {
+  it.each(["/survey/c", "/survey/v4nv", "/survey/dui", "/survey/one-page", "/survey/progress-bar"])(
+    "of any visit at %s stands where the visit does, by the same edges",
+    (path) => {
+      const entry = findEntry(path)!;
+      fc.assert(
+        fc.property(wanderings, (all) => {
+          wander(entry, all, ({ after, log }) => {
+            const told = toldBy(log, usual);
+            const { setup, moves } = readTold(entry.variant, writeTold(told), usual);
+            const { moments } = simulate(entry.variant.machine, inputOf(setup).input, moves);
+            expect(moments).toHaveLength(moves.length + 1);
+            expect(moments.at(-1)!.leaf).toBe(leafOf(after.replay.snapshot));
+            expect(moments.at(-1)!.snapshot.context.answers).toEqual(after.replay.snapshot.context.answers);
+            // Without what the visitor has taken back.
+            const straight = after.visit.trail.flatMap(({ step, answers, outcomes }) => [
+              { at: 0, kind: "answer" as const, body: { step, answers } },
+              ...outcomes.map((body) => ({ at: 0, kind: "outcome" as const, body })),
+            ]);
+            expect(moments.flatMap(({ taken }) => taken)).toEqual(
+              edgesOfVisit(entry, [log[0]!, ...straight]),
+            );
+          });
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
+
+  it("previews what then happens", () => {
+    const { moments, preview } = simulated("c", "");
+    const answers = casesAt(moments[0]!.snapshot, "c", today).filter((tried) => tried.kind === "answer");
+    expect(answers.length).toBeGreaterThan(1);
+    for (const tried of answers) {
+      const move: Move = { kind: "answer", answers: tried.answers };
+      const then = simulated("c", String(new URLSearchParams({ do: writeMove(move) })));
+      expect(preview(move)?.leaf).toBe(then.moments[1]!.leaf);
+      expect(preview(move)?.taken).toEqual(then.moments[1]!.taken);
+    }
+  });
+
+  it("tells the guards that were asked, and what they read", () => {
+    const told = "do=accident_date_button%3DWithin%2B30%2BDays&do=other_vehicle_type%3DCar&do=at_Fault%3Dno";
+    const { moments } = simulated("c", `${told}&do=physical_injury%3DNo`);
+    expect(moments.at(-1)).toMatchObject({
+      leaf: "PoliceReportFiled",
+      asked: [{ name: "notInjured", holds: true, read: [{ path: "answers.physical_injury", value: "No" }] }],
+    });
+  });
+
+  it("lets a refused answer be given anew, as a visit does", () => {
+    const short = leaves("linear-short", toPhone.slice(0, 7).join("&"));
+    expect(short.slice(-4)).toEqual([
+      "NameAndEmail.checkingEmail",
+      "NameAndEmail.asking",
+      "NameAndEmail.checkingEmail",
+      "PhoneAndZip.asking",
+    ]);
+  });
+
+  it("forgets all of a refused answer once the question is answered anew", () => {
+    const answers = answerCases(stepNamed("OnePageSurvey")!, today).flatMap((tried) =>
+      tried.kind === "answer" ? [tried.answers] : [],
+    );
+    const inOrder = answers.sort((one, other) => Object.keys(one).length - Object.keys(other).length);
+    const [shorter, longer] = [inOrder[0]!, inOrder.at(-1)!];
+    expect(Object.keys(shorter).length).toBeLessThan(Object.keys(longer).length);
+    const { machine } = variants.get("one-page")!;
+    const { setup } = readTold(variants.get("one-page")!, new URLSearchParams(), usual);
+    const { moments } = simulate(machine, inputOf(setup).input, [
+      { kind: "answer", answers: longer },
+      ...["checkEmail:disposable, second time", "lookUpZip:two-year state", "checkPhone:good"].map(
+        (text) => readMove(text)!,
+      ),
+      { kind: "answer", answers: shorter },
+    ]);
+    expect(moments.at(-2)!.leaf).toBe("OnePageSurvey.asking");
+    expect(moments.at(-1)!.snapshot.context.answers).toEqual(shorter);
+  });
+
+  it.each([
+    ["an answer to another question", "do=at_Fault%3Dno"],
+    ["the answer of a service nobody asked", "do=checkEmail%3Agood"],
+    ["a control that is not there", "do=TOGGLE_PLAY"],
+    ["a button where none is waited for", "do=again"],
+  ])("does not take %s", (_what, address) => {
+    expect(leaves("c", address)).toEqual(["WhenWasTheAccident"]);
+  });
+
+  it("stops at what a service cannot have said", () => {
+    const broken = leaves("linear-short", [...toPhone, 'do=checkPhone%3A{"success":true}'].join("&"));
+    expect(broken.at(-1)).toBe("PhoneAndZip.checkingPhone");
+  });
+
+  it("takes nonsense in an address as nothing said", () => {
+    expect(leaves("c", "path=/survey/dui&today=2026-13-40&region=xyz&at=-4&do=")).toEqual([
+      "WhenWasTheAccident",
+    ]);
+  });
+
+  it("is of the day, the path and the settings that its address says", () => {
+    const address = "path=/survey/v3&today=2024-02-29&region=ca&dateOfBirthStates=ca,tx&query=affid%3D7";
+    const told = readTold(variants.get("c")!, new URLSearchParams(address), usual);
+    expect(inputOf(told.setup).input).toMatchObject({
+      path: "/survey/v3",
+      today: { year: 2024, month: 2, day: 29 },
+      region: "CA",
+      tracking: { affid: "7" },
+      settings: { dateOfBirthStates: ["CA", "TX"] },
+    });
+    expect(readTold(variants.get("c")!, writeTold(told), usual)).toEqual(told);
+  });
+});

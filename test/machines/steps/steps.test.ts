@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import { parseAnswer } from "../../../machines/fields.ts";
+import { accidentTypes } from "../../../machines/site/contact-form.ts";
+import { hashStep, stepNamed, steps } from "../../../machines/steps/index.ts";
+import { languages, type Step } from "../../../machines/steps/step.ts";
+import { holds } from "../../support/holds.ts";
+import { everyQuestion } from "./every-question.ts";
+import { namedBySpecification } from "./specification-names.ts";
+
+const all: [string, Step][] = everyQuestion.map(({ name, asked, step }) => [
+  asked ? `${name} (${asked})` : name,
+  step,
+]);
+const now = { year: 2025, month: 6, day: 15 };
+
+describe.each(all)("%s", (name, step) => {
+  it("is registered under its own name", () => {
+    expect(step.name).toBe(name.split(" (")[0]);
+  });
+
+  it("has distinct options, each of which records exactly what it says", () => {
+    const values = (step.options ?? []).map((option) => option.value);
+    expect(new Set(values).size).toBe(values.length);
+    for (const option of step.options ?? []) {
+      expect(parseAnswer(step, { option: option.value }, now)).toEqual({ ok: true, answers: option.records });
+    }
+  });
+
+  it("has fields of different names; those to choose from offer a choice, and only those", () => {
+    const fields = step.fields ?? [];
+    expect(new Set(fields.map((field) => field.name)).size).toBe(fields.length);
+    for (const { kind, options = [], onlyWhen } of fields) {
+      expect(options.length > 1).toBe(kind === "select");
+      const earlier = fields.slice(
+        0,
+        fields.findIndex((field) => field.onlyWhen === onlyWhen),
+      );
+      if (onlyWhen) expect(earlier.map((field) => field.name)).toContain(onlyWhen.field);
+    }
+  });
+
+  it("has its telephone numbers typed into their mask, and nothing else into any", holds(163), () => {
+    for (const { kind, mask } of step.fields ?? []) {
+      expect(mask).toBe(kind === "phone" ? "(###) ###-####" : undefined);
+    }
+  });
+
+  it.each(languages)("is worded in full in %s", holds(87), (language) => {
+    const wording = step.wording[language];
+    expect(wording.heading).not.toBe("");
+    expect(Object.keys(wording.options ?? {})).toEqual((step.options ?? []).map((option) => option.value));
+    expect(Object.keys(wording.fields ?? {})).toEqual((step.fields ?? []).map((field) => field.name));
+    for (const { name: field, options = [] } of step.fields ?? []) {
+      for (const { value } of options) expect(wording.fields?.[field]?.options?.[value]).toBeTruthy();
+    }
+    expect(Boolean(wording.submit)).toBe(Boolean(step.fields?.length) || step.kind === "info");
+  });
+
+  it("uses sub-headings, hints and labels in both languages or in none", holds(87), () => {
+    const { en, es } = step.wording;
+    expect(Boolean(es.subHeading)).toBe(Boolean(en.subHeading));
+    for (const { name: field } of step.fields ?? []) {
+      expect(Boolean(es.fields?.[field]?.hint)).toBe(Boolean(en.fields?.[field]?.hint));
+    }
+  });
+});
+
+it("has every step that the specification names", () => {
+  const missing = namedBySpecification.filter((name) => !stepNamed(name));
+  expect(missing).toEqual([]);
+  expect(Object.keys(steps).filter((name) => !namedBySpecification.includes(name))).toEqual([]);
+});
+
+it("marks the one step whose name the specification withholds", holds(245), () => {
+  expect(everyQuestion.filter(({ step }) => step.assumed).map(({ name }) => name)).toEqual([hashStep]);
+});
+
+describe("what the options record", () => {
+  const records = (step: Step) => (step.options ?? []).map((option) => option.records);
+
+  it("tells no fault, fault and partial fault apart", () => {
+    expect(records(steps.AtFault)).toEqual([
+      { at_Fault: "no" },
+      { at_Fault: "yes" },
+      { at_Fault: "yes", partial_fault: "yes" },
+    ]);
+  });
+
+  it("takes every treatment but None for a doctor's", () => {
+    expect(records(steps.TypeOfMedicalTreatment)).toEqual([
+      { doctor_treatment: "Yes", injury_type: "Hospital" },
+      { doctor_treatment: "Yes", injury_type: "Doctor" },
+      { doctor_treatment: "Yes", injury_type: "Chiropractor" },
+      { doctor_treatment: "No", injury_type: "None" },
+    ]);
+  });
+
+  it("gives a lawyer's reason only to who has one", holds(341), () => {
+    expect(records(steps.HasLawyer)).toEqual([
+      { with_Lawyer: "no" },
+      { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" },
+      { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes_but_I_want_a_new_lawyer" },
+    ]);
+    expect(steps.HasLawyer.options?.at(-1)?.look).toBe("link");
+  });
+
+  it("offers 'Over 2 Years' by that very name", () => {
+    expect(steps.WhenWasTheAccident.options).toHaveLength(7);
+    expect(steps.WhenWasTheAccident.options?.at(-1)).toEqual({
+      value: "Over 2 Years",
+      records: { accident_date_button: "Over 2 Years" },
+    });
+  });
+
+  it("asks for consent on last steps only, and for another one where that is due", () => {
+    const asking = everyQuestion.filter(({ step }) => step.asksConsent);
+    expect(asking.map(({ name, asked, step }) => [name, asked, step.consentForm ?? "full"])).toEqual([
+      ["PhoneAndZip", "", "full"],
+      ["PhoneAndZipVW3", "", "full"],
+      ["PhoneAndZipTikTok", "", "full"],
+      ["ZipAndPhone", "", "full"],
+      ["AllPii", "", "full"],
+      ["PhoneAndBuyersConsent", "", "buyers"],
+      ["PhoneAbbreviatedTCPA", "", "abbreviated"],
+      ["OnePageSurvey", "", "full"],
+      ["FormThirdQuestions", "", "full"],
+      ["PhoneAndZip", "ticket", "ticket"],
+    ]);
+  });
+
+  it(
+    "names the injuries in v4nv and its kin, the six serious ones as the specification writes them",
+    holds(169),
+    () => {
+      expect(records(steps.WasUserInjured)).toEqual([{ physical_injury: "Yes" }, { physical_injury: "No" }]);
+      const serious = [
+        "Back or Neck Pain",
+        "Broken Bones",
+        "Whiplash",
+        "Head Injury",
+        "Spinal Cord Injury",
+        "Loss of Limb",
+      ];
+      const asked = [
+        ...[...serious, "Cuts or Bruises", "Other"].map((specific_injury) => ({
+          physical_injury: "Yes",
+          specific_injury,
+        })),
+        { physical_injury: "No" },
+      ];
+      for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
+        expect(records(stepNamed("WasUserInjured", code)!), code).toEqual(asked);
+      }
+      expect(stepNamed("WasUserInjured", "constructor")).toBe(steps.WasUserInjured);
+      expect(records(steps.DescribeInjuries)).toEqual(asked);
+    },
+  );
+
+  it("skips the alcohol level where there was no test", () => {
+    expect(records(steps.TypeOfAlcoholTestPerformed)).toEqual([
+      { type_of_alcohol_test_performed: "breath_test" },
+      { type_of_alcohol_test_performed: "blood_test" },
+      { type_of_alcohol_test_performed: "urine_test" },
+      { type_of_alcohol_test_performed: "no_test", bac_level: "dont_know" },
+      { type_of_alcohol_test_performed: "refused_test", bac_level: "dont_know" },
+    ]);
+  });
+
+  it("counts whoever would speak with a doctor as qualified for it", holds(291), () => {
+    expect(records(steps.SpeakingWithADoctor)).toEqual([
+      { speaking_with_doctor: "yes", injury_rx_qualified: "yes" },
+      { speaking_with_doctor: "no", injury_rx_qualified: "no" },
+    ]);
+  });
+
+  it("withdraws the reason together with the lawyer", () => {
+    expect(records(steps.ConfirmationHasLawyer)).toEqual([
+      { with_Lawyer: "yes" },
+      { with_Lawyer: "no", lawyer_redirect_reason: "" },
+    ]);
+  });
+
+  it.each([
+    ["AutoAccidentCaseWorth", "case_worth_interest", ["yes", "no", "unsure"]],
+    ["WereYouInAMotorVehicleAccident", "in_an_accident", ["yes", "no"]],
+    ["TypeOfAccident", "accident_type", [...accidentTypes]],
+    ["HowWasUserHurt", "accident_type", [...accidentTypes]],
+    ["DidYouReceiveMedicalTreatment", "doctor_treatment", ["Yes", "No"]],
+    ["AccidentResultInMedicalTreatment", "doctor_treatment", ["Yes", "No"]],
+    ["DidYouRequireMedicalTreatment", "required_medical_treatment", ["yes", "no"]],
+    ["WillYouRequireMedicalTreatment", "will_require_medical_treatment", ["yes", "no"]],
+    ["WillingToTreat", "willing_to_treat", ["yes", "no"]],
+    ["PoliceReportFiled", "police_report", ["yes", "no"]],
+    ["ActiveInsurancePolicy", "active_insurance_policy", ["yes", "no"]],
+    ["MissedWork", "missed_work", ["yes", "no"]],
+    ["InterestedInFunding", "interested_in_psf", ["yes", "no"]],
+    ["HasCaseBeenSettled", "settled_case", ["yes", "no"]],
+    ["HasReceivedFunding", "prior_funding", ["yes", "no"]],
+    ["HitAndRunIdentified", "hit_and_run_identified", ["yes", "no"]],
+    ["UninsuredMotoristCoverage", "uninsured_motorist_coverage", ["yes", "no"]],
+    ["PendingDUICharges", "pending_dui_charges", ["yes", "no"]],
+    ["UserHasDUI", "prior_alcohol_related_offense", ["yes", "no"]],
+    ["BACMeasuredByTest", "bac_level", ["under_0_08", "0_08_to_0_15", "over_0_15", "dont_know"]],
+    ["TicketReceived", "ticket_received", ["yes", "no"]],
+    ["DoYouHaveAttorney", "with_Lawyer", ["yes", "no"]],
+    ["USCitizen", "isUSCitizen", ["yes", "no"]],
+    ["SecuredBenefits", "secured_benefits", ["yes", "no"]],
+  ] as const)("%s records %s", holds(168, 213), (name, field, values) => {
+    expect(records(steps[name])).toEqual(values.map((value) => ({ [field]: value })));
+  });
+});

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldedPassages } from "../../../machines/graph/folded-passages.ts";
+import { around, graphOf } from "../../../machines/graph/graph.ts";
+import { leafOf } from "../../../machines/graph/leaves.ts";
+import { start } from "../../../machines/graph/names.ts";
+import { viewOf } from "../../../machines/graph/view.ts";
+import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { edgesOfVisit, type Passage, passagesOf } from "../../../machines/visit/passages.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import { newSuites } from "../../paths/model/all-suites.ts";
+import { walkLog } from "../../paths/pure-layer.ts";
+import { turnsOf } from "../../paths/turns.ts";
+import { moves, wander } from "../../services/visits/wander.ts";
+
+const entryOf = (code: string) => findEntry(`/survey/${code}`)!;
+
+/** Every leaf was entered as often as it was left, but for the one still stood at; every edge is the chart's. */
+function expectConserved({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
+  const graph = graphOf(variant);
+  const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
+  const still = new Map([[start, 1]]);
+  const add = (leaf: string, by: number) => still.set(leaf, (still.get(leaf) ?? 0) + by);
+  let here = start;
+  for (const passage of passages) {
+    expect(passage.from).toBe(here);
+    if (passage.kind === "edge") {
+      const { source, enters } = edges.get(passage.edge)!;
+      expect(around(graph, passage.from).map(({ id }) => id)).toContain(source);
+      expect(passage.to).toBe(enters[0] ?? passage.from);
+    }
+    add(passage.from, -1);
+    add(passage.to, 1);
+    here = passage.to;
+  }
+  expect([...still].filter(([, count]) => count !== 0)).toEqual([[end, 1]]);
+}
+
+/** The same of a view: each of its nodes was entered as often as it was left, by edges it has. */
+function expectFolded({ variant }: SurveyEntry, passages: readonly Passage[], end: string): void {
+  const view = viewOf(graphOf(variant));
+  const edges = new Set(view.edges.map(({ id }) => id));
+  let here = start;
+  for (const passage of foldedPassages(view, passages)) {
+    expect(passage.from).toBe(here);
+    if (passage.kind === "edge") expect(edges).toContain(passage.edge);
+    here = passage.to;
+  }
+  expect(here).toBe(end);
+}
+
+/** The leaf a visitor looks at: where the chart is, or the question gone back to. */
+function shownLeaf({ variant }: SurveyEntry, { visit, replay, step }: VisitState): string {
+  if (visit.position >= replay.taken.length) return leafOf(replay.snapshot);
+  const { nodes } = graphOf(variant);
+  return nodes.find(({ kind, shows }) => kind === "step" && shows === step)!.id;
+}
+
+/** Steps as an account passes them, each visit to one named once. */
+function stepsPassed({ variant }: SurveyEntry, passages: readonly Passage[]): string[] {
+  const { nodes } = graphOf(variant);
+  const shown = new Map(nodes.filter(({ kind }) => kind === "step").map(({ id, shows }) => [id, shows!]));
+  const moved = passages.filter(({ from, to }) => from !== to).map(({ to }) => to);
+  return moved.flatMap((leaf) => shown.get(leaf) ?? []);
+}
+
+describe.each(newSuites)("the account of a visit at $world.label", (suite) => {
+  const { entry, settings } = suite.world;
+  const logs = suite.edgePaths.map((path) => ({
+    path,
+    log: walkLog(suite, turnsOf(path), { watch: false }).log,
+  }));
+
+  it("passes the edges the chart took and ends where the replayed log does", () => {
+    for (const { path, log } of logs) {
+      const passages = passagesOf(entry, log, settings);
+      const end = leafOf(openVisit(entry, settings, log).replay.snapshot);
+      expectConserved(entry, passages, end);
+      expectFolded(entry, passages, end);
+      // Pressing the last button again replays its step; up to then it is the model's own way.
+      const isStraight = path.every(({ tried }) => tried.kind === "answer" || tried.kind === "outcome");
+      if (!isStraight) continue;
+      expect(edgesOfVisit(entry, log, settings)).toEqual([
+        ...suite.graph.startTaken,
+        ...path.flatMap(({ taken }) => taken),
+      ]);
+    }
+  });
+
+  it("passes the steps of the replayed path", () => {
+    for (const { log } of logs) {
+      const { replay } = openVisit(entry, settings, log);
+      const passages = passagesOf(entry, log, settings);
+      if (passages.some(({ kind }) => kind === "jump")) continue;
+      const passed = stepsPassed(entry, passages);
+      expect(passed.filter((step, index) => step !== passed[index - 1])).toEqual(
+        replay.taken.map(({ step }) => step),
+      );
+    }
+  });
+});
+
+it.each(["c", "v4nv", "one-page", "dui"])("however a visitor wanders in %s, nobody is lost", (code) => {
+  const entry = entryOf(code);
+  fc.assert(
+    fc.property(moves, (all) => {
+      let last: LogEntry[] = [];
+      wander(entry, all, ({ after, log }) => {
+        const stands = passagesOf(entry, log).at(-1)?.to;
+        expect(stands).toBe(shownLeaf(entry, after));
+        last = [...log];
+      });
+      if (last.length === 0) return;
+      const [passages, end] = [passagesOf(entry, last), shownLeaf(entry, openVisit(entry, {}, last))];
+      expectConserved(entry, passages, end);
+      expectFolded(entry, passages, end);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe("the account of a visit to C", () => {
+  const entry = entryOf("c");
+  const arrival = { path: "/survey/c", query: {}, referer: "" };
+  const began: LogEntry = { at: 0, kind: "entry", body: arrival };
+  const answer = (at: number, step: string, answers = {}): LogEntry => ({
+    at,
+    kind: "answer",
+    body: { step, answers },
+  });
+  const back = (at: number, from: string): LogEntry => ({ at, kind: "back", body: { from } });
+  const told = (log: LogEntry[]) =>
+    passagesOf(entry, log).map((passage) =>
+      passage.kind === "edge" ? passage.edge : `${passage.kind} to ${passage.to}`,
+    );
+
+  const begun = ["begin to StartPath", "StartPath#always##WhenWasTheAccident"];
+  const first = ["*#ANSWER##", "WhenWasTheAccident#NEXT##OtherDriversVehicleType"];
+  const second = ["*#ANSWER##", "OtherDriversVehicleType#NEXT##AtFault"];
+
+  it("tells of Back, of a changed answer, and of one that was only confirmed", () => {
+    const log = [
+      began,
+      answer(1, "WhenWasTheAccident"),
+      answer(2, "OtherDriversVehicleType", { other_vehicle_type: "Car" }),
+      back(3, "AtFault"),
+      back(4, "OtherDriversVehicleType"),
+      answer(5, "WhenWasTheAccident"),
+      answer(6, "OtherDriversVehicleType", { other_vehicle_type: "Bus" }),
+    ];
+    expect(told(log)).toEqual([
+      ...begun,
+      ...first,
+      ...second,
+      "jump to OtherDriversVehicleType",
+      "jump to WhenWasTheAccident",
+      ...first,
+      ...second,
+    ]);
+    expect(passagesOf(entry, log).map(({ at }) => at)).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 5, 5, 6, 6]);
+  });
+
+  it("marks what the chart does not take, and waits with it", () => {
+    expect(told([began, answer(1, "HasLawyer"), answer(2, "WhenWasTheAccident")])).toEqual([
+      ...begun,
+      "astray to WhenWasTheAccident",
+      "astray to WhenWasTheAccident",
+    ]);
+  });
+
+  it("says nothing of facts and of outcomes nobody waits for", () => {
+    const fact: LogEntry = { at: 2, kind: "fact", body: { fact: "optOut", value: { by: "gpc" } } };
+    const outcome: LogEntry = { at: 3, kind: "outcome", body: { call: "exchangeLeadData", output: null } };
+    expect(told([began, answer(1, "WhenWasTheAccident"), fact, outcome])).toEqual([...begun, ...first]);
+  });
+
+  it("goes the new way of a visitor who comes in anew, without telling it twice", () => {
+    const v4nv = entryOf("v4nv");
+    const at = (time: number, query: Record<string, string>): LogEntry => ({
+      at: time,
+      kind: "entry",
+      body: { path: "/survey/v4nv", query, referer: "" },
+    });
+    const log = [at(0, {}), answer(1, "WhenWasTheAccident"), at(2, { flags: "combinedLastStep" })];
+    expect(passagesOf(v4nv, log)).toEqual(passagesOf(v4nv, log.slice(0, 2)));
+  });
+});

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { initialTransition, transition } from "xstate";
+import { edgeIds } from "../../../machines/graph/edge-id.ts";
+import { stepperOf } from "../../../machines/graph/stepper.ts";
+import { eventOf } from "../../../machines/simulator/moves.ts";
+import { topState } from "../../../machines/visit/replay.ts";
+import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
+import { allSuites, firstSuites, newSuites } from "./all-suites.ts";
+import { edgeCover } from "./edge-cover.ts";
+import { farGuards } from "./far-guards.ts";
+import { explore, exploreBy, isEnd, triples, wayTo } from "./graph.ts";
+import { fullAbstraction } from "./live-reads.ts";
+import { type Model, modelOf } from "./model.ts";
+import { feasiblePairs, pairsOn, pairwiseCover } from "./pairwise.ts";
+import { unreachable } from "./unreachable.ts";
+import { packages, shortestWays } from "./xstate-graph.ts";
+
+const [first] = firstSuites as [(typeof firstSuites)[0]];
+const far = modelOf(farGuards, first.model.input);
+
+/** The whole context explodes, so all but every fourth step and call keep one case, drawn anew in each round. */
+function thinned(model: Model, round: string): Model {
+  const draw = (what: string) => createHash("md5").update(`${round} ${what}`).digest().readUInt32BE();
+  return {
+    ...model,
+    casesAt(snapshot) {
+      const cases = model.casesAt(snapshot);
+      const [{ factor } = { factor: "" }] = cases;
+      const kept = draw(factor) % 4 === 0 ? 3 : 1;
+      const inOrder = [...cases].sort((a, b) => draw(factor + a.label) - draw(factor + b.label));
+      return inOrder.slice(0, kept);
+    },
+  };
+}
+
+describe.each([
+  ...newSuites.map(({ world: { label }, model, graph }) => ({ label, model, graph })),
+  { label: "the chart with far guards", model: far, graph: explore(far) },
+])("what guards read at $label", ({ label, model, graph }) => {
+  it("misses nothing that the whole context shows, in four draws of answers and outcomes", () => {
+    const known = triples(graph, graph.keyOf);
+    for (let round = 0; round < 4; round++) {
+      const whole = exploreBy(thinned(model, `${label} ${round}`), fullAbstraction);
+      const shown = triples(whole, graph.keyOf);
+      expect([...shown].filter((triple) => !known.has(triple))).toEqual([]);
+    }
+  });
+});
+
+describe("the chart with far guards", () => {
+  const byValue = ({ value }: { value: unknown }) => JSON.stringify(value);
+
+  it("shows why the state value is not enough", () => {
+    expect(exploreBy(far, byValue).vertices.map(({ key }) => key)).not.toContain('"HasLawyer"');
+    expect(explore(far).vertices.map(({ key }) => key)).toContain('"HasLawyer"');
+  });
+
+  it("is smaller by what guards read than by its context", () => {
+    const whole = exploreBy(far, fullAbstraction);
+    const graph = explore(far);
+    expect(graph.vertices.length).toBeLessThan(whole.vertices.length / 3);
+    expect(triples(whole, graph.keyOf)).toEqual(triples(graph, graph.keyOf));
+  });
+
+  it("has every transition covered, those of the router included", () => {
+    const taken = new Set(edgeCover(explore(far)).flatMap((path) => path.flatMap((edge) => edge.taken)));
+    expect([...edgeIds(farGuards).values()].filter((id) => !taken.has(id))).toEqual([]);
+    expect([...taken].some((id) => id.includes("#and(notInjured, atFault)#"))).toBe(true);
+  });
+});
+
+describe.each(newSuites)("the walks at $world.label", ({ model, graph, edgePaths }) => {
+  it("step as XState's own transition() does", () => {
+    const { start, send } = stepperOf(model.machine, model.input);
+    const [begun] = initialTransition(model.machine, model.input);
+    expect(fullAbstraction(start.snapshot)).toBe(fullAbstraction(begun as never));
+    for (const { from, tried } of graph.edges) {
+      const [next] = transition(model.machine, from.snapshot, eventOf(tried));
+      expect(fullAbstraction(send(from.snapshot, eventOf(tried)).snapshot)).toBe(
+        fullAbstraction(next as never),
+      );
+    }
+  });
+
+  it("need hardly more paths than there are ways out of the state with the most: a fifth at most", () => {
+    const waysOut = new Map<string, number>();
+    for (const { from } of graph.edges) {
+      const state = topState(from.snapshot);
+      waysOut.set(state, (waysOut.get(state) ?? 0) + 1);
+    }
+    const most = Math.max(...waysOut.values());
+    expect(edgePaths.length).toBeLessThanOrEqual(1.2 * most);
+  });
+});
+
+describe.each(firstSuites)("the walks at $world.label", ({ model, graph, edgePaths, pairPaths }) => {
+  it("cover every edge and every feasible pair, each in paths from start to end", () => {
+    expect(new Set(edgePaths.flat())).toEqual(new Set(graph.edges));
+    const pairs = new Set(pairPaths.flatMap((path) => [...pairsOn(path)]));
+    expect([...feasiblePairs(graph).keys()].filter((pair) => !pairs.has(pair))).toEqual([]);
+    for (const path of [...edgePaths, ...pairPaths]) {
+      const isUnbroken = path.every((edge, index) => index === 0 || path[index - 1]!.to === edge.from);
+      expect([path[0]?.from === graph.start, isUnbroken, isEnd(path.at(-1)!.to)]).toEqual([true, true, true]);
+    }
+  });
+
+  it.each(Object.entries(packages))("are as short as those that %s finds", (_name, library) => {
+    const theirs = shortestWays(library, model, graph.keyOf);
+    const ours = graph.vertices.map(({ key }) => {
+      if (key === graph.start.key) return [key, 0] as const;
+      return [key, wayTo(graph.start, ({ to }) => to.key === key)!.length] as const;
+    });
+    expect(theirs).toEqual(new Map(ours));
+  });
+});
+
+it.each(allSuites)(
+  "the walks of $code go through the nodes of @xstate/graph's directed graph, and through the routers it leaves out",
+  ({ code, variant: { machine }, suites }) => {
+    const { toDirectedGraph } = packages["@xstate/graph"];
+    const steps = toDirectedGraph(machine).children.map(({ stateNode }) => stateNode.key);
+    const vertices = suites.flatMap(({ graph }) => graph.vertices);
+    const passed = vertices.flatMap(({ snapshot }) => activeNodes(snapshot).map(({ key }) => key));
+    const known = Object.entries(machine.root.states).filter(
+      ([key, { always }]) => always || unreachable[code]?.[key],
+    );
+    expect(steps.filter((key) => !passed.includes(key))).toEqual(known.map(([key]) => key));
+  },
+);
+
+it.each([
+  ["c", ["/survey/c", "/survey/v3", "/survey-sd/v3", "/survey-sd/v3b"]],
+  [
+    "v4nv",
+    [
+      "/survey/v4nv",
+      "/lp/surveyv4nv",
+      "/survey/v4nv with combinedLastStep",
+      "/survey/v4nv in a listed state",
+    ],
+  ],
+  // Whom the consent may name is assigned from the state and the settings: its guard reads neither itself.
+  ["v4nv-1to1", ["/survey/v4nv-1to1", "/survey/v4nv-1to1 in a listed state"]],
+])("the worlds of %s follow from its paths and from what its chart reads", (code, labels) => {
+  const { suites } = allSuites.find((each) => each.code === code)!;
+  expect(suites.map(({ world }) => world.label)).toEqual(labels);
+});
+
+it("pairs that no walk can have are not asked for", () => {
+  const { graph } = first;
+  const labels = [...feasiblePairs(graph).keys()];
+  expect(labels).toContain("WasUserInjured: No & WhenWasTheAccident: Within 1 Week");
+  expect(labels.filter((pair) => /TypeOfMedical/.test(pair) && /WasUserInjured: No/.test(pair))).toEqual([]);
+  expect(pairwiseCover(explore(far)).length).toBeGreaterThan(0);
+});

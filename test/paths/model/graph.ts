@@ -1,0 +1,91 @@
+import { stepperOf } from "../../../machines/graph/stepper.ts";
+import type { Case } from "../../../machines/simulator/cases.ts";
+import { eventOf } from "../../../machines/simulator/moves.ts";
+import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
+import { type Abstraction, liveReads } from "./live-reads.ts";
+import type { Model } from "./model.ts";
+import { observed } from "./observed.ts";
+import { caseName, quotient } from "./quotient.ts";
+
+/** One abstract state, with the first snapshot found in it. */
+export type Vertex = { key: string; snapshot: SurveySnapshot; edges: Edge[] };
+/** One case tried in one abstract state. */
+export type Edge = { from: Vertex; to: Vertex; tried: Case; taken: readonly string[] };
+export type Graph = {
+  start: Vertex;
+  startTaken: readonly string[];
+  vertices: Vertex[];
+  edges: Edge[];
+  /** The key of the vertex that stands for a snapshot. */
+  keyOf: Abstraction;
+};
+
+/**
+ * Tries every case in every state that can be reached, told apart by what guards read of the context. What
+ * they read is found on the way: exploring ends when nothing more was read than it went by.
+ */
+export function explore(model: Model): Graph {
+  const seen = observed(model.machine);
+  const readSoFar = () => [...seen.reads.values()].reduce((sum, { size }) => sum + size, 0);
+  for (;;) {
+    const before = readSoFar();
+    const graph = exploreBy({ ...model, machine: seen.machine }, liveReads(seen));
+    if (readSoFar() === before) return quotient(graph);
+  }
+}
+
+/** Tries every case in every abstract state that can be reached. */
+export function exploreBy(model: Model, abstraction: Abstraction): Graph {
+  const { start: begun, send } = stepperOf(model.machine, model.input);
+  const vertices = new Map<string, Vertex>();
+  const edges: Edge[] = [];
+  const vertexOf = (snapshot: SurveySnapshot): Vertex => {
+    const key = abstraction(snapshot);
+    const vertex = vertices.get(key) ?? { key, snapshot, edges: [] };
+    vertices.set(key, vertex);
+    return vertex;
+  };
+  const start = vertexOf(begun.snapshot);
+  // A Map goes on over what is added while it is walked.
+  for (const from of vertices.values()) {
+    for (const tried of model.casesAt(from.snapshot)) {
+      const { snapshot, taken } = send(from.snapshot, eventOf(tried));
+      from.edges.push({ from, to: vertexOf(snapshot), tried, taken });
+    }
+    edges.push(...from.edges);
+  }
+  return { start, startTaken: begun.taken, vertices: [...vertices.values()], edges, keyOf: abstraction };
+}
+
+/** `state + case -> state`, by an abstraction of one's choice, to compare explorations. */
+export function triples({ edges }: Graph, abstraction: Abstraction): Set<string> {
+  return new Set(
+    edges.map((edge) =>
+      [abstraction(edge.from.snapshot), caseName(edge), abstraction(edge.to.snapshot)].join(" | "),
+    ),
+  );
+}
+
+/** The shortest way from a vertex to an edge that is wanted, that edge included. */
+export function wayTo(from: Vertex, wanted: (edge: Edge) => boolean): Edge[] | undefined {
+  const ways = new Map<Vertex, Edge[]>([[from, []]]);
+  for (const [vertex, way] of ways) {
+    for (const edge of vertex.edges) {
+      if (wanted(edge)) return [...way, edge];
+      if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
+    }
+  }
+  return undefined;
+}
+
+/** The shortest way to the end of the survey; throws where there is none. */
+export function wayHome(from: Vertex): Edge[] {
+  if (isEnd(from)) return [];
+  const way = wayTo(from, ({ to }) => isEnd(to));
+  if (!way) throw new Error(`no way leads from ${from.key} to the end`);
+  return way;
+}
+
+export function isEnd({ snapshot }: Vertex): boolean {
+  return snapshot.status === "done";
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { variants } from "../../../machines/registry.ts";
+import { survivors } from "../../../tools/mutation/survivors.ts";
+import { mutantsOf } from "./mutants.ts";
+import { survivingMutants } from "./surviving.ts";
+
+/** Small charts that between them check, branch and listen in every way; `npm run tool -- mutants` tries all. */
+const always = ["c", "one-page", "progress-bar", "dui"];
+const tried = new Set<unknown>();
+
+describe.each(always)("the paths of %s", (code) => {
+  it("notice whatever is wrong with its chart", () => {
+    const variant = variants.get(code)!;
+    const mutants = mutantsOf(variant.machine, tried);
+    expect(mutants.length).toBeGreaterThan(30);
+    const listed = survivors.filter(({ file }) => file === `machines/variants/${code}.ts`);
+    expect(survivingMutants(variant, mutants).map(({ name }) => name)).toEqual(
+      listed.map(({ mutant }) => mutant),
+    );
+  });
+});
+
+it("a part that variants share is tried once", () => {
+  const [c, d] = [variants.get("c")!, variants.get("d")!];
+  const seen = new Set<unknown>();
+  const ofC = mutantsOf(c.machine, seen).map(({ name }) => name);
+  const ofD = mutantsOf(d.machine, seen).map(({ name }) => name);
+  expect(ofC).toContain("NameAndEmail.checkingEmail.invoke.onDone[0]: dropped");
+  expect(ofD.filter((name) => name.includes("checkingEmail"))).toEqual([]);
+  expect(ofD).toContain("NameAndEmail.onDone[0]: dropped");
+});

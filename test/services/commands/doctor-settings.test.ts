@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
+import { readSettings } from "../../../services/settings/env.ts";
+
+const notesOf = (env: Record<string, string>) =>
+  lookAtSettings(readSettings(env)).flatMap(({ verdict, text }) =>
+    verdict === "note" ? [text.split(/[ :]/)[0]] : [],
+  );
+
+const companyFacts = ["SITE_NAME", "DEFAULT_PHONE", "CONTACT_EMAIL", "SITE_ADDRESS"];
+
+it("a public site is told of each default that it should not have", () => {
+  expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
+    "SITE_ORIGIN",
+    "TRUST_PROXY",
+    "No",
+    "HASH_KEY",
+    ...companyFacts,
+  ]);
+});
+
+it("one that is set up is told nothing, but that its leads are tests while they are", () => {
+  const whole = {
+    SITE_ORIGIN: "https://www.example.org",
+    TRUST_PROXY: "1",
+    SITE_NAME: "Help after accidents",
+    CONTACT_EMAIL: "we@example.org",
+    SITE_ADDRESS: "1 Main Street, Springfield",
+    DEFAULT_PHONE: "+18885550142",
+    LEADPROSPER_CAMPAIGN_ID: "1",
+    LEADPROSPER_SUPPLIER_ID: "2",
+    LEADPROSPER_KEY: "k",
+    HASH_KEY: "k".repeat(32),
+  };
+  expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
+  const { LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID, LEADPROSPER_KEY, ...mapped } = {
+    ...whole,
+    MAPPINGS_URL: "https://mappings.example",
+  };
+  expect(notesOf(mapped)).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf({ ...mapped, LEADPROSPER_TEST: "off" })).toEqual([]);
+});
+
+it.each([
+  ["CONTACT_INGEST", { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" }],
+  ["DISTRIBUTION", {}],
+  ["TRANSFORMED_LEAD", {}],
+  ["TICKET_LEAD", {}],
+])("a public site is told that %s still gets test messages, as long as it does", (receiver, account) => {
+  const env = {
+    ...account,
+    SITE_ORIGIN: "https://www.example.org",
+    [`${receiver}_URL`]: "https://buyer.example/in",
+  };
+  expect(notesOf(env)).toContain(`${receiver}_TEST`);
+  expect(notesOf({ ...env, [`${receiver}_TEST`]: "off" })).not.toContain(`${receiver}_TEST`);
+});
+
+it("of a site that only this machine reaches only the company's facts are noted", () =>
+  expect(notesOf({})).toEqual(companyFacts));

@@ -1,0 +1,298 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type OutboxOptions, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
+import type { WorkLoop } from "../../../../services/delivery/work-loop.ts";
+import { silentLog } from "../../../../services/observe/log.ts";
+import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
+import type { DeliveryResult, Destination } from "../../../../services/providers/ports.ts";
+import { openStore } from "../../../../services/store/store.ts";
+import type { MessageStatus, Store } from "../../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../../support/databases.ts";
+import { aSubmission, aVisit } from "../../../support/submissions.ts";
+
+const minute = 60_000;
+const patient = { timeout: 5_000, interval: 10 };
+type Sent = { id: string; payload: Record<string, unknown>; attempt: number };
+
+/** A receiver that answers as `reply` says and remembers what came. */
+function receiver(
+  name: string,
+  reply: (sent: Sent) => Promise<DeliveryResult> | DeliveryResult,
+  configured = true,
+) {
+  const received: Sent[] = [];
+  const destination: Destination = {
+    name,
+    configured,
+    firstRetryMs: minute,
+    async deliver(sent) {
+      received.push(sent);
+      return reply(sent);
+    },
+  };
+  return { destination, received };
+}
+const accepted = (): DeliveryResult => ({ outcome: "accepted", detail: "ok" });
+const never = () => new Promise<DeliveryResult>(() => {});
+
+describe.each(databases)("the outbox worker on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let store: Store;
+  let time: number;
+  let worker: WorkLoop | undefined;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    time = 1_700_000_000_000;
+    store = await openStore({ url: await server.freshUrl(), now: () => time, log: silentLog, hashKey: "k" });
+    return async () => {
+      await worker?.stop();
+      worker = undefined;
+      await store.close();
+    };
+  });
+
+  const startWith = (destinations: Destination[], more: Partial<OutboxOptions> = {}) => {
+    const log = silentLog;
+    const fixed = { store, now: () => time, pollMs: 10_000, maxAttempts: 3, log, random: () => 0 };
+    worker = startOutbox({ ...fixed, destinations, stopWithinMs: 200, ...more });
+    return worker;
+  };
+  const storeBut = (own: Partial<Store["outbox"]>) => ({ ...store, outbox: { ...store.outbox, ...own } });
+  const post = async (destinations = ["a"], status: "waiting" | "unconfigured" = "waiting") => {
+    const submission = aSubmission(destinations);
+    submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
+    await store.submit(aVisit(), 0, [], submission);
+    return submission.lead.id;
+  };
+  const until = (destination: string, status: MessageStatus, count = 1) =>
+    vi.waitFor(async () => {
+      const rows = (await store.outbox.list({ status })).filter((row) => row.destination === destination);
+      expect(rows).toHaveLength(count);
+      return rows;
+    }, patient);
+
+  test("delivers what waits, with its stable id and payload", async () => {
+    const leadId = await post();
+    const { destination, received } = receiver("a", accepted);
+    startWith([destination]);
+    const [row] = await until("a", "delivered");
+    expect(received).toEqual([{ id: `${leadId}.a`, payload: { id: leadId }, attempt: 1 }]);
+    expect(await store.outbox.attempts(row!.id)).toMatchObject([
+      { attempt: 1, outcome: "accepted", detail: "ok" },
+    ]);
+  });
+
+  test("looks at once when woken, and by itself when time has passed", async () => {
+    const { destination, received } = receiver("a", accepted);
+    const woken = startWith([destination]);
+    await post();
+    woken.wake();
+    await until("a", "delivered");
+    await woken.stop();
+    startWith([destination], { pollMs: 20 });
+    await post();
+    await until("a", "delivered", 2);
+    expect(received).toHaveLength(2);
+  });
+
+  test("a duplicate is delivered and a rejection is final", async () => {
+    await post(["a", "b"]);
+    const a = receiver("a", () => ({ outcome: "duplicate", detail: "seen" }));
+    const b = receiver("b", () => ({ outcome: "rejected", detail: "no buyer" }));
+    const worker = startWith([a.destination, b.destination]);
+    const [delivered] = await until("a", "delivered");
+    expect(await store.outbox.attempts(delivered!.id)).toMatchObject([
+      { outcome: "duplicate", detail: "seen" },
+    ]);
+    await until("b", "rejected");
+    time += 1e10;
+    worker.wake();
+    await setTimeout(100);
+    expect(b.received).toHaveLength(1);
+  });
+
+  test("retries a failure on schedule, under one id, and parks it in the end", async () => {
+    await post();
+    const failure = new ProviderFailure("unavailable", "down", { status: 503 });
+    const { destination, received } = receiver("a", () => Promise.reject(failure));
+    const worker = startWith([destination]);
+    const due: number[] = [];
+    for (const attempts of [1, 2]) {
+      const [row] = await vi.waitFor(async () => {
+        const rows = await store.outbox.list({ status: "waiting" });
+        expect(rows).toMatchObject([{ attempts, lastError: "unavailable 503 down" }]);
+        return rows;
+      }, patient);
+      due.push(row!.runAt - time);
+      time = row!.runAt - 1;
+      worker.wake();
+      await setTimeout(50);
+      expect(received).toHaveLength(attempts);
+      time += 1;
+      worker.wake();
+    }
+    expect(due).toEqual([minute, 3 * minute]);
+    const [parked] = await until("a", "parked");
+    expect(parked!.lastError).toMatch(/gave up after 3 attempts/);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1);
+    expect(received.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    await store.outbox.requeue({ id: parked!.id });
+    worker.wake();
+    await vi.waitFor(async () => expect((await store.outbox.attempts(parked!.id)).length).toBe(4), patient);
+    expect((await store.outbox.get(parked!.id))?.status).toBe("waiting");
+  });
+
+  test("waits as long as the receiver asks", async () => {
+    await post();
+    const failure = new ProviderFailure("unavailable", "slow down", {
+      status: 429,
+      retryAfterMs: 10 * minute,
+    });
+    startWith([receiver("a", () => Promise.reject(failure)).destination]);
+    await vi.waitFor(async () => {
+      expect(await store.outbox.list({})).toMatchObject([{ status: "waiting", runAt: time + 10 * minute }]);
+    }, patient);
+  });
+
+  test("an answer that never comes is a failure like any other", async () => {
+    await post();
+    startWith([receiver("a", never).destination], { sendWithinMs: 30 });
+    await vi.waitFor(async () => {
+      expect(await store.outbox.list({})).toMatchObject([{ status: "waiting", attempts: 1 }]);
+    }, patient);
+    expect((await store.outbox.list({}))[0]!.lastError).toMatch(/^timeout/);
+  });
+
+  test("poison is parked at once and does not hold up the others", async () => {
+    const bad = await post();
+    await post();
+    const broken = receiver("a", ({ payload }) => {
+      if (payload.id === bad) throw new TypeError("cannot read that");
+      return accepted();
+    });
+    startWith([broken.destination]);
+    const [parked] = await until("a", "parked");
+    expect(parked).toMatchObject({ leadId: bad, lastError: "TypeError: cannot read that" });
+    await until("a", "delivered");
+  });
+
+  test("a payload that is no JSON object is parked unsent", async () => {
+    await post();
+    const claim: typeof store.outbox.claim = async (...request) => {
+      const message = await store.outbox.claim(...request);
+      return message && { ...message, payload: '["half' };
+    };
+    const { destination, received } = receiver("a", accepted);
+    startWith([destination], { store: storeBut({ claim }) });
+    const [parked] = await until("a", "parked");
+    expect(parked!.lastError).toMatch(/^SyntaxError/);
+    expect(received).toEqual([]);
+  });
+
+  test("a message whose senders all died is parked unsent", async () => {
+    await post();
+    for (let i = 0; i < 3; i++) {
+      await store.outbox.claim(["a"], time, 1_000);
+      time += 1_000;
+    }
+    const { destination, received } = receiver("a", accepted);
+    startWith([destination]);
+    await until("a", "parked");
+    expect(received).toEqual([]);
+  });
+
+  test("a dead destination holds nothing up, and takes only its own places", async () => {
+    for (let i = 0; i < 10; i++) await post(["a", "b"]);
+    const dead = receiver("a", never);
+    const alive = receiver("b", accepted);
+    startWith([dead.destination, alive.destination], { perDestination: 4 });
+    await until("b", "delivered", 10);
+    expect(dead.received).toHaveLength(4);
+  });
+
+  test("sends several at a time", async () => {
+    for (let i = 0; i < 8; i++) await post();
+    let now = 0;
+    let most = 0;
+    const { destination } = receiver("a", async () => {
+      most = Math.max(most, ++now);
+      await setTimeout(20);
+      now -= 1;
+      return accepted();
+    });
+    startWith([destination]);
+    await until("a", "delivered", 8);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  test("what waited for settings goes out once they are there", async () => {
+    await post(["a", "b"], "unconfigured");
+    const [a, b] = [receiver("a", accepted), receiver("b", accepted, false)];
+    startWith([a.destination, b.destination]);
+    await until("a", "delivered");
+    await until("b", "unconfigured");
+    expect(b.received).toEqual([]);
+  });
+
+  test("stopping waits for what is under way and takes nothing new", async () => {
+    await post();
+    const { destination, received } = receiver("a", async () => {
+      await setTimeout(100);
+      return accepted();
+    });
+    const worker = startWith([destination], { stopWithinMs: 5_000 });
+    await vi.waitFor(() => expect(received).toHaveLength(1), patient);
+    await worker.stop();
+    expect(await store.outbox.list({ status: "delivered" })).toHaveLength(1);
+    await post();
+    worker.wake();
+    await setTimeout(50);
+    expect(received).toHaveLength(1);
+  });
+
+  test("stopping gives up on what does not end, and it stays to be sent again", async () => {
+    await post();
+    const { destination, received } = receiver("a", never);
+    const worker = startWith([destination], { stopWithinMs: 50 });
+    await vi.waitFor(() => expect(received).toHaveLength(1), patient);
+    await worker.stop();
+    expect(await store.outbox.list({ status: "sending" })).toHaveLength(1);
+  });
+
+  test("an accepted message is recorded as such although the store stumbled", async () => {
+    await post();
+    let stumbles = 2;
+    const delivered: typeof store.outbox.delivered = async (...row) => {
+      if (stumbles-- > 0) throw new Error("not now");
+      return store.outbox.delivered(...row);
+    };
+    const { destination, received } = receiver("a", accepted);
+    startWith([destination], { store: storeBut({ delivered }) });
+    await until("a", "delivered");
+    expect(received).toHaveLength(1);
+  });
+
+  test("goes on after the store could not be asked", async () => {
+    await post();
+    let failing = true;
+    const broken = () => Promise.reject(new Error("gone"));
+    const claim: typeof store.outbox.claim = (...request) =>
+      failing ? broken() : store.outbox.claim(...request);
+    const activate: typeof store.outbox.activate = (names) =>
+      failing ? broken() : store.outbox.activate(names);
+    const events: string[] = [];
+    const { destination } = receiver("a", accepted);
+    const log = (event: string) => events.push(event);
+    startWith([destination], { store: storeBut({ claim, activate }), pollMs: 20, log });
+    await vi.waitFor(() =>
+      expect(events).toEqual(expect.arrayContaining(["outbox.claim_failed", "outbox.activate_failed"])),
+    );
+    failing = false;
+    await until("a", "delivered");
+  });
+});

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { isPrivate } from "../../../services/guard/network-of.ts";
+import { postLimits } from "../../../services/guard/post-limits.ts";
+import { type Log, silentLog } from "../../../services/observe/log.ts";
+import { StoreBusy } from "../../../services/store/errors.ts";
+import type { PostCounts } from "../../../services/store/post-counts.ts";
+import { databases } from "../../support/databases.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { twoStores } from "../../support/two-stores.ts";
+
+const minute = 60_000;
+const one = "192.0.2.1";
+const other = "198.51.100.7";
+
+let now: number;
+let added: [network: string, posts: number][];
+const alone: PostCounts = {
+  add: async (network, _beganAt, posts) => {
+    added.push([network, posts]);
+    return added.reduce((sum, [of, count]) => sum + (of === network ? count : 0), 0);
+  },
+};
+beforeEach(() => {
+  now = 1_000 * minute + 15_000;
+  added = [];
+});
+
+function limitsOn(counts: PostCounts, { perAddress = 100, inAll = 1_000, log = silentLog as Log } = {}) {
+  return postLimits({ counts, perAddress, inAll, now: () => now, log });
+}
+const takenOf = (limits: ReturnType<typeof postLimits>, ip: string, posts: number) =>
+  Array.from({ length: posts }, () => limits.take(ip)).filter((over) => over === null).length;
+
+describe("limits of posts", () => {
+  it("take so many from an address in a minute, say how long to wait, and begin anew", () => {
+    const limits = limitsOn(alone);
+    expect(takenOf(limits, one, 150)).toBe(100);
+    expect(limits.take(one)).toEqual({ waitMs: 45_000, ofAll: false });
+    expect(limits.take(other)).toBeNull();
+    now += 45_000;
+    expect(limits.take(one)).toBeNull();
+  });
+
+  it("take so many from everybody; what one address is refused does not count for others", () => {
+    const limits = limitsOn(alone, { perAddress: 100, inAll: 150 });
+    expect(takenOf(limits, one, 1_000)).toBe(100);
+    expect(takenOf(limits, other, 100)).toBe(50);
+    expect(limits.take("203.0.113.9")).toEqual({ waitMs: 45_000, ofAll: true });
+  });
+
+  it("tell a flood from an address that is over its own limit, and that it has ended", () => {
+    const said: string[] = [];
+    const limits = limitsOn(alone, { perAddress: 1, inAll: 2, log: (event) => void said.push(event) });
+    takenOf(limits, one, 5);
+    expect([limits.isFlooded(), said]).toEqual([false, []]);
+    takenOf(limits, other, 1);
+    expect(takenOf(limits, "203.0.113.5", 1)).toBe(0);
+    expect([limits.isFlooded(), said]).toEqual([true, ["flood.began"]]);
+    now += 2 * minute;
+    expect(limits.isFlooded()).toBe(false);
+  });
+
+  it("take as many once more that bring a proof of work, whoever else is refused", () => {
+    const limits = limitsOn(alone, { inAll: 20 });
+    expect(takenOf(limits, one, 50)).toBe(20);
+    expect(Array.from({ length: 50 }, limits.takeProven).filter(Boolean)).toHaveLength(20);
+    now += 45_000;
+    expect(limits.takeProven()).toBe(true);
+  });
+
+  it("hold for all also when there are more networks than are counted one by one", () => {
+    const limits = limitsOn(alone, { inAll: 60_000 });
+    const take = (at: number) => limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    expect(Array.from({ length: 70_000 }, (_, at) => take(at)).filter((over) => over === null)).toHaveLength(
+      60_000,
+    );
+    expect(Array.from({ length: 70_000 }, limits.takeProven).filter(Boolean)).toHaveLength(60_000);
+  });
+
+  it("keep count of so many networks and no more", () => {
+    const limits = limitsOn(alone, { perAddress: 1, inAll: 0 });
+    for (let at = 0; at <= 50_000; at++) limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    expect(takenOf(limits, "11.0.0.0", 3), "one of them").toBe(0);
+    expect(takenOf(limits, other, 3), "one that came too late").toBe(3);
+  });
+
+  it("count an IPv6 subscriber once, whatever the second half of the address", () => {
+    const limits = limitsOn(alone, { perAddress: 1 });
+    expect(limits.take("2001:db8:1:2::1")).toBeNull();
+    expect(limits.take("2001:db8:1:2:ffff::9")).not.toBeNull();
+    expect(limits.take("2001:db8:1:3::1")).toBeNull();
+  });
+
+  it("count private addresses as everybody only: all visitors behind an uncounted proxy have the same", () => {
+    const limits = limitsOn(alone, { perAddress: 1, inAll: 3 });
+    expect(takenOf(limits, "10.0.0.2", 5)).toBe(3);
+  });
+
+  it.each(["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd12::1", "fe80::1", "", "unknown"])(
+    "%s is private",
+    (ip) => expect(isPrivate(ip)).toBe(true),
+  );
+  it.each(["11.0.0.1", "172.32.0.1", "100.64.0.1", "203.0.113.5", "2001:db8::1"])("%s is not", (ip) =>
+    expect(isPrivate(ip)).toBe(false),
+  );
+
+  it("take any number where the limit is 0", () => {
+    expect(takenOf(limitsOn(alone, { perAddress: 0, inAll: 0 }), one, 500)).toBe(500);
+    expect(added).toEqual([]);
+  });
+
+  it("write nothing for a visitor's posts", () => {
+    takenOf(limitsOn(alone, { perAddress: 1_200, inAll: 30_000 }), one, 50);
+    expect(added).toEqual([]);
+  });
+
+  it("go by their own count while the store is in trouble, and say so", async () => {
+    const said: unknown[] = [];
+    const failing = { add: () => Promise.reject(new StoreBusy()) };
+    const limits = limitsOn(failing, { log: (...line) => said.push(line) });
+    expect(takenOf(limits, one, 150)).toBe(100);
+    await limits.settled();
+    expect(said[0]).toEqual(["limits.not_shared", { error: "StoreBusy" }]);
+    // Once for each twentieth, however many posts were refused.
+    expect(said.length).toBeLessThanOrEqual(22);
+  });
+});
+
+describe.each(databases)("limits of posts on $name", ({ start }) => {
+  const on = twoStores(start, () => now);
+
+  it("hold over all processes, but for a twentieth each", async () => {
+    const processes = on.stores.map(({ postCounts }) => limitsOn(postCounts, { inAll: 0 }));
+    let taken = 0;
+    for (let post = 0; post < 300; post++) {
+      const limits = processes[post % 2]!;
+      if (limits.take(one) === null) taken++;
+      await limits.settled();
+    }
+    expect(taken).toBeGreaterThanOrEqual(100);
+    expect(taken).toBeLessThanOrEqual(110);
+    for (const limits of processes) expect(limits.take(one)).not.toBeNull();
+    for (const limits of processes) expect(limits.take(other)).toBeNull();
+  });
+
+  it("keep no address in the store, and nothing once it is old", async () => {
+    await on.stores[0]!.postCounts.add(one, now, 1);
+    expect(JSON.stringify(await sqlOn(on.url, "select * from post_counts"))).not.toContain(one);
+    now += minute;
+    await on.stores[0]!.retention.sweep({ codes: 0 });
+    expect(await sqlOn(on.url, "select * from post_counts")).toEqual([]);
+  });
+});

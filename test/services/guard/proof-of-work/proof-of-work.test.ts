@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { proofOfWork } from "../../../../services/guard/proof-of-work/proof-of-work.ts";
+import { silentLog } from "../../../../services/observe/log.ts";
+import { StoreBusy } from "../../../../services/store/errors.ts";
+import type { SpentProofs } from "../../../../services/store/spent-proofs.ts";
+import { databases } from "../../../support/databases.ts";
+import { packed, solve, unpacked } from "../../../support/solve.ts";
+import { sqlOn } from "../../../support/sql-on.ts";
+import { twoStores } from "../../../support/two-stores.ts";
+
+const one = "192.0.2.1";
+const other = "198.51.100.7";
+const minute = 60_000;
+
+let now: number;
+beforeEach(() => {
+  now = Date.now();
+});
+
+function inMemory(): SpentProofs {
+  const spent = new Set<string>();
+  return { spend: async (nonce) => spent.size < spent.add(nonce).size };
+}
+function proofs({ spent = inMemory(), secrets = ["a secret of this deployment"], log = silentLog } = {}) {
+  return proofOfWork({ secrets, cost: 1, spent, now: () => now, log });
+}
+
+describe("a proof of work", () => {
+  it("is taken from whom it was asked of", async () => {
+    const work = proofs();
+    expect(await work.check(one, await solve(await work.challenge(one)))).toBe("taken");
+  });
+
+  it("is asked for anew each time, and names no address", async () => {
+    const work = proofs();
+    const [first, second] = [await work.challenge(one), await work.challenge(one)];
+    expect(unpacked(first).parameters.nonce).not.toBe(unpacked(second).parameters.nonce);
+    expect(JSON.stringify(unpacked(first))).not.toContain(one);
+  });
+
+  it("is taken once", async () => {
+    const work = proofs();
+    const proof = await solve(await work.challenge(one));
+    expect(await Promise.all([1, 2, 3].map(() => work.check(one, proof)))).toEqual([
+      "taken",
+      "replayed",
+      "replayed",
+    ]);
+  });
+
+  it("is another's from another address, but the same subscriber's from all of an IPv6 network", async () => {
+    const work = proofs();
+    expect(await work.check(other, await solve(await work.challenge(one)))).toBe("foreign");
+    const proof = await solve(await work.challenge("2001:db8:1:2::1"));
+    expect(await work.check("2001:db8:1:2:ffff::9", proof)).toBe("taken");
+  });
+
+  it("expires after two minutes", async () => {
+    const work = proofs();
+    const [early, late] = [await work.challenge(one), await work.challenge(one)];
+    now += 2 * minute - 2_000;
+    expect(await work.check(one, await solve(early))).toBe("taken");
+    now += 3_000;
+    expect(await work.check(one, await solve(late))).toBe("expired");
+  });
+
+  it("is asked for by one process and taken by another, while a secret is replaced too", async () => {
+    const old = proofs({ secrets: ["old"] });
+    const both = proofs({ secrets: ["new", "old"] });
+    expect(await both.check(one, await solve(await old.challenge(one)))).toBe("taken");
+    expect(await old.check(one, await solve(await both.challenge(one)))).toBe("foreign");
+  });
+
+  it.each<[string, Parameters<typeof solve>[1], string]>([
+    [
+      "made easier",
+      ({ challenge, solution }) => ({ challenge: withParameter(challenge, { keyPrefix: "ff" }), solution }),
+      "forged",
+    ],
+    [
+      "made cheaper",
+      ({ challenge, solution }) => ({ challenge: withParameter(challenge, { cost: 0 }), solution }),
+      "forged",
+    ],
+    [
+      "made to last",
+      ({ challenge, solution }) => ({ challenge: withParameter(challenge, { expiresAt: 9e12 }), solution }),
+      "forged",
+    ],
+    [
+      "without a signature",
+      ({ challenge: { parameters }, solution }) => ({ challenge: { parameters }, solution }),
+      "unreadable",
+    ],
+    [
+      "with another signature",
+      ({ challenge, solution }) => ({ challenge: { ...challenge, signature: "00" }, solution }),
+      "forged",
+    ],
+    [
+      "with another counter",
+      ({ challenge, solution }) => ({ challenge, solution: { ...solution, counter: solution.counter + 1 } }),
+      "unsolved",
+    ],
+    [
+      "with a made-up key",
+      ({ challenge }) => ({ challenge, solution: { counter: 5, derivedKey: "00".repeat(32) } }),
+      "unsolved",
+    ],
+    ["without its solution", ({ challenge }) => ({ challenge }), "unreadable"],
+    ["that is a list", () => [], "unreadable"],
+    ["that is nothing", () => null, "unreadable"],
+  ])("%s is refused, and the honest one is taken after it", async (_what, change, verdict) => {
+    const work = proofs();
+    const challenge = await work.challenge(one);
+    expect(await work.check(one, await solve(challenge, change))).toBe(verdict);
+    expect(await work.check(one, await solve(challenge))).toBe("taken");
+  });
+
+  it.each(["", "%%%", "e30=", "{}", "A".repeat(8_000), packed({ challenge: "x", solution: {} })])(
+    "%j is none",
+    async (text) => expect(await proofs().check(one, text)).toBe("unreadable"),
+  );
+
+  it("of our own making is no proof of another deployment", async () => {
+    const theirs = proofs({ secrets: ["another secret"] });
+    expect(await proofs().check(one, await solve(await theirs.challenge(one)))).toBe("foreign");
+  });
+
+  it("is taken while the store is in trouble, which is said", async () => {
+    const said: unknown[] = [];
+    const spent = { spend: () => Promise.reject(new StoreBusy()) };
+    const work = proofs({ spent, log: (...line) => said.push(line) });
+    expect(await work.check(one, await solve(await work.challenge(one)))).toBe("taken");
+    expect(said).toEqual([["proofs.not_shared", { error: "StoreBusy" }]]);
+  });
+});
+
+function withParameter<Given extends { parameters: object }>(challenge: Given, change: object): Given {
+  return { ...challenge, parameters: { ...challenge.parameters, ...change } };
+}
+
+describe.each(databases)("proofs of work on $name", ({ start }) => {
+  const on = twoStores(start, () => now);
+
+  it("are taken once by all processes together, also when they come at once", async () => {
+    const processes = on.stores.map(({ spentProofs }) => proofs({ spent: spentProofs }));
+    const proof = await solve(await processes[0]!.challenge(one));
+    const verdicts = await Promise.all([0, 1, 0, 1].map((at) => processes[at]!.check(one, proof)));
+    expect(verdicts.sort()).toEqual(["replayed", "replayed", "replayed", "taken"]);
+  });
+
+  it("leave nothing of a visitor in the store, and nothing once they have expired", async () => {
+    const work = proofs({ spent: on.stores[0]!.spentProofs });
+    await work.check(one, await solve(await work.challenge(one)));
+    const rows = await sqlOn(on.url, "select * from spent_proofs");
+    expect(rows.length).toBeGreaterThan(0);
+    expect(Object.keys(rows[0] as object).sort()).toEqual(["expires_at", "nonce"]);
+    now += 3 * minute;
+    await on.stores[0]!.retention.sweep({ codes: 0 });
+    expect(await sqlOn(on.url, "select * from spent_proofs")).toEqual([]);
+  });
+});

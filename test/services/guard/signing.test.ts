@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createSeal } from "../../../services/guard/signing.ts";
+
+const [older, newer] = ["o".repeat(32), "n".repeat(32)];
+const seal = createSeal([newer, older]);
+
+describe("createSeal", () => {
+  test("opens what it sealed", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(seal.open(seal.seal(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  test("opens what an older secret signed, and not what a foreign one did", () => {
+    expect(seal.open(createSeal([older]).seal({ id: 1 }))).toEqual({ id: 1 });
+    expect(createSeal([older]).open(seal.seal({ id: 1 }))).toBeUndefined();
+    expect(seal.open(createSeal(["x".repeat(32)]).seal({ id: 1 }))).toBeUndefined();
+  });
+
+  test("a change of any one character breaks it", () => {
+    const token = seal.seal({ visit: "a1", at: 7 });
+    for (let index = 0; index < token.length; index++) {
+      const other = token[index] === "A" ? "B" : "A";
+      expect(
+        seal.open(token.slice(0, index) + other + token.slice(index + 1)),
+        `at ${index}`,
+      ).toBeUndefined();
+    }
+  });
+
+  test("never throws at strange tokens", () => {
+    const anything = fc.string({ unit: "binary" });
+    fc.assert(
+      fc.property(anything, (token) => {
+        expect(seal.open(token)).toBeUndefined();
+      }),
+    );
+    const strange = [
+      undefined,
+      null,
+      "",
+      ".",
+      "..",
+      "a.b.c",
+      `${"a".repeat(9000)}.b`,
+      "é.é",
+      `${seal.seal(1)}.x`,
+    ];
+    for (const token of strange) expect(seal.open(token)).toBeUndefined();
+  });
+
+  test("refuses to seal what no one would open", () => {
+    expect(() => seal.seal("x".repeat(9000))).toThrow(RangeError);
+    expect(() => createSeal([])).toThrow("secret");
+  });
+});

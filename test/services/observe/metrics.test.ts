@@ -1,0 +1,128 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { createMetrics } from "../../../services/observe/metrics.ts";
+import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
+import { timed } from "../../../services/providers/metered.ts";
+import { meteredStore } from "../../../services/store/metered-store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+/** Every metric, those that need a store included. */
+function allMetrics() {
+  const metrics = createMetrics();
+  const outbox = {
+    depth: async () => [
+      { destination: "a", status: "waiting", count: 2, oldestAt: 1_000 },
+      { destination: "a", status: "parked", count: 1, oldestAt: 500 },
+    ],
+  } as unknown as Store["outbox"];
+  metrics.addFloodGauge({ isFlooded: () => true });
+  metrics.addStoreGauges({ outbox, ready: async () => true }, () => 61_000);
+  return metrics;
+}
+
+describe("metrics", () => {
+  it("show the outbox's depth and the age of what waits", async () => {
+    const text = await allMetrics().text();
+    expect(text).toContain('claimpath_outbox_messages{destination="a",status="parked"} 1\n');
+    expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
+    expect(text).toContain("claimpath_store_ready 1\n");
+    expect(text).toContain("claimpath_flooded 1\n");
+  });
+
+  const never = () => new Promise<never>(() => {});
+  it.each([
+    ["does not answer", never, never],
+    ["fails", () => Promise.reject(new Error("down")), async () => false],
+  ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
+    const metrics = createMetrics();
+    metrics.addStoreGauges({ outbox: { depth } as never, ready }, () => 0);
+    const text = await metrics.text();
+    expect(text).toContain("claimpath_store_ready 0\n");
+    expect(text).not.toMatch(/^claimpath_outbox/m);
+  });
+
+  it("forget an outbox that has been emptied", async () => {
+    const metrics = createMetrics();
+    const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
+    metrics.addStoreGauges(
+      { outbox: { depth: async () => counts.shift()! } as never, ready: async () => true },
+      () => 0,
+    );
+    expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
+    expect(await metrics.text()).not.toMatch(/^claimpath_outbox/m);
+  });
+
+  it("of a process are its memory, its heap and how late its event loop is, and keep no process alive", async () => {
+    const script = `
+      import { createMetrics } from "./services/metrics/metrics.ts";
+      const metrics = createMetrics();
+      metrics.addProcessMetrics();
+      process.stdout.write(await metrics.text());
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--import",
+      "tsx",
+      "--input-type=module",
+      "-e",
+      script,
+    ]);
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(stdout)?.[1]);
+    expect(value("nodejs_heap_size_used_bytes")).toBeGreaterThan(1_000_000);
+    expect(value("process_resident_memory_bytes")).toBeGreaterThan(value("nodejs_heap_size_used_bytes"));
+    expect(value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
+  });
+
+  it("count a lead once, by variant and whether it qualifies", async () => {
+    const metrics = createMetrics();
+    const statuses = ["stored", "duplicate", "conflict"];
+    const submit = async () => ({ status: statuses.shift() });
+    const store = meteredStore({ submit } as unknown as Store, metrics);
+    for (let tries = 0; tries < 3; tries++) await store.submit(aVisit(), 0, [], aSubmission());
+    expect(await metrics.text()).toContain('claimpath_leads_total{variant="c",qualified="yes"} 1\n');
+  });
+
+  it("count calls by their outcome", async () => {
+    const metrics = createMetrics();
+    await timed(metrics, "zip-lookup", async () => "place");
+    const failing = timed(metrics, "zip-lookup", () =>
+      Promise.reject(new ProviderFailure("timeout", "late")),
+    );
+    await expect(failing).rejects.toThrow("late");
+    const text = await metrics.text();
+    for (const outcome of ["answered", "timeout"]) {
+      expect(text).toContain(`_seconds_count{provider="zip-lookup",outcome="${outcome}"} 1\n`);
+    }
+  });
+});
+
+describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const named = [...new Set(text.match(/claimpath_\w+/g))];
+  const exported = async () =>
+    [...(await allMetrics().text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
+  const isHistogram = (name: string) => name.endsWith("_duration_seconds");
+
+  it("names metrics that there are", async () => {
+    const series = (await exported()).flatMap((name) =>
+      isHistogram(name) ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    );
+    expect(named.filter((name) => !series.includes(name))).toEqual([]);
+  });
+
+  it("leaves none out", async () => {
+    const base = named.map((name) => name.replace(/_(bucket|count|sum)$/, ""));
+    expect((await exported()).filter((name) => !base.includes(name))).toEqual([]);
+  });
+});
+
+it("the dashboard is JSON with a query in every panel", () => {
+  const { panels } = JSON.parse(
+    readFileSync(new URL("../../../docs/dashboard.json", import.meta.url), "utf8"),
+  ) as { panels: { targets: { expr: string }[] }[] };
+  expect(panels.length).toBeGreaterThan(8);
+  for (const { targets } of panels)
+    expect(targets.every(({ expr }) => expr.includes("claimpath_"))).toBe(true);
+});

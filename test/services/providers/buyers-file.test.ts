@@ -1,0 +1,174 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { buyersInFile } from "../../../services/providers/buyers/embedded.ts";
+import { buyersFile } from "../../../services/settings/buyers-file.ts";
+import { readSettings } from "../../../services/settings/env.ts";
+import { sampleBuyers } from "../../stubs/run.ts";
+import { holds } from "../../support/holds.ts";
+
+const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
+const read = (content: unknown) => {
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return buyersFile(path);
+};
+const five = ["A", "B", "C", "D", "E"].map((name, index) => ({
+  name,
+  ids: [index * 3, index * 3 + 1, index * 3 + 2],
+  variants: ["v4nv-d2"],
+}));
+
+describe("a file of buyers", () => {
+  it(
+    "says who may be selected, who is on which list, and who is named by default",
+    holds(200, 511, 512, 513),
+    () => {
+      const { selectable, lists, faults } = read([
+        { name: " North Law ", ids: [7], states: ["TX"], injuries: ["Whiplash"], dailyCap: 2 },
+        { name: "East Law", ids: [40745], default: true },
+        { name: "West Law", ids: [40747], default: true },
+        { name: "One Law", ids: [1, 2, 3], variants: ["v4nv-d1"] },
+        { name: "Single Law", ids: [9], variants: ["v4nv-x1"] },
+        ...five,
+      ]);
+      expect(faults).toEqual([]);
+      expect(selectable).toEqual([
+        { name: "North Law", ids: [7], states: ["TX"], injuries: ["Whiplash"], dailyCap: 2 },
+      ]);
+      expect(lists).toEqual({
+        "v4nv-d1": [{ name: "One Law", ids: [1, 2, 3] }],
+        "v4nv-d2": five.map(({ name, ids }) => ({ name, ids })),
+        "v4nv-x1": [{ name: "Single Law", ids: [9] }],
+        default: [
+          { name: "West Law", ids: [40747] },
+          { name: "East Law", ids: [40745] },
+        ],
+      });
+    },
+  );
+
+  it("is in order where it is the sample that development uses, whose firms say that they are none", () => {
+    const { faults, lists, selectable } = buyersFile(sampleBuyers);
+    expect(faults).toEqual([]);
+    const all = [...selectable, ...Object.values(lists).flat()];
+    expect(all.filter(({ name }) => !/^Sample .*\(not a real firm\)$/.test(name))).toEqual([]);
+    expect(Object.values(lists).map((list) => list.length)).toEqual([1, 5, 1, 2]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ["text that is no JSON", "[{", " must be JSON: "],
+    ["something else", { buyers: [] }, " must be a list of buyers"],
+    ["no name", [{ ids: [1] }], ": buyer 1, name must be a text"],
+    ["a name of two lines", [{ name: "A\nB", ids: [1] }], ", name must be 1 to 200 characters on one line"],
+    ["a slot for a name", [{ name: "{buyers}", ids: [1] }], ", name must be 1 to 200 characters on one line"],
+    ["no ids", [{ name: "A", ids: [] }], ": buyer 1 (A), ids must be a list of numbers"],
+    ["an id as text", [{ name: "A", ids: ["1"] }], ": buyer 1 (A), ids must be whole numbers"],
+    ["a state in full", [{ name: "A", ids: [1], states: ["Texas"] }], ", states must be two-letter codes"],
+    ["a state that is none", [{ name: "A", ids: [1], states: ["XX"] }], ", states must be two-letter codes"],
+    ["no state at all", [{ name: "A", ids: [1], states: [] }], ", states must be a list of states"],
+    [
+      "an unknown injury",
+      [{ name: "A", ids: [1], injuries: ["Flu"] }],
+      ", injuries must be among Back or Neck",
+    ],
+    ["a cap of none", [{ name: "A", ids: [1], dailyCap: 0 }], ", dailyCap must be at least 1"],
+    ["half a lead", [{ name: "A", ids: [1], dailyCap: 1.5 }], ", dailyCap must be a whole number"],
+    ["another variant", [{ name: "A", ids: [1], variants: ["v4nv"] }], ", variants must be among v4nv-d1"],
+    [
+      "a field of no meaning",
+      [{ name: "A", ids: [1], state: "TX" }],
+      `buyer 1 (A) Unrecognized key: "state"`,
+    ],
+    ["the second buyer", [{ name: "A", ids: [1] }, { name: "B" }], ": buyer 2 (B), ids must be a list"],
+    ["too few for d2", five.slice(1), ": v4nv-d2 must have 5 buyers in all, it has 4"],
+    [
+      "two for d1",
+      five.slice(0, 2).map((buyer) => ({ ...buyer, variants: ["v4nv-d1"] })),
+      "must have 1 buyer in",
+    ],
+    [
+      "other ids for d1",
+      [{ name: "A", ids: [4, 5, 6], variants: ["v4nv-d1"] }],
+      "A must have the ids 1, 2, 3 for",
+    ],
+    ["two ids for x1", [{ name: "A", ids: [4, 5], variants: ["v4nv-x1"] }], "A must have 1 id for v4nv-x1"],
+    [
+      "another default id",
+      [{ name: "A", ids: [1], default: true }],
+      "A must have one of the ids 40747 and 40745",
+    ],
+    [
+      "a limit on a fixed list",
+      [{ name: "A", ids: [4], variants: ["v4nv-x1"], dailyCap: 3 }],
+      ": buyer 1 (A), dailyCap does not go together with variants",
+    ],
+    [
+      "a limit on a default buyer",
+      [{ name: "A", ids: [40745], default: true, states: ["TX"] }],
+      ": buyer 1 (A), states does not go together with default",
+    ],
+    [
+      "two roles",
+      [{ name: "A", ids: [40745], default: true, variants: ["v4nv-x1"] }],
+      ": buyer 1 (A), default does not go together with variants",
+    ],
+    [
+      "a name twice",
+      [
+        { name: "A", ids: [1] },
+        { name: "A", ids: [2] },
+      ],
+      ": A must not be twice among the buyers to be selected",
+    ],
+    [
+      "an id twice",
+      [
+        { name: "A", ids: [40745], default: true },
+        { name: "B", ids: [40745], default: true },
+      ],
+      ": 40745 must not be twice among default",
+    ],
+  ])("stops the start for %s, and says where it is", (_what, content, expected) => {
+    read(content);
+    expect(() => readSettings({ BUYERS_FILE: path })).toThrow(`Bad settings: BUYERS_FILE ${path}`);
+    expect(() => readSettings({ BUYERS_FILE: path })).toThrow(expected);
+  });
+
+  it("stops the start where it is missing", () => {
+    expect(() => readSettings({ BUYERS_FILE: "/nowhere/buyers.json" })).toThrow(
+      "Bad settings: BUYERS_FILE /nowhere/buyers.json cannot be read: ENOENT",
+    );
+  });
+});
+
+describe("who is selected from the file", () => {
+  const everywhere = { name: "Everywhere Law", ids: [1] };
+  const texan = { name: "Texan Law", ids: [2, 3] };
+  const capped = { name: "Capped Law", ids: [4] };
+  const injured = { name: "Injury Law", ids: [5] };
+  const selectable = [
+    everywhere,
+    { ...texan, states: ["TX"] },
+    { ...capped, dailyCap: 2 },
+    { ...injured, injuries: ["Whiplash"] },
+  ];
+  const find = (fields: Record<string, string>, today: [string, number][] = []) =>
+    buyersInFile(selectable, async () => new Map(today)).find(fields);
+
+  it.each([
+    [{ state: "TX", specific_injury: "Whiplash" }, [everywhere, texan, capped, injured]],
+    [{ state: "CA", specific_injury: "Whiplash" }, [everywhere, capped, injured]],
+    [{ state: "", specific_injury: "Other" }, [everywhere, capped]],
+    [{}, [everywhere, capped]],
+  ])("goes by state and injury: %j", holds(200), async (fields, expected) => {
+    expect(await find(fields)).toEqual({ selected: expected, possible: expected });
+  });
+
+  it("leaves out who has had all leads of the day, but counts them as possible", async () => {
+    const both = [everywhere, capped];
+    expect(await find({}, [["Capped Law", 1]])).toEqual({ selected: both, possible: both });
+    expect(await find({}, [["Capped Law", 2]])).toEqual({ selected: [everywhere], possible: both });
+    expect(await find({}, [["Everywhere Law", 9]])).toEqual({ selected: both, possible: both });
+  });
+});

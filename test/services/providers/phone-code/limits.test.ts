@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { networkOf } from "../../../../services/guard/network-of.ts";
+import { silentLog } from "../../../../services/observe/log.ts";
+import { textableNumbers } from "../../../../services/providers/phone-check/embedded.ts";
+import { type LimitedPhoneCode, limitedPhoneCode } from "../../../../services/providers/phone-code/limits.ts";
+import { openStore } from "../../../../services/store/store.ts";
+import type { Store } from "../../../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../../../support/databases.ts";
+import { holds } from "../../../support/holds.ts";
+import { aStore } from "./a-store.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe.each(databases)("limits of codes on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let store: Store;
+  let clock: { now: number };
+  let url: string;
+  let sends: boolean;
+  let port: { sent: string[]; checked: number };
+  let code: LimitedPhoneCode;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    ({ store, clock, url } = await aStore(server));
+    sends = true;
+    port = { sent: [], checked: 0 };
+    code = limitedPhoneCode({
+      port: {
+        send: async ({ phone }) => {
+          port.sent.push(phone);
+          return { sent: sends };
+        },
+        check: async () => {
+          port.checked++;
+          return { status: "pending" };
+        },
+      },
+      tries: store.phoneCodeTries,
+      canBeSentTo: async (phone) => phone !== "+10000000000",
+    });
+  });
+
+  const asking = (phone = "+12135550123", ip = "192.0.2.1", sessionId = "s") => ({ phone, ip, sessionId });
+  const send = (...who: Parameters<typeof asking>) => code.send(asking(...who), { language: "en" });
+  const check = (...who: Parameters<typeof asking>) => code.check(asking(...who), "123456");
+  const phoneOf = (index: number) => `+1213555${1000 + index}`;
+
+  test("a second send within 30 seconds sends nothing and says when the first left", holds(371), async () => {
+    const at = clock.now;
+    expect(await send()).toEqual({ kind: "sent", at });
+    clock.now += 29_999;
+    expect(await send()).toEqual({ kind: "cooling", at });
+    expect(port.sent).toHaveLength(1);
+    clock.now += 1;
+    expect(await send()).toEqual({ kind: "sent", at: at + 30_000 });
+    expect(port.sent).toHaveLength(2);
+  });
+
+  test("another number is not sent to within these 30 seconds, by another session it is", async () => {
+    await send();
+    expect(await send("+12135550124")).toEqual({ kind: "limited" });
+    expect((await send("+12135550124", "192.0.2.1", "other")).kind).toBe("sent");
+    clock.now += 30_000;
+    expect((await send("+12135550124")).kind).toBe("sent");
+  });
+
+  test("a send that failed holds nothing back, but counts", async () => {
+    sends = false;
+    for (let times = 0; times < 5; times++) expect(await send()).toEqual({ kind: "unsent" });
+    expect(await send()).toEqual({ kind: "limited" });
+    expect(port.sent).toHaveLength(5);
+  });
+
+  test("never sends to a number that cannot exist, and does not count it", async () => {
+    for (let times = 0; times < 9; times++) {
+      expect(await send("+10000000000")).toEqual({ kind: "unsent" });
+    }
+    expect(port.sent).toEqual([]);
+    expect((await send()).kind).toBe("sent");
+  });
+
+  test("five sends to a number in an hour, whoever asks", async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await send("+12135550123", `192.0.2.${n}`, `s${n}`)).kind).toBe("sent");
+    expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
+    clock.now += hour - 1;
+    expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
+    clock.now += 1;
+    expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
+  });
+
+  test("eight by a session", async () => {
+    for (let n = 0; n < 8; n++) {
+      expect((await send(phoneOf(n), `192.0.2.${n}`)).kind).toBe("sent");
+      clock.now += 30_000;
+    }
+    expect(await send(phoneOf(8), "192.0.2.8")).toEqual({ kind: "limited" });
+  });
+
+  test("twenty from a network, however many ask at once", async () => {
+    const asked = Array.from({ length: 40 }, (_, n) => send(phoneOf(n), `2001:db8:1:2::${n}`, `s${n}`));
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "sent")).toHaveLength(20);
+    expect(port.sent).toHaveLength(20);
+    expect((await send(phoneOf(41), "2001:db8:1:3::1", "s41")).kind).toBe("sent");
+  });
+
+  test("and no sixth to a number among ten that ask at once", async () => {
+    // With all connections open already, they are truly at once.
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(phoneOf(n), `192.0.2.${n}`, `before${n}`)));
+    port.sent = [];
+    const to = phoneOf(20);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(to, `192.0.2.${n}`, `s${n}`)));
+    expect(port.sent).toHaveLength(5);
+  });
+
+  test("fifteen checks of a number or by a session in an hour, sixty from a network", async () => {
+    for (let n = 0; n < 15; n++) expect((await check()).kind).toBe("checked");
+    expect(await check()).toEqual({ kind: "limited" });
+    expect(await check("+12135550124")).toEqual({ kind: "limited" });
+    expect(await check("+12135550123", "192.0.2.1", "other")).toEqual({ kind: "limited" });
+    for (let n = 0; n < 45; n++) expect((await check(phoneOf(n), "192.0.2.1", `s${n}`)).kind).toBe("checked");
+    expect(await check(phoneOf(99), "192.0.2.1", "s99")).toEqual({ kind: "limited" });
+    expect(port.checked).toBe(60);
+    expect((await send()).kind, "checks do not use up sends").toBe("sent");
+  });
+
+  test("hold for every process on the store, and outlive a restart", async () => {
+    await send();
+    const again = await openStore({ url, now: () => clock.now, log: silentLog, hashKey: "k" });
+    const other = limitedPhoneCode({
+      port: { send: async () => ({ sent: true }), check: async () => ({ status: "pending" }) },
+      tries: again.phoneCodeTries,
+      canBeSentTo: async () => true,
+    });
+    expect(await other.send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: clock.now });
+    await again.close();
+  });
+
+  test("a code cannot be tried by whoever has the store but not the secret", async () => {
+    const right = { phone: "+12135550123", code: "123456" };
+    await store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
+    const options = { url, now: () => clock.now, log: silentLog, hashKey: "k" };
+    const copy = await openStore({ ...options, codeKeys: ["guessed"] });
+    expect(await copy.phoneCodes.use({ ...right, mostChecks: 5 })).toBe("expired");
+    await copy.close();
+  });
+
+  test("of twenty guesses at once the code is compared with five", async () => {
+    const { phoneCodes } = store;
+    const phone = "+12135550123";
+    await phoneCodes.put({ phone, code: "123456", lifeMs: minute, mostSends: 5 });
+    const guesses = Array.from({ length: 20 }, (_, n) =>
+      phoneCodes.use({ phone, code: `00000${n}`.slice(-6), mostChecks: 5 }),
+    );
+    const said = await Promise.all(guesses);
+    expect(said.filter((status) => status === "pending")).toHaveLength(5);
+    expect(said.filter((status) => status === "max_attempts_reached")).toHaveLength(15);
+  });
+
+  test("a code is used once, however often it comes at once", async () => {
+    const { phoneCodes } = store;
+    const right = { phone: "+12135550123", code: "123456" };
+    await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
+    const uses = await Promise.all(
+      Array.from({ length: 4 }, () => phoneCodes.use({ ...right, mostChecks: 5 })),
+    );
+    expect(uses.filter((status) => status === "approved")).toHaveLength(1);
+  });
+
+  test("of ten sends at once five are put", async () => {
+    const put = (code: string) =>
+      store.phoneCodes.put({ phone: "+12135550123", code, lifeMs: minute, mostSends: 5 });
+    const done = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`10000${n}`)));
+    expect(done.filter(Boolean)).toHaveLength(5);
+  });
+
+  test("what is old is swept", async () => {
+    await store.phoneCodes.put({ phone: "+12135550123", code: "123456", lifeMs: minute, mostSends: 1 });
+    for (let n = 0; n < 5; n++) await send("+12135550123", `192.0.2.${n}`, `s${n}`);
+    await store.retention.sweep({ codes: 0 });
+    expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
+    clock.now += 1;
+    await store.retention.sweep({ codes: 0 });
+    expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
+    expect(
+      await store.phoneCodes.use({ phone: "+12135550123", code: "123456", mostChecks: 5 }),
+      "a code that lives is kept",
+    ).toBe("approved");
+  });
+});
+
+describe("a network", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::6", "2001:db8:1:2"],
+    ["2001:db8::6", "2001:db8:0:0"],
+    ["2001:0db8:0001:0002::", "2001:db8:1:2"],
+    ["::1", "0:0:0:0"],
+    ["", ""],
+  ])("of %s is %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+});
+
+describe("numbers that are sent to", () => {
+  const real = textableNumbers({ rejectFictitious: true });
+  test.each([
+    ["+12125552368", true],
+    ["+18135550142", false],
+    ["+18005552368", false],
+    ["+19005552368", false],
+    ["+12124112368", false],
+    ["+11125552368", false],
+    ["+14165552368", false],
+    ["+18765552368", false],
+    ["+15005550006", false],
+  ])("%s: %s", async (phone, textable) => expect(await real(phone)).toBe(textable));
+
+  test("fictitious ones are, where only a stub is reached", async () =>
+    expect(await textableNumbers({ rejectFictitious: false })("+18135550142")).toBe(true));
+});

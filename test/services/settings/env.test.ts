@@ -1,0 +1,290 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  BadSetting,
+  isLoopback,
+  listeningOn,
+  readSettings,
+  settingNames,
+} from "../../../services/settings/env.ts";
+import { holds } from "../../support/holds.ts";
+
+const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+const secret = "s".repeat(32);
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadSetting);
+    return (error as Error).message;
+  }
+  throw new Error("was accepted");
+}
+
+describe(".env.example", () => {
+  const lines = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8").split("\n");
+  const example = lines.flatMap((line) =>
+    [...line.matchAll(/^([A-Z0-9_]+)=(.*)$/g)].map(([, name, value]) => [name!, value!]),
+  );
+
+  test("lists every setting, in the schema's order", holds(363), () => {
+    expect(example.map(([name]) => name)).toEqual(settingNames);
+  });
+
+  test("shows the defaults", holds(427), () => {
+    expect(readSettings(Object.fromEntries(example))).toEqual(readSettings({}));
+    for (const [name, value] of example) {
+      if (value) expect(readSettings({ [name!]: value }), name).toEqual(readSettings({}));
+    }
+  });
+
+  test("says what each is for in the line above it", () => {
+    const ids = ["LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"]; // explained together with the campaign
+    for (const [name] of example.filter(([name]) => !ids.includes(name!))) {
+      const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
+      expect(above, name).toMatch(/^# .+\.$/);
+    }
+  });
+});
+
+describe("readSettings", () => {
+  test("needs nothing", holds(78, 210), () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 3000,
+      siteOrigin: "http://localhost:3000",
+      log: true,
+      visitDays: 7,
+    });
+    expect(settings.company.phone).toEqual({ dial: "+18775550142", display: "(877) 555-0142" });
+    expect(settings.leadProsperAccount).toBeUndefined();
+  });
+
+  test("takes an empty value as unset and ignores other variables", () => {
+    expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));
+  });
+
+  test("reads lists, switches and addresses", holds(355, 515), () => {
+    const settings = readSettings({
+      PARTIAL_FAULT_STATES: "fl, TX",
+      SESSION_SECRETS: `${secret},${secret}2`,
+      FORCE_EARLY_TREATMENT: "off",
+      SITE_ORIGIN: "https://Claims.example/",
+      ...account,
+      LEADPROSPER_TEST: "off",
+    });
+    expect(settings.partialFaultStates).toEqual(["FL", "TX"]);
+    expect(settings.sessionSecrets).toEqual([secret, `${secret}2`]);
+    expect(settings.forceEarlyTreatment).toBe(false);
+    expect(settings.siteOrigin).toBe("https://claims.example");
+    expect(settings.leadProsperAccount).toEqual({ campaignId: "1", supplierId: "2", key: "k" });
+    expect(settings.leadProsperTest).toBe(false);
+  });
+
+  test("marks leads as tests unless told otherwise, receiver by receiver", () => {
+    const { leadProsperTest, contactIngestTest, ownPosts } = readSettings({ TICKET_LEAD_TEST: "off" });
+    expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
+    expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([
+      ["distribution", true],
+      ["transformed-lead", true],
+      ["ticket-lead", false],
+      ["bad-words", undefined],
+    ]);
+  });
+
+  test.each([
+    ["", "1000350"],
+    ["77", "77"],
+    ["none", ""],
+  ])("TRANSFORMED_LEAD_AFFID=%s is the affiliate %j", holds(510), (TRANSFORMED_LEAD_AFFID, expected) => {
+    expect(readSettings({ TRANSFORMED_LEAD_AFFID }).transformedAffid).toBe(expected);
+  });
+
+  test.each([
+    ["PORT", "80a"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["SITE_ORIGIN", "https://example.com/path"],
+    ["SITE_ORIGIN", "example.com"],
+    ["SITE_ORIGIN", "https://u:p@example.com"],
+    ["TRUST_PROXY", "yes"],
+    ["DATABASE_URL", "mysql://x/y"],
+    ["DATABASE_URL", "file:"],
+    ["DATABASE_URL", "postgres://"],
+    ["SESSION_SECRETS", "short"],
+    ["SESSION_SECRETS", `${secret},`],
+    ["HASH_KEY", "short"],
+    ["DATA_KEYS", `${secret},short`],
+    ["LOG", "true"],
+    ["DEFAULT_PHONE", "877-555-0142"],
+    ["DEFAULT_PHONE", "+12125550142"],
+    ["CONTACT_EMAIL", "nobody"],
+    ["SITE_TIME_ZONE", "Mars/Olympus"],
+    ["SITE_TIME_ZONE", "+05:00"],
+    ["PARTIAL_FAULT_STATES", "Florida"],
+    ["VISIT_DAYS", "0"],
+    ["LEADPROSPER_URL", "ftp://example.com"],
+    ["DISTRIBUTION_TEST", "no"],
+    ["TRANSFORMED_LEAD_AFFID", "two words"],
+    ["ZIP_LOOKUP_URL", "https://example.com/"],
+    ["IPQS_KEY", "two words"],
+    ["EVERFLOW_TRACKING_DOMAIN", "www.example.com/scripts"],
+    ["TRUSTEDFORM_FIELD", "a field"],
+    ["TRUSTEDFORM_CERT_ORIGINS", "https://cert.example/path"],
+    ["RETREAVER_API_HOST", "two words"],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("23 bytes are too few..")}`],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(65))}`],
+    ["WEBHOOK_SECRETS", `${btoa("x".repeat(32))}`],
+    ["WEBHOOK_SECRETS", `whsec_${"-".repeat(40)}`],
+    ["WEBHOOK_SECRETS", `whsec_${btoa("x".repeat(32))},`],
+    ["DELETION_URLS", "nobody=https://example.com"],
+    ["DELETION_URLS", "distribution=example.com"],
+    ["DELETION_URLS", "https://example.com"],
+    ["REQUEST_DAYS", "700"],
+    ["META_PIXEL_ID", "12a"],
+    ["TIKTOK_PIXEL_ID", "c1"],
+    ["PAGE_FLAGS", "/survey/zz=theme:v3"],
+    ["PAGE_FLAGS", "theme:v3"],
+    ["PAGE_FLAGS", "/survey/c"],
+    ["PAGE_FLAGS", "/survey/c="],
+    ["PAGE_FLAGS", "/survey/c=theme:v13"],
+    ["PAGE_FLAGS", "/survey/c=theme:v1;/survey/c/=theme:v2"],
+    ["PAGE_FLAGS", "/survey/one-page=theme:v1,verifyPhone"],
+    ["PAGE_PIXELS", "/survey/zz=meta:off"],
+    ["PAGE_PIXELS", "/survey/c=metta:12345"],
+    ["PAGE_PIXELS", "/survey/c=meta:https://example.com/"],
+    ["PAGE_PIXELS", "/survey/c=tracking:example.com"],
+    ["PAGE_PIXELS", "/survey/c=tracking"],
+    ["PAGE_PIXELS", "/survey/c=tracking:https://example.com/?a,b"],
+  ])("refuses %s=%s with a sentence that names it", (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));
+    expect(message).not.toContain(secret);
+  });
+
+  test("names all bad settings at once", () => {
+    expect(refusal({ PORT: "x", LOG: "x", VISIT_DAYS: "x" })).toMatch(
+      /PORT must be .*; LOG must be .*; VISIT_DAYS must be /,
+    );
+  });
+
+  test("wants a secret when several processes may share the store", () => {
+    expect(refusal({ DATABASE_URL: "postgres://u:p@db/claims" })).toContain("SESSION_SECRETS must be set");
+    expect(
+      readSettings({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
+    ).toHaveLength(1);
+  });
+
+  test("takes a host by its name or as an origin, and says what pages load", () => {
+    expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "www.example.com" }).pageScripts).toEqual({
+      everflow: { script: "https://www.example.com/scripts/main.js" },
+    });
+    expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "http://127.0.0.1:4512" }).pageScripts).toEqual({
+      everflow: { script: "http://127.0.0.1:4512/scripts/main.js" },
+    });
+    expect(readSettings({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toMatchObject({
+      pageScripts: {},
+      callTracker: undefined,
+    });
+  });
+
+  test("reads page flags by path, also of a survey of one screen where numbers are not to be verified", () => {
+    const PAGE_FLAGS = " /survey/c = theme:v3, verifyPhone ; /survey/v5/=verifyPhone:off,logo:v1;";
+    expect(readSettings({ PAGE_FLAGS }).pageFlags).toEqual({
+      "/survey/c": { theme: "v3", verifyPhone: true },
+      "/survey/v5": { verifyPhone: false, logo: "v1" },
+    });
+  });
+
+  test("reads what paths load, over what all surveys do", () => {
+    const { pixels } = readSettings({
+      TRACKING_PIXEL_URL: "https://pixel.example/a.gif",
+      META_PIXEL_ID: "11111",
+      PAGE_PIXELS: "/survey/ticket=tracking:https://other.example/b.gif?x=1:2,meta:off;/survey/c=meta:22222",
+    });
+    expect(pixels.everywhere).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "11111" } },
+    });
+    expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1:2" });
+    expect(pixels.at["/survey/c"]).toMatchObject({
+      loadTrackingPixel: "https://pixel.example/a.gif",
+      loadSocialPixel: { meta: { id: "22222" } },
+    });
+  });
+
+  test("lets one call tracker give the number, and a fallback only behind a service", () => {
+    expect(refusal({ RETREAVER_CAMPAIGN_KEY: "k", RINGBA_TAG_ID: "t" })).toContain(
+      "RETREAVER_CAMPAIGN_KEY and RINGBA_TAG_ID must not both be set",
+    );
+    expect(refusal({ PUBLIC_IP_FALLBACK_URL: "https://ip.example" })).toContain("PUBLIC_IP_URL must be set");
+  });
+
+  test("wants the buyer's ids together", () => {
+    expect(refusal({ LEADPROSPER_KEY: "k" })).toContain(
+      "LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID must be set too",
+    );
+    expect(refusal({ CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
+      "LEADPROSPER_KEY must be set too",
+    );
+  });
+
+  test("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
+    const account = { TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
+    const together =
+      "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together";
+    expect(refusal(account)).toContain(together);
+    expect(refusal({ TWILIO_API_KEY: "SK1" })).toContain(together);
+    expect(refusal({ TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s" })).toContain(together);
+    expect(refusal({ ...account, TWILIO_API_KEY: "SK1", TWILIO_ACCOUNT_SID: "AC1" })).toContain(
+      "TWILIO_ACCOUNT_SID and TWILIO_API_KEY must not both be set",
+    );
+    const sms = { SMS_URL: "https://sms.example/send" };
+    expect(refusal({ ...account, TWILIO_API_KEY: "SK1", ...sms })).toContain(
+      "SMS_URL must not be set beside",
+    );
+    for (const [name, user] of [
+      ["TWILIO_API_KEY", "SK1"],
+      ["TWILIO_ACCOUNT_SID", "AC1"],
+    ]) {
+      expect(readSettings({ ...account, [name!]: user }).twilio).toEqual({
+        baseUrl: "https://verify.twilio.com/v2",
+        user,
+        secret: "s",
+        service: "VA1",
+      });
+    }
+    expect(readSettings(sms).twilio).toBeUndefined();
+  });
+
+  test("lets only a stub on this machine be retried within a minute", () => {
+    expect(refusal({ LEADPROSPER_FIRST_RETRY_MS: "59999" })).toContain(
+      "LEADPROSPER_FIRST_RETRY_MS must be at least 60000",
+    );
+    const stub = { LEADPROSPER_URL: "http://127.0.0.1:4501/direct_post", LEADPROSPER_FIRST_RETRY_MS: "50" };
+    expect(readSettings(stub).leadProsperFirstRetryMs).toBe(50);
+    expect(refusal({ ...stub, ...account, CONTACT_INGEST_URL: "https://example.com/in" })).toContain(
+      "FIRST_RETRY_MS",
+    );
+  });
+});
+
+describe("listeningOn", () => {
+  test("puts the real port into a default origin only", () => {
+    expect(listeningOn(readSettings({ PORT: "0" }), 41234).siteOrigin).toBe("http://localhost:41234");
+    const given = readSettings({ PORT: "0", SITE_ORIGIN: "https://claims.example" });
+    expect(listeningOn(given, 41234)).toMatchObject({ port: 41234, siteOrigin: "https://claims.example" });
+  });
+});
+
+describe("isLoopback", () => {
+  test.each(["http://localhost:1", "http://127.0.0.1/x", "http://127.1.2.3", "http://[::1]:8"])(
+    "%s is",
+    (address) => expect(isLoopback(address)).toBe(true),
+  );
+  test.each(["https://127.0.0.1.example.com", "https://localhost.example.com", "http://10.0.0.1"])(
+    "%s is not",
+    (address) => expect(isLoopback(address)).toBe(false),
+  );
+});

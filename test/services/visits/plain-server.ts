@@ -1,0 +1,71 @@
+import type { SurveyEntry } from "../../../machines/registry.ts";
+import { answerCases } from "../../../machines/simulator/cases.ts";
+import { outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { type StepName, steps } from "../../../machines/steps/index.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { readSettings } from "../../../services/settings/env.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { applyPostWith } from "../../../services/visits/apply-post.ts";
+import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
+import { submissionWith } from "../../../services/visits/submission.ts";
+import { noon, today } from "../../support/lead-facts.ts";
+import { storeInMemory } from "./store-in-memory.ts";
+
+/** The server's recording of answers on a day when every service answers well. */
+export function plainServer() {
+  const now = () => noon + 3_600_000;
+  const store = storeInMemory();
+  const settings = readSettings({});
+  const record = recordAnswersWith({
+    store: store as unknown as Store,
+    applyPost: applyPostWith({
+      perform: async ({ id }) => outcomesOf(id)[0]!,
+      newClickId: () => undefined,
+      now,
+      siteTimeZone: "UTC",
+    }),
+    askFacts: async () => [],
+    makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
+    onAlert() {},
+    onStored() {},
+    now,
+  });
+  let visits = 0;
+
+  /** Goes on with a stored log under another chart, answering each newest question the plain way. */
+  async function goOn(entry: SurveyEntry, machine: SurveyMachine, log: LogEntry[]) {
+    const id = `visit-${++visits}`;
+    const deployed = { ...entry, variant: { ...entry.variant, machine } };
+    const visit = { id, sessionId: id, variant: entry.variant.code, machineVersion: "before" };
+    await store.visits.append(visit, 0, log);
+    const arrival = { path: entry.path, query: {}, referer: "" };
+    let { path } = openVisit(deployed, {}, log);
+    const asked: string[] = [];
+    while (asked.length < 20) {
+      const step = path.at(-1)!;
+      asked.push(step);
+      const [recorded] = await record({
+        entry: deployed,
+        token: { id, survey: entry.variant.code, at: noon, arrival },
+        arrival,
+        caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
+        posts: [{ action: { answer: { step, fields: plainPost(step) } } }],
+        submit: true,
+      });
+      if (recorded.kind === "posted") return { posted: true, asked };
+      if (recorded.kind !== "moved") break;
+      ({ path } = recorded.state);
+    }
+    return { posted: false, asked };
+  }
+
+  return { goOn, record, store };
+}
+
+/** The form fields of a plain answer to this step. */
+export function plainPost(step: string): Record<string, string> {
+  const [plain] = answerCases(steps[step as StepName], today);
+  return plain?.kind === "answer" ? plain.post : {};
+}

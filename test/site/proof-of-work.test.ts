@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { proofOfWork } from "../../services/guard/proof-of-work/proof-of-work.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
+import { expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { thanks } from "../support/patience.ts";
+import { type Sending, type Sent, send } from "../support/send.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { solve } from "../support/solve.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const secret = "a secret of this test that is long enough";
+const visitorAt = "203.0.113.200";
+/** So many posts a minute are taken as they are; any other needs a proof. */
+const inAll = 40;
+const settings = {
+  TRUST_PROXY: "1",
+  POSTS_IN_ALL: String(inAll),
+  PROOF_OF_WORK_COST: "1",
+  SESSION_SECRETS: secret,
+  ADMIN_PORT: "0",
+};
+
+describe.each(databases)("a site in a flood on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let site: Site;
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    site = await startSite({ ...settings, DATABASE_URL: url });
+    await waitFor("the metrics' address", () => /Metrics: http\S+\/metrics\n/.test(site.output()));
+  });
+  afterAll(async () => {
+    await site?.close();
+    await server?.stop();
+  });
+
+  async function outcomes(): Promise<Record<string, number>> {
+    const [, admin] = /Metrics: (http\S+)\/metrics\n/.exec(site.output())!;
+    const { text } = await send(admin!, "/metrics");
+    const counted = text.matchAll(/^claimpath_proofs_of_work_total\{outcome="(\w+)"\} (\d+)$/gm);
+    return Object.fromEntries([...counted].map(([, outcome, count]) => [outcome, Number(count)]));
+  }
+
+  /** Sends until it is refused: the first posts of a minute are taken as they are, whatever they bring. */
+  async function refused(path: string, { headers, ...sending }: Sending): Promise<Sent> {
+    const from = { "X-Forwarded-For": visitorAt, ...headers };
+    for (let tries = 0; tries < 3 * inAll; tries++) {
+      const answer = await send(site.url, path, { ...sending, headers: from });
+      if (answer.status === 429) return answer;
+    }
+    throw new Error(`${path} was never refused`);
+  }
+  let floods = 0;
+  const flood = () =>
+    refused("/post-lead", { json: {}, headers: { "X-Forwarded-For": `198.51.100.${++floods % 250}` } });
+  const challengeOf = ({ headers }: Sent) => String(headers["proof-of-work"]);
+  const withProof = (proof: string) => ({ json: {}, headers: { Cookie: `proof=${proof}` } });
+
+  it("lets a visitor through to the thanks who brings a proof of work with each post", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    const session = visitor.cookie;
+    const through = async (post: () => Promise<Sent>): Promise<Sent> => {
+      for (;;) {
+        await flood();
+        const answer = await post();
+        if (answer.status !== 429) return answer;
+        visitor.cookie = `${session}; proof=${await solve(challengeOf(answer))}`;
+      }
+    };
+    for (const entry of entriesC()) {
+      expect((await through(() => visitor.progress([entry]))).status).toBe(200);
+    }
+    expect(thanks(await through(() => visitor.postLead()))).toBe(true);
+    expect(await sqlOn(url, "select kind from leads")).toContainEqual({ kind: "survey" });
+    expect((await outcomes()).taken).toBeGreaterThan(5);
+    expect(site.output()).toContain('"event":"flood.began"');
+  });
+
+  it("takes a proof once", async () => {
+    const proof = await solve(challengeOf(await refused("/post-lead", { json: {} })));
+    const again = await refused("/post-lead", withProof(proof));
+    expect(challengeOf(again)).toMatch(/^[\w+/]+=*$/);
+    const { taken = 0, replayed = 0 } = await outcomes();
+    expect([taken, replayed].map((count) => count > 0)).toEqual([true, true]);
+  });
+
+  it.each([
+    ["expired", () => solved({ now: () => Date.now() - 130_000 }, visitorAt)],
+    ["foreign", () => solved({}, "203.0.113.201")],
+    ["foreign", () => solved({ secrets: ["somebody else's secret, which is not ours"] }, visitorAt)],
+    ["forged", async () => forged(await solved({}, visitorAt))],
+    ["unreadable", async () => "made-up"],
+  ])("refuses one that is %s", async (outcome, make) => {
+    const before = (await outcomes())[outcome] ?? 0;
+    const answer = await refused("/post-lead", withProof(await make()));
+    expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
+    expect((await outcomes())[outcome] ?? 0).toBeGreaterThan(before);
+  });
+
+  it("keeps what a visitor without scripts typed, on a page whose scripts are ours", async () => {
+    const form = { firstName: "Ana & Eva", message: '"><script>alert(1)</script>' };
+    const page = await refused("/contact/", { form });
+    expect(page.text).toContain('name="firstName" value="Ana &amp; Eva"');
+    expect(page.text).toContain('name="message" value="&quot;&gt;&lt;script&gt;');
+    expect(page.text).toContain('data-island="proof"');
+    expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
+    expectOnlyOurs(page.text, nonceOf(page));
+  });
+});
+
+/** A proof as this test's own hand makes it. */
+async function solved(other: Partial<Parameters<typeof proofOfWork>[0]>, ip: string): Promise<string> {
+  const spent = { spend: async () => true };
+  const work = proofOfWork({ secrets: [secret], cost: 1, spent, now: Date.now, log: silentLog, ...other });
+  return solve(await work.challenge(ip));
+}
+
+/** The same proof under another challenge's number. */
+function forged(proof: string): string {
+  const { challenge, solution } = JSON.parse(Buffer.from(proof, "base64").toString());
+  challenge.parameters.nonce = "0".repeat(32);
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+}

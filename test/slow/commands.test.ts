@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import type { Submission } from "../../services/store/types.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
+import { runCommand } from "../support/run-command.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { aSubmission, aVisit } from "../support/submissions.ts";
+
+// Each command is a process of its own.
+const began = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+describe.each(databases)("on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  let first: Submission;
+  let second: Submission;
+  let parked: string;
+
+  const buyer = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+  const run = (line: string, closeEarly = false, env: Record<string, string> = buyer) =>
+    runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), ...env }, { closeEarly });
+
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    let time = began;
+    const store = await openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
+    first = aSubmission(["lead-prosper"], began);
+    first.lead.record = {
+      first_name: "Zoë",
+      last_name: "=1+1",
+      email: "zoe@example.com",
+      phone: "2125550187",
+    };
+    Object.assign(first.lead.record, { sub_id: "", lp_key: "k3y" });
+    const visit = aVisit();
+    await store.submit(
+      visit,
+      0,
+      [
+        {
+          kind: "entry",
+          body: { path: "/survey/v3", query: { oid: "81", lp_key: "k3y" }, referer: "https://ads.example/" },
+          at: began - 9_000,
+        },
+        { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: began - 8_000 },
+        { kind: "back", body: { from: "WasUserInjured" }, at: began - 7_000 },
+        {
+          kind: "outcome",
+          body: { call: "lookUpZip", output: { city: "Dallas, Oak Cliff", sure: true } },
+          at: began - 6_000,
+        },
+        { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: began - 5_000 },
+        {
+          kind: "fact",
+          body: { fact: "certificate", value: { id: "c1", pages: [1, 2] } },
+          at: began - 4_000,
+        },
+        { kind: "fact", body: { fact: "mapping", error: { kind: "refused" } }, at: began - 3_000 },
+        { kind: "outcome", body: { call: "exchangeLeadData", output: null }, at: began - 2_000 },
+        { kind: "outcome", body: { call: "postLead", output: { location: "/thank-you" } }, at: began },
+      ],
+      first,
+    );
+    time += 1_000;
+    await store.outbox.retryAt(
+      (await store.outbox.claim(["lead-prosper"], time))!,
+      time,
+      "unavailable 503 \u001b[2J",
+    );
+    time += 1_000;
+    const message = (await store.outbox.claim(["lead-prosper"], time))!;
+    await store.outbox.park(message, "gave up on zoe@example.com");
+    parked = message.id;
+    second = aSubmission(["lead-prosper"], began + 86_400_000);
+    time = began + 86_400_000;
+    second.lead = { ...second.lead, qualified: false, dqReason: "have_attorney|yes", derived: [] };
+    second.lead.signs = { tookMs: 900, trapFilled: true };
+    second.lead.record = { first_name: "Ann", message: 'said "hi",\r\nleft', lead_id: "forged", score: 4 };
+    second.outbox = ["lead-prosper", "distribution"].map((destination) => ({
+      destination,
+      payload: {},
+      status: "unconfigured",
+    }));
+    await store.submit(aVisit(), 0, [], second);
+    await store.close();
+  });
+  afterAll(() => server?.stop());
+
+  describe("leads", () => {
+    test("list shows the newest first and hides who it is", async () => {
+      const { status, stdout, stderr } = await run("leads list");
+      expect([status, stderr]).toEqual([0, ""]);
+      const [heading, newest, oldest] = stdout.split("\n");
+      expect(heading).toMatch(/^lead +stored +kind/);
+      expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +A…`));
+      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@example.com +…87$`));
+      expect((await run("leads list --limit 1")).stdout).not.toContain(first.lead.id);
+      expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
+    });
+
+    test("show tells the whole story in order", async () => {
+      const { status, stdout } = await run(`leads show ${first.lead.id}`);
+      expect(status).toBe(0);
+      expect(stdout.replace(/[0-9a-f]{64}/, "<hash>")).toBe(
+        `Lead ${first.lead.id}
+survey, variant c, qualified
+
+What happened
+  2026-01-02T03:03:56.000Z  came in by /survey/v3, from https://ads.example/, with oid = 81, lp_key = …
+  2026-01-02T03:03:57.000Z  answered AtFault: at_Fault = no
+  2026-01-02T03:03:58.000Z  went back from WasUserInjured
+  2026-01-02T03:03:59.000Z  zip look-up answered: city = “Dallas, Oak Cliff”, sure = yes
+  2026-01-02T03:04:00.000Z  e-mail check gave no answer: timeout
+  2026-01-02T03:04:01.000Z  learned certificate: id = c1, pages = “1, 2”
+  2026-01-02T03:04:02.000Z  the buyer's campaign gave no answer: refused
+  2026-01-02T03:04:03.000Z  lead exchange is done
+  2026-01-02T03:04:05.000Z  posting the lead is done
+  2026-01-02T03:04:05.000Z  consent 1 given; hash <hash>
+  2026-01-02T03:04:05.000Z  rule early_treatment changed physical_injury: “No” became “Yes”
+  2026-01-02T03:04:05.000Z  lead stored; the visitor was sent to ${first.lead.location}
+  2026-01-02T03:04:05.000Z  message to lead-prosper queued
+  2026-01-02T03:04:06.000Z  attempt 1 at lead-prosper: failed, unavailable 503  [2J
+  2026-01-02T03:04:07.000Z  attempt 2 at lead-prosper: parked, gave up on zoe@example.com
+
+Deliveries
+  lead-prosper: parked at 2026-01-02T03:04:07.000Z, 2 attempts: gave up on zoe@example.com
+
+Record as posted
+  first_name: Zoë
+  last_name: =1+1
+  email: zoe@example.com
+  phone: 2125550187
+  lp_key: …
+  empty: sub_id
+`,
+      );
+    });
+
+    test("export gives each record as it was posted, one JSON object per line", async () => {
+      const { stdout } = await run("leads export --format jsonl");
+      const lines = stdout.trimEnd().split("\n");
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        {
+          lead_id: first.lead.id,
+          created_at: "2026-01-02T03:04:05.000Z",
+          kind: "survey",
+          variant: "c",
+          took_ms: 65_000,
+          trap_filled: false,
+          ...first.lead.record,
+        },
+        {
+          ...second.lead.record,
+          lead_id: second.lead.id,
+          created_at: "2026-01-03T03:04:05.000Z",
+          kind: "survey",
+          variant: "c",
+          took_ms: 900,
+          trap_filled: true,
+        },
+      ]);
+      expect(
+        (await run("leads export --format jsonl --since 2026-01-03T00:00Z")).stdout.split("\n"),
+      ).toHaveLength(2);
+    });
+
+    test("export gives one table for a spreadsheet", async () => {
+      const { stdout } = await run("leads export --format csv");
+      expect(stdout).toBe(
+        [
+          "lead_id,created_at,kind,variant,took_ms,trap_filled,first_name,last_name,email,phone,sub_id,lp_key,message,score\r\n",
+          `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,65000,false,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
+          `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,900,true,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
+        ].join(""),
+      );
+    });
+
+    test("a reader that leaves early is no error", async () => {
+      expect(await run("leads export --format jsonl", true)).toMatchObject({ status: 0, stderr: "" });
+    });
+  });
+
+  describe("outbox", () => {
+    test("retry requeues nothing for a receiver without settings", async () => {
+      const statuses = async () => (await run("outbox list")).stdout.match(/parked|unconfigured|waiting/g);
+      const before = await statuses();
+      for (const [line, sentence] of [
+        ["--all-unconfigured", "Nothing was requeued: distribution, lead-prosper are not configured."],
+        ["--parked", "Nothing was requeued: lead-prosper is not configured."],
+        [parked, `Message ${parked} was not requeued: lead-prosper is not configured.`],
+      ]) {
+        expect(await run(`outbox retry ${line}`, false, {})).toEqual({
+          status: 1,
+          stdout: "",
+          stderr: `${sentence}\n`,
+        });
+      }
+      expect(await statuses()).toEqual(before);
+    });
+
+    test("list and show", async () => {
+      const { stdout } = await run("outbox list --status parked");
+      expect(stdout).toContain(parked);
+      expect(stdout).toContain("gave up on …@…");
+      expect(stdout).not.toContain("zoe");
+      const one = (await run(`outbox show ${parked}`)).stdout;
+      expect(one).toContain("attempt 2: parked, gave up on zoe@example.com");
+      expect(one).toContain(`Payload\n  id: ${first.lead.id}\n`);
+      expect((await run("outbox list --destination lead-prosper")).stdout).toContain(parked);
+      expect((await run("outbox list --destination distribution")).stdout).not.toContain(parked);
+    });
+
+    test("retry requeues one message, all parked or all unconfigured ones", async () => {
+      expect(await run(`outbox retry ${parked}`)).toEqual({
+        status: 0,
+        stdout: "1 message requeued\n",
+        stderr: "",
+      });
+      expect((await run("outbox list --status waiting")).stdout).toContain(parked);
+      expect((await run("outbox retry --parked")).stdout).toBe("0 messages requeued\n");
+      expect((await run("outbox retry --all-unconfigured")).stdout).toBe(
+        "1 message requeued; distribution is not configured\n",
+      );
+    });
+
+    test("park sets a waiting message aside, with the reason", async () => {
+      expect(await run(`outbox park ${parked}`)).toEqual({
+        status: 0,
+        stdout: "1 message parked\n",
+        stderr: "",
+      });
+      expect((await run(`outbox show ${parked}`)).stdout).toMatch(
+        /\nparked, 2 attempts, .*: parked by hand\n/,
+      );
+      expect(await run(`outbox park ${parked}`)).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `Message ${parked} is parked: only a waiting message can be parked.\n`,
+      });
+    });
+  });
+
+  describe("suppressions", () => {
+    test("add, check and remove", async () => {
+      const reach = "--email Zoe@example.com --phone (212)555-0199";
+      expect((await run(`suppressions check ${reach}`)).stdout).toBe("not on the list\n");
+      expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
+      expect((await run(`suppressions add ${reach}`)).stdout).toBe("already on the list\n");
+      const { stdout } = await run("suppressions check --email zoe@example.com --phone 2125550188");
+      expect(stdout).toMatch(/^email: on the list since 20\S+Z, asked\n$/);
+      const refused = await run(`outbox retry ${parked}`);
+      expect(refused).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `Message ${parked} was not requeued: its visitor is on the suppression list.\n`,
+      });
+      expect((await run(`suppressions remove ${reach}`)).stdout).toBe("removed\n");
+      expect((await run(`suppressions remove ${reach}`)).stdout).toBe("was not on the list\n");
+      expect((await run(`outbox retry ${parked}`)).stdout).toBe("1 message requeued\n");
+    });
+  });
+
+  describe("consent", () => {
+    test("show and verify", async () => {
+      const { stdout } = await run(`consent show ${first.lead.id}`);
+      expect(stdout).toContain("text: I agree to be called. ñ");
+      expect(await run("consent verify")).toMatchObject({ status: 0, stderr: "" });
+      const insert = (id: string, kind: string) =>
+        sqlOn(
+          url,
+          `insert into leads (id, origin, kind, variant, created_at, record, derived, location)
+           select '${id}', '${id}', '${kind}', variant, created_at, record, derived, location from leads limit 1`,
+        );
+      await insert("l-contact", "contact");
+      expect(await run("consent verify")).toMatchObject({ status: 0 });
+      await insert("l-survey", "survey");
+      expect(await run("consent verify")).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: "The chain is intact, but these survey leads have no consent record: l-survey.\n",
+      });
+      await sqlOn(url, "delete from leads where id like 'l-%'");
+      await sqlOn(url, "update consents set body = replace(body, 'called', 'mailed') where seq = 2");
+      const broken = await run("consent verify");
+      expect(broken).toMatchObject({ status: 1, stdout: "" });
+      expect(broken.stderr).toBe(
+        `The chain is broken at consent record 2, of lead ${second.lead.id}: it was changed after it was stored.\n`,
+      );
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { room } from "../../services/commands/doctor/machine.ts";
+import { lookAtOutbox } from "../../services/commands/doctor/outbox.ts";
+import { lookAtStore } from "../../services/commands/doctor/store.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import { sampleBuyers } from "../stubs/run.ts";
+import { type DatabaseServer, databases } from "../support/databases.ts";
+import { freePorts } from "../support/free-ports.ts";
+import { holds } from "../support/holds.ts";
+import { runCommand } from "../support/run-command.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { aSubmission, aVisit } from "../support/submissions.ts";
+
+const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
+const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
+
+/** An outside service that only notes what it was asked. @param aheadMs of its clock */
+async function service(aheadMs = 0) {
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader("Date", new Date(Date.now() + aheadMs).toUTCString());
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => {
+  let server: DatabaseServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await start();
+    url = await server.freshUrl();
+    const store = await openStore({ url, now: Date.now, log: silentLog });
+    await store.submit(aVisit(), 0, [], aSubmission());
+    await store.close();
+  });
+  afterAll(() => server?.stop());
+
+  it("finds nothing wrong, and asks a service for nothing but its root", async () => {
+    const { origin, asked } = await service();
+    const { status, stdout, stderr } = await doctor({
+      ...account,
+      DATABASE_URL: url,
+      LEADPROSPER_URL: `${origin}/direct_post`,
+      ZIP_LOOKUP_URL: `${origin}/zip/{zip}?key=k`,
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    for (const sentence of [
+      "ok     The settings are valid.",
+      "ok     The lead store answers and its tables are up to date.",
+      "ok     Acknowledged leads survive a power failure.",
+      "ok     No message has waited too long or been given up.",
+      "ok     The clock agrees with the outside services.",
+    ]) {
+      expect(stdout).toContain(`${sentence}\n`);
+    }
+    expect(stdout).toMatch(/ok {5}zip look-up can be reached at 127/);
+    expect(stdout).toMatch(/Nothing is wrong\.\n$/);
+    expect(asked).toEqual(["HEAD /"]);
+  });
+
+  it("says what is wrong: a message given up, a clock, a service that is away", async () => {
+    const store = await openStore({ url, now: Date.now, log: silentLog });
+    const [message] = await store.outbox.list({});
+    await store.outbox.parkByHand(message!.id);
+    await store.close();
+    const [port] = await freePorts(1);
+    const { origin } = await service(-3_600_000);
+    const { status, stdout } = await doctor({
+      DATABASE_URL: url,
+      GIBBERISH_URL: `http://127.0.0.1:${port}/check`,
+      BUYERS_URL: `${origin}/buyers`,
+    });
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      "WRONG  1 message for lead-prosper given up: npm run outbox -- list --status parked.\n",
+    );
+    expect(stdout).toMatch(/WRONG {2}The clock is 3(599|600|601) s fast\.\n/);
+    expect(stdout).toContain(`cannot be reached: 127.0.0.1:${port} gave no answer in 5 s.\n`);
+    expect(stdout).toMatch(/3 problems found\.\n$/);
+  });
+
+  it("says that the tables are missing", async () => {
+    const { stdout } = await doctor({ DATABASE_URL: await server.freshUrl() });
+    expect(stdout).toMatch(/There is no lead store yet|tables are not up to date: start the site once/);
+  });
+});
+
+it("says that a database cannot be reached, and bad settings", async () => {
+  const [port] = await freePorts(1);
+  const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${port}/claimpath` });
+  expect(away.status).toBe(1);
+  expect(away.stdout).toContain("WRONG  The lead store cannot be used right now. (connect ECONNREFUSED");
+  expect(away.stdout).not.toContain("s3cret");
+  const bad = await doctor({ TRUST_PROXY: "yes" });
+  expect([bad.status, bad.stdout]).toEqual([1, ""]);
+  expect(bad.stderr).toMatch(/^Bad settings: TRUST_PROXY must be /);
+});
+
+it("says that a database would lose leads in a power cut, and that its clock is another one", async () => {
+  const server = await databases[1].start();
+  onTestFinished(server.stop);
+  const url = await server.freshUrl();
+  await (await openStore({ url, now: Date.now, log: silentLog })).close();
+  const wrongs = async (now: () => number) =>
+    (await lookAtStore({ databaseUrl: url, delivered: [] }, now)).flatMap(({ verdict, text }) =>
+      verdict === "wrong" ? [text] : [],
+    );
+  expect(await wrongs(Date.now)).toEqual([]);
+  const name = new URL(url).pathname.slice(1);
+  await sqlOn(url, `alter database "${name}" set synchronous_commit = off`);
+  expect(await wrongs(() => Date.now() - 3_600_000)).toEqual([
+    "The lead store would lose leads in a power cut (synchronous_commit is off).",
+    expect.stringMatching(/^This machine's clock and the database's are 3(599|600|601) s apart\.$/),
+  ]);
+});
+
+it("says whom the one-to-one consents name, and where they name nobody", holds(5), async () => {
+  const nobody = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
+  for (const survey of ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"])
+    expect(nobody.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
+  const { stdout } = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db", BUYERS_FILE: sampleBuyers });
+  expect(stdout).toContain("ok     The consent of v4nv-x1 names Sample Firm H (not a real firm).\n");
+  expect(stdout).not.toContain("No buyers are configured");
+});
+
+it("a public site with defaults is told what they mean", async () => {
+  const { stdout } = await doctor({
+    SITE_ORIGIN: "http://www.example.com",
+    DATABASE_URL: "file:/nowhere/at/all.db",
+  });
+  expect(stdout).toContain("note   SITE_ORIGIN is not https");
+  expect(stdout).toContain("note   DEFAULT_PHONE is the fictitious default: nobody answers");
+});
+
+it.each([
+  [
+    { status: "waiting", oldestAt: 3_600_000 },
+    ["a"],
+    "ok",
+    "No message has waited too long or been given up.",
+  ],
+  [
+    { status: "waiting", oldestAt: 3_599_999 },
+    ["a"],
+    "wrong",
+    "1 message for a waiting, the oldest for 60 minutes.",
+  ],
+  [
+    { status: "waiting", oldestAt: 7_200_000 },
+    [],
+    "wrong",
+    "1 message for a waiting, but that destination is no longer configured.",
+  ],
+  [
+    { status: "unconfigured", oldestAt: 0 },
+    [],
+    "note",
+    "1 message for a kept until that destination is configured.",
+  ],
+  [{ status: "unconfigured", oldestAt: 0 }, ["a"], "note", "1 message for a kept until the next start."],
+  [{ status: "delivered", oldestAt: 0 }, ["a"], "ok", "No message has waited too long or been given up."],
+] as const)("an outbox with %j and receivers %j is %s: %s", (row, delivered, verdict, text) => {
+  expect(lookAtOutbox([{ destination: "a", count: 1, ...row }], delivered, 7_200_000)).toEqual([
+    { verdict, text },
+  ]);
+});
+
+it("a disk is full before its last byte", () => {
+  expect(room(499).verdict).toBe("wrong");
+  expect(room(1_500)).toEqual({ verdict: "ok", text: "The disk has 1,500 MB left." });
+});

@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runCommand } from "../support/run-command.ts";
+import { root } from "../support/source-files.ts";
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** A copy of the project with two commits, the second with a few edits, so that nobody's own history is needed. */
+const project = mkdtempSync(join(tmpdir(), "claimpath-graphs-command-"));
+const git = (...args: string[]) => execFileSync("git", args, { cwd: project, stdio: "ignore" });
+const commit = (message: string) => {
+  git("add", "machines", "package.json");
+  git("-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "-q", "-m", message);
+};
+const edit = (file: string, from: string, to: string) => {
+  const text = readFileSync(join(project, file), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(project, file), text.replace(from, to));
+};
+
+beforeAll(() => {
+  for (const part of ["app/graphs", "machines", "services", "package.json", "tsconfig.json"]) {
+    cpSync(join(root, part), join(project, part), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+  git("init", "-q");
+  commit("before");
+  edit("machines/variants/c.ts", "meta: { progress: 30 }", "meta: { progress: 31 }");
+  edit("machines/rules/limits.ts", "WILLING_TO_TREAT_DAYS = 14", "WILLING_TO_TREAT_DAYS = 15");
+  edit(
+    "machines/parts.ts",
+    'zip: context.answers.zip_code ?? "" }),\n        onDone: { target: "accepted"',
+    'zip: context.answers.zip_code ?? "0" }),\n        onDone: { target: "accepted"',
+  );
+  edit("machines/guards.ts", "/** Spec 4.1, v4nv:", "/** As the specification has it, v4nv:");
+  commit("after");
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+const run = (line: string) => runCommand(line, {}, { file: "tools/graphs/run.ts", project });
+
+describe("npm run tool -- graphs diff", () => {
+  it("tells of two revisions what differs, chart by chart, and leaves the working tree alone", async () => {
+    const { status, stdout, stderr } = await run("diff HEAD~1 HEAD");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(
+      'c\n  states: 1 changed\n    ~ AtFault\n        meta was {"progress":30}, is {"progress":31}\n',
+    );
+    expect(stdout).toMatch(
+      /^v4nv\n {2}guards: 1 changed\n {4}~ mayStillTreat\n {8}code was \w{8}, is \w{8}\n(?! )/m,
+    );
+    expect(stdout).toMatch(/^v4nv-x1\n(?: .*\n)+? {2}services: 1 changed\n {4}~ lookUpZip\n/m);
+    expect(stdout).not.toContain("drawn elsewhere");
+    expect(stdout).toMatch(/\d+ of 34 charts are alike\n$/);
+    const changes = execFileSync("git", ["status", "--porcelain", "machines"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect(changes).toBe("");
+  });
+
+  it("compares a chart with what it was, in words and as JSON", async () => {
+    expect((await run("diff c@HEAD c")).stdout).toBe("c@HEAD to c\n  alike\n");
+    const { stdout } = await run("diff c@HEAD~1 HEAD --json");
+    const { gained, lost, charts } = JSON.parse(stdout);
+    expect([gained, lost, Object.keys(charts)]).toEqual([[], [], ["c@HEAD~1 to c@HEAD"]]);
+    expect(charts["c@HEAD~1 to c@HEAD"].states.changed).toEqual([
+      { id: "AtFault", how: ['meta was {"progress":30}, is {"progress":31}'] },
+    ]);
+  });
+
+  it.each([
+    ["diff nope", "There is neither a chart nor a git revision nope.\n", 1],
+    ["diff c nope@HEAD", "There is no chart nope at HEAD.\n", 1],
+    ["diff c@nowhere c", "There is neither a chart nor a git revision nowhere.\n", 1],
+  ])("%s: one sentence", async (line, sentence, expected) => {
+    const { status, stdout, stderr } = await run(line);
+    expect([status, stdout, stderr]).toEqual([expected, "", sentence]);
+  });
+
+  it.each(["draw", "diff", "diff a b c", "--json"])("%s: one sentence and status 2", async (line) => {
+    const { status, stdout, stderr } = await run(line);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  });
+});
+
+it("npm run tool -- graphs writes the files of every chart, and takes away what is of none", async () => {
+  const written = (name: string) => join("docs/graphs", name);
+  mkdirSync(join(project, "docs/graphs"), { recursive: true });
+  writeFileSync(join(project, written("gone.svg")), "");
+  const { status, stdout } = await run("");
+  expect([status, stdout]).toEqual([0, "34 charts, 238 files\n"]);
+  expect(existsSync(join(project, written("gone.svg")))).toBe(false);
+  for (const path of [written("v4nv.svg"), written("c.txt"), "app/graphs/layouts/dui.json"]) {
+    expect(readFileSync(join(project, path), "utf8")).toBe(readFileSync(join(root, path), "utf8"));
+  }
+});

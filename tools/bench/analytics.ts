@@ -1,0 +1,105 @@
+import { analyticsOf } from "../../services/analytics/client.ts";
+import type { Numbers } from "../../services/analytics/types.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import type { AnalyticsSession } from "../../services/store/analytics-types.ts";
+import { openStore } from "../../services/store/store.ts";
+import type { Store } from "../../services/store/types.ts";
+import { startPostgres } from "../../test/support/postgres.ts";
+import { sqlOn } from "../../test/support/sql-on.ts";
+import { asSql, questions } from "./analytics-questions.ts";
+import { atMost, type Measured, measured } from "./figure.ts";
+import { type Report, report } from "./report.ts";
+import { addSessions, aMillionSessions, simulatedVariant } from "./simulated-sessions.ts";
+import { quantile } from "./spread.ts";
+
+const asked = 50;
+
+/** What analysts wait for: one million simulated visits to one variant, on both databases. */
+export async function analytics(): Promise<Report> {
+  const file = await aMillionSessions();
+  const sqlite = await openStore({ url: `file:${file}`, now: Date.now, log: silentLog });
+  const server = await startPostgres();
+  try {
+    const url = await server.freshDatabase();
+    const postgres = await openStore({ url, now: Date.now, log: silentLog });
+    await addSessions(postgres, copied(sqlite));
+    await Promise.all([sqlite.close(), postgres.close()]);
+    const figures = [...(await figuresOn("SQLite", `file:${file}`)), ...(await figuresOn("PostgreSQL", url))];
+    return report(
+      "analytics",
+      `1,000,000 simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
+      figures,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function figuresOn(name: string, url: string): Promise<Measured[]> {
+  const before = process.memoryUsage().rss;
+  const numbers = analyticsOf(url);
+  const query = { variant: simulatedVariant.code, data: "simulated" as const };
+  const loaded = await timed(() => numbers.query(query));
+  const memory = (process.memoryUsage().rss - before) / 1e6;
+  const answers: Timed<Numbers>[] = [];
+  const counts: Timed<number>[] = [];
+  for (const filters of questions(asked)) {
+    answers.push(await timed(() => numbers.query({ ...query, filters })));
+    counts.push(
+      await timed(async () => {
+        const [row] = await sqlOn<{ sessions: number | string }>(url, asSql(filters));
+        return Number(row!.sessions);
+      }),
+    );
+  }
+  await numbers.stop();
+  const different = answers.filter(
+    ({ result }, index) => result.totals.sessions !== counts[index]!.result || !result.conservation.holds,
+  );
+  const times = answers.map(({ ms }) => ms);
+  const sql = measured(
+    `${name}: SQL's count of the sessions alone`,
+    "ms",
+    counts.map(({ ms }) => ms),
+  );
+  return [
+    measured(`${name}: first answer, sessions loaded`, "ms", [loaded.ms]),
+    measured(`${name}: the same, processor time`, "ms", [loaded.cpuMs]),
+    measured(`${name}: memory of it`, "MB", [memory]),
+    sql,
+    measured(`${name}: an answer`, "ms", times, sql),
+    measured(
+      `${name}: processor time`,
+      "ms",
+      answers.map(({ cpuMs }) => cpuMs),
+    ),
+    atMost(300, measured(`${name}: p95`, "ms", [quantile(times, 0.95)])),
+    atMost(0, measured(`${name}: answers that differ from SQL's count`, "answers", [different.length])),
+  ];
+}
+
+type Timed<Result> = { ms: number; cpuMs: number; result: Result };
+
+/** Processor time is that of this process with all its threads. */
+async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
+  const used = process.cpuUsage();
+  const began = performance.now();
+  const result = await work();
+  const { user, system } = process.cpuUsage(used);
+  return { ms: performance.now() - began, cpuMs: (user + system) / 1000, result };
+}
+
+/** Everything that a store has, for another one. */
+async function* copied({ analytics: store }: Store): AsyncGenerator<AnalyticsSession> {
+  const everything = 1e9;
+  const sources = new Map((await store.sourcesSince(0, everything)).map(({ id, ...source }) => [id, source]));
+  const traces = new Map((await store.tracesSince(0, everything)).map(({ id, ...trace }) => [id, trace]));
+  for (let change = 0; ; ) {
+    const rows = await store.sessionsSince(change, 5_000);
+    for (const { id, change: _, sourceId, traceId, ...session } of rows) {
+      yield { ...session, visitId: null, source: sources.get(sourceId)!, trace: traces.get(traceId)! };
+    }
+    if (rows.length === 0) return;
+    change = rows.at(-1)!.change;
+  }
+}

@@ -1,0 +1,29 @@
+import { answersC } from "../../test/support/answers-c.ts";
+import { hiddenFields } from "../../test/support/form-visitor.ts";
+import { arrival } from "./arrival.ts";
+import { drive, postJson, visitors } from "./load.ts";
+
+const entries = Object.entries(answersC).map(([step, fields]) => ({ answer: { step, fields } }));
+
+/**
+ * Walks visitors up to the point where only the lead has to be posted: the page, then all answers in one post.
+ * @returns the request that makes each one's lead
+ */
+export async function finishedVisits(url: string, count: number): Promise<Buffer[]> {
+  const progress: Buffer[] = [];
+  const posts: Buffer[] = [];
+  const open = async () => {
+    const page = await fetch(url + arrival);
+    const [cookie = ""] = page.headers.getSetCookie();
+    const { visit } = hiddenFields(await page.text());
+    const facts = { path: "/survey/c", visit, timeZone: "America/New_York" };
+    const headers = { Origin: url, Cookie: cookie.split(";")[0]! };
+    progress.push(postJson("/api/progress", { ...facts, entries }, headers));
+    posts.push(postJson("/post-lead", facts, headers));
+  };
+  while (posts.length < count) {
+    await Promise.all(Array.from({ length: Math.min(visitors, count - posts.length) }, open));
+  }
+  await drive(url, () => progress.pop());
+  return posts;
+}

@@ -1,0 +1,97 @@
+import { dirname, join } from "node:path";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import { startSite } from "../../test/support/site.ts";
+import { bareWriter, readLeadRows, submitCopy } from "./bare-commits.ts";
+import { cpuMsOf } from "./cpu-time.ts";
+import { measured, wantedRatio } from "./figure.ts";
+import { finishedVisits } from "./finished-visits.ts";
+import { drive, visitors } from "./load.ts";
+import { type Report, report } from "./report.ts";
+import { interleaved } from "./rounds.ts";
+import { syncs } from "./syncs.ts";
+
+const rounds = 3;
+const perRound = 128;
+
+/** Runs `work` so many times, as many at once as there are visitors. @returns times per second */
+async function perSecond(work: () => unknown): Promise<number> {
+  const began = performance.now();
+  let left = perRound;
+  const visitor = async () => {
+    while (left-- > 0) await work();
+  };
+  await Promise.all(Array.from({ length: visitors }, visitor));
+  return (perRound * 1000) / (performance.now() - began);
+}
+
+const emptyStore = (file: string) =>
+  openStore({ url: `file:${file}`, now: Date.now, log: silentLog, hashKey: "bench" });
+
+/** Leads that were answered for and are on the disk, per second, and where the time goes. */
+export async function leads(): Promise<Report> {
+  const site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  const folder = dirname(site.databaseFile);
+  const inFolder = (name: string) => join(folder, name);
+  await (await emptyStore(inFolder("bare.db"))).close();
+  const store = await emptyStore(inFolder("store.db"));
+  const warmUp = await finishedVisits(site.url, visitors);
+  await drive(site.url, () => warmUp.pop());
+  const rows = readLeadRows(site.databaseFile);
+  const bare = bareWriter(inFolder("bare.db"), rows);
+
+  const overHttp = async () => {
+    const began = performance.now();
+    const posts = await finishedVisits(site.url, perRound);
+    const before = cpuMsOf(site.pid());
+    const posted = await drive(site.url, () => posts.pop());
+    const cpuPerPost = (cpuMsOf(site.pid()) - before) / perRound;
+    return { ...posted, cpuPerPost, whole: (perRound * 1000) / (performance.now() - began) };
+  };
+  try {
+    const http: Awaited<ReturnType<typeof overHttp>>[] = [];
+    const found = await interleaved<string, number>(rounds, {
+      sync: () => syncs(inFolder("sync"), perRound),
+      bare: () => perSecond(bare.write),
+      store: () => perSecond(() => submitCopy(store, rows)),
+      http: async () => {
+        http.push(await overHttp());
+        return http.at(-1)!.perSecond;
+      },
+    });
+    const reference = measured("bare better-sqlite3, FULL, one lead a commit", "leads/s", found.bare!);
+    return report(
+      "leads",
+      `${visitors} visitors at once, ${perRound} leads a round, every one synced before its answer; all files in one folder.`,
+      [
+        measured("append 4 KB and fdatasync", "syncs/s", found.sync!),
+        reference,
+        measured("our store without HTTP", "leads/s", found.store!, reference),
+        wantedRatio(
+          ">=",
+          0.5,
+          measured("POST /post-lead, answers saved before", "leads/s", found.http!, reference),
+        ),
+        measured(
+          "the same: processor time of the site",
+          "ms",
+          http.map(({ cpuPerPost }) => cpuPerPost),
+        ),
+        measured(
+          "the same: p99",
+          "ms",
+          http.map(({ p99 }) => p99),
+        ),
+        measured(
+          "whole visits: page, 10 answers in one post, /post-lead",
+          "visits/s",
+          http.map(({ whole }) => whole),
+          reference,
+        ),
+      ],
+    );
+  } finally {
+    bare.close();
+    await Promise.all([store.close(), site.close()]);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Answers } from "../../machines/answers.ts";
+import type { Outcome } from "../../machines/calls.ts";
+import { parseAnswer } from "../../machines/fields.ts";
+import { track } from "../../machines/lead/tracking.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { c } from "../../machines/variants/c.ts";
+import type { Answered } from "../../machines/visit/log.ts";
+import { replay, stepsOf } from "../../machines/visit/replay.ts";
+import { answersC } from "../../test/support/answers-c.ts";
+import { measured } from "./figure.ts";
+import { type Report, report } from "./report.ts";
+import { interleaved } from "./rounds.ts";
+
+const rounds = 9;
+const times = 300;
+const warmUp = 300;
+
+const today = { year: 2024, month: 5, day: 14 };
+const path = "/survey/c";
+export const input = { path, tracking: track({ path, query: {}, referer: "" }, {}), today };
+/** What the services say; a chart that hears nothing from one goes on as its rules say. */
+const failed = (call: Outcome["call"]) => ({ call, error: { kind: "unavailable" } }) as Outcome;
+
+/** A visit answered to its end, as the log has it, without the outcome of the post itself. */
+export function fullTrail(): Answered[] {
+  const trail: Answered[] = [];
+  for (const [step, fields] of Object.entries(answersC)) {
+    const parsed = parseAnswer(stepNamed(step)!, fields, today);
+    if (!parsed.ok) throw new Error(`the answer to ${step} is not valid`);
+    trail.push({ step, answers: parsed.answers, at: 0, outcomes: [] });
+    for (let { call } = replay(c.machine, input, trail); call; call = replay(c.machine, input, trail).call) {
+      if (call.id === "postLead") return trail;
+      trail.at(-1)!.outcomes.push(failed(call.id));
+    }
+  }
+  throw new Error("the answers do not reach the post");
+}
+
+/** The least that any program has to do: look the step up, merge its answers. */
+function lookUp(trail: readonly Answered[]): Answers {
+  const following = new Map(trail.map(({ step }, at) => [step, trail[at + 1]?.step]));
+  let state: string | undefined = trail[0]!.step;
+  let answers: Answers = {};
+  for (const answered of trail) {
+    if (state !== answered.step) break;
+    answers = { ...answers, ...answered.answers };
+    state = following.get(state);
+  }
+  return answers;
+}
+
+/** Microseconds per call of `work`, over enough calls to be told from the clock. */
+function microseconds(work: () => unknown): number {
+  const began = performance.now();
+  for (let count = 0; count < times; count++) work();
+  return ((performance.now() - began) * 1000) / times;
+}
+
+/** What it costs to find out from the log where a visit stands. */
+export async function replays(): Promise<Report> {
+  const trail = fullTrail();
+  const [first] = trail;
+  const { snapshot } = stepsOf(c.machine).begin(input);
+  const event = { type: "ANSWER" as const, answers: first!.answers };
+  const subjects = {
+    table: () => microseconds(() => lookUp(trail)),
+    transition: () => microseconds(() => stepsOf(c.machine).send(snapshot, event)),
+    replay: () => microseconds(() => replay(c.machine, input, trail)),
+  };
+  for (let count = 0; count < warmUp; count++) replay(c.machine, input, trail);
+  const found = await interleaved(rounds, subjects);
+  const reference = measured("plain table look-up", "us", found.table);
+  const outcomes = trail.reduce((sum, { outcomes: { length } }) => sum + length, 0);
+  return report(
+    "replay",
+    `Variant C on the server: ${trail.length} answers and ${outcomes} outcomes of services, up to the post.`,
+    [
+      reference,
+      measured("one transition", "us", found.transition),
+      measured("replay of the whole visit", "us", found.replay, reference),
+    ],
+  );
+}

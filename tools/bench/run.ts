@@ -1,0 +1,61 @@
+/** `npm run bench`, or `npm run bench -- step` for one of them. Nothing fails on a slow machine: figures are for reading. */
+import { writeFileSync } from "node:fs";
+import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { tool } from "../tool.ts";
+import { analytics } from "./analytics.ts";
+import { firstView } from "./first-view.ts";
+import { growth, growthOfBuilds, growthOfTenMillion } from "./growth/growth.ts";
+import { leads } from "./leads.ts";
+import { replays } from "./replay.ts";
+import { machine, type Report, table, writeJson } from "./report.ts";
+import { startUp } from "./start-up.ts";
+import { step } from "./step.ts";
+import { weight } from "./weight.ts";
+
+const benchmarks: Record<string, () => Promise<Report>> = {
+  weight,
+  step,
+  "first-view": firstView,
+  leads,
+  replay: replays,
+  "start-up": startUp,
+  growth,
+  analytics,
+  "growth-ten-million": growthOfTenMillion,
+  "growth-built": growthOfBuilds,
+};
+/** They take long, or much of the disk. */
+const onlyWhenNamed = ["growth-ten-million", "growth-built"];
+const file = "test/output/bench.json";
+const tables = "test/output/bench.md";
+
+const asked = tool(
+  "bench",
+  `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
+There are: ${Object.keys(benchmarks).join(", ")}.
+The last two take long or much of the disk and run only when they are named.`,
+)
+  .argument("[benchmark...]", "the benchmarks to run (default: all but the last two)")
+  .parse().args;
+const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}.\n`,
+  );
+  process.exit(2);
+}
+ensureBuilt();
+const { cpu, cores, node, load } = machine();
+console.log(
+  `${cpu}, ${cores} cores, Node ${node}, load ${load} at the start. Ratios carry over, figures do not.\n`,
+);
+const reports: Report[] = [];
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (asked.length > 0 ? !asked.includes(name) : onlyWhenNamed.includes(name)) continue;
+  const found = await run();
+  console.log(table(found));
+  reports.push(found);
+  writeJson(file, reports);
+  writeFileSync(tables, reports.map(table).join("\n"));
+}
+console.log(`The same as JSON: ${file}, and as Markdown: ${tables}`);

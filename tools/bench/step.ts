@@ -1,0 +1,76 @@
+import type { Browser, Page } from "playwright-core";
+import { answersC } from "../../test/support/answers-c.ts";
+import { FormVisitor } from "../../test/support/form-visitor.ts";
+import { startSite } from "../../test/support/site.ts";
+import { arrival } from "./arrival.ts";
+import { startBareSite } from "./bare-site.ts";
+import { type Measured, measured } from "./figure.ts";
+import { swapPage } from "./plain-html.ts";
+import { type Report, report } from "./report.ts";
+import { interleaved } from "./rounds.ts";
+import { launch, slowPhone } from "./slow-phone.ts";
+import { quantile } from "./spread.ts";
+import { answer, questionOf, untilLive } from "./walk.ts";
+
+const rounds = 3;
+/** The questions of C that are answered by pressing a button. */
+const choices = Object.values(answersC).filter(({ option }) => option).length;
+/** Files without which a page stays plain forms. */
+const allScripts = "*/assets/*.js";
+
+type Options = { scripts: boolean; press: (page: Page) => Promise<void> };
+
+/** Answers as many questions as C has choices, on a phone that never saw the page. @returns ms of each */
+async function walk(browser: Browser, url: string, { scripts, press }: Options): Promise<number[]> {
+  const { page, cdp, close } = await slowPhone(browser, "loopback");
+  if (!scripts) await cdp.send("Network.setBlockedURLs", { urls: [allScripts] });
+  let done: (ms: number) => void = () => {};
+  await page.exposeFunction("benchDone", (ms: number) => done(ms));
+  await page.goto(url, { waitUntil: "networkidle" });
+  if (scripts) await untilLive(page);
+  const times: number[] = [];
+  for (let count = 0; count < choices; count++) {
+    const painted = new Promise<number>((resolve) => {
+      done = resolve;
+    });
+    await press(page);
+    times.push(await painted);
+    await page.waitForLoadState("load");
+  }
+  await close();
+  return times;
+}
+
+const pressAnswer = async (page: Page) => answer(page, await questionOf(page));
+const pressFirst = (page: Page) => page.locator("main:visible [name=option]").first().click();
+
+/** From the click on an answer to the next question on screen. */
+export async function step(): Promise<Report> {
+  const site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  const visitor = new FormVisitor(site.url);
+  const first = await visitor.open(arrival);
+  const second = await visitor.post(answersC[first.step]!);
+  const bare = await startBareSite({ "/swap": swapPage(first.html, second.html) });
+  const browser = await launch();
+  try {
+    const found = await interleaved<string, number[]>(rounds, {
+      swap: () => walk(browser, `${bare.url}/swap`, { scripts: false, press: pressFirst }),
+      island: () => walk(browser, site.url + arrival, { scripts: true, press: pressAnswer }),
+      form: () => walk(browser, site.url + arrival, { scripts: false, press: pressAnswer }),
+    });
+    const lines = (name: string, key: string, reference?: Measured[]): Measured[] =>
+      ([0.5, 0.95] as const).map((share, index) => {
+        const values = found[key]!.map((times) => quantile(times, share));
+        return measured(`${name}: ${share === 0.5 ? "median" : "p95"}`, "ms", values, reference?.[index]);
+      });
+    const swap = lines("hand-written swap of two questions", "swap");
+    return report(
+      "step",
+      `Click on an answer to the next question painted (two frames), ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay.`,
+      [...swap, ...lines("island", "island", swap), ...lines("plain form post", "form", swap)],
+    );
+  } finally {
+    await browser.close();
+    await Promise.all([site.close(), bare.close()]);
+  }
+}

@@ -1,0 +1,121 @@
+/** What is left after the kills: in the store, and at the receivers. */
+
+import { silentLog } from "../../services/observe/log.ts";
+import { verify } from "../../services/store/consent-chain.ts";
+import { openStore } from "../../services/store/store.ts";
+import type { Arrival } from "../../test/stubs/arrivals.ts";
+import type { Site } from "../../test/support/site.ts";
+import { query } from "../../test/support/store-reader.ts";
+
+export type CrashFigures = {
+  kills: number;
+  seconds: number;
+  /** Leads whose visitor was sent to the thanks: 303 to a form, 200 to the island's post. */
+  acknowledged: number;
+  /** Requests that were cut off or refused and sent again. */
+  retries: number;
+  /** Leads in the store; those whose answer was lost are there too. */
+  stored: number;
+  /** Acknowledged, but not in the store. */
+  missing: number;
+  doubled: number;
+  /** Leads without exactly one consent record, or without exactly one message to each receiver. */
+  incomplete: number;
+  /** Consents and messages without their lead. */
+  orphans: number;
+  /** Visits whose acknowledged answers were gone when their lead was posted. */
+  lostAnswers: number;
+  integrity: string;
+  /** Length of the consent chain; -1 when it does not hold. */
+  chain: number;
+  /** By destination. */
+  receivers: Record<string, ReceiverFigures>;
+};
+
+/** What one receiver has, told apart by message id. */
+export type ReceiverFigures = {
+  /** Stored leads that it has. */
+  delivered: number;
+  /** Of these, with another e-mail address than the lead's. */
+  wrong: number;
+  /** Ids that no stored lead explains. */
+  strangers: number;
+  /** Arrivals beyond the first of each id. */
+  resent: number;
+  /** Attempts that ended badly, as the outbox saw it. */
+  failed: number;
+};
+
+/** What the visitors experienced. */
+export type Story = { acknowledged: Set<string>; retries: number; lostAnswers: number; over: boolean };
+
+/** Counts once the site has stopped. */
+export async function count({ databaseFile, stubs }: Site, story: Story) {
+  const rows = query<{ id: string; email: string; consents: number; messages: number }>(
+    databaseFile,
+    `select id, json_extract(record, '$.email') as email,
+       (select count(*) from consents where lead_id = leads.id) as consents,
+       (select count(*) from outbox where lead_id = leads.id) as messages
+     from leads`,
+  );
+  const [orphans] = query<{ n: number }>(
+    databaseFile,
+    `select (select count(*) from consents where lead_id not in (select id from leads))
+          + (select count(*) from outbox where lead_id not in (select id from leads))
+          + (select count(*) from visits where lead_id not in (select id from leads)) as n`,
+  );
+  const emails = new Set(rows.map(({ email }) => email));
+  return {
+    acknowledged: story.acknowledged.size,
+    retries: story.retries,
+    stored: rows.length,
+    missing: [...story.acknowledged].filter((email) => !emails.has(email)).length,
+    doubled: rows.length - emails.size,
+    incomplete: rows.filter(({ consents, messages }) => consents !== 1 || messages !== 2).length,
+    orphans: orphans!.n,
+    lostAnswers: story.lostAnswers,
+    integrity: query<{ integrity_check: string }>(databaseFile, "pragma integrity_check")[0]!.integrity_check,
+    chain: await chainLength(databaseFile),
+    receivers: Object.fromEntries(
+      Object.entries({ "lead-prosper": stubs.leadProsper, "bad-words": stubs.ownPosts }).map(
+        ([destination, { received }]) => [
+          destination,
+          {
+            ...receiverFigures(destination, received, rows),
+            failed: failedAttempts(databaseFile, destination),
+          },
+        ],
+      ),
+    ),
+  };
+}
+
+function receiverFigures(
+  destination: string,
+  received: Map<string, Arrival>,
+  leads: { id: string; email: string }[],
+): Omit<ReceiverFigures, "failed"> {
+  const emails = new Map(leads.map(({ id, email }) => [`${id}.${destination}`, email]));
+  const arrivals = [...received];
+  const known = arrivals.filter(([id]) => emails.has(id));
+  return {
+    delivered: known.length,
+    wrong: known.filter(([id, { fields }]) => fields.email !== emails.get(id)).length,
+    strangers: arrivals.length - known.length,
+    resent: arrivals.reduce((sum, [, { times }]) => sum + times - 1, 0),
+  };
+}
+
+function failedAttempts(databaseFile: string, destination: string): number {
+  const sql = `select count(*) as n from outbox_attempts join outbox on outbox.id = outbox_id
+    where destination = ? and outcome not in ('accepted', 'duplicate')`;
+  return query<{ n: number }>(databaseFile, sql, destination)[0]!.n;
+}
+
+async function chainLength(databaseFile: string): Promise<number> {
+  const url = `file:${databaseFile}`;
+  const store = await openStore({ url, now: Date.now, log: silentLog });
+  const verdict = await verify(store.consents.iterate());
+  await store.close();
+  return verdict.ok ? verdict.count : -1;
+}

@@ -1,0 +1,76 @@
+import { Graphviz } from "@hpcc-js/wasm-graphviz";
+import { dotOf } from "../../app/graphs/formats/dot.ts";
+import type { Box, Layout } from "../../app/graphs/layout.ts";
+import { blockOf, labelType } from "../../app/graphs/measure.ts";
+import type { View } from "../../machines/graph/view.ts";
+
+const graphviz = await Graphviz.load();
+
+/** What is read of Graphviz's JSON; points have their origin at the left lower corner. */
+type Laid = {
+  bb: string;
+  objects: { _gvid: number; name: string; pos: string; width: string; height: string }[];
+  edges: { tail: number; head: number; pos: string; lp?: string }[];
+};
+type Point = [x: number, y: number];
+
+/** Free room around the drawing, in pixels. */
+const margin = 8;
+
+/** Lays a view out by Graphviz. Pure: the same view has the same layout, to the pixel. */
+export function layOut(view: View): Layout {
+  const laid = JSON.parse(graphviz.layout(dotOf(view), "json", "dot")) as Laid;
+  const [, , width, height] = laid.bb.split(",").map(Number) as [number, number, number, number];
+  const point = (text: string): Point => {
+    const [x, y] = text.split(",").map(Number) as Point;
+    return [margin + x, margin + height - y];
+  };
+  const around = ([x, y]: Point, across: number, down: number): Box => [
+    Math.round(x - across / 2),
+    Math.round(y - down / 2),
+    Math.round(across),
+    Math.round(down),
+  ];
+  const names = new Map(laid.objects.map(({ _gvid, name }) => [_gvid, name]));
+  const nodes = laid.objects.map(({ name, pos, ...size }) => {
+    return [name, around(point(pos), 72 * Number(size.width), 72 * Number(size.height))] as const;
+  });
+  const edges = (laid.edges ?? []).map(({ tail, head, pos, lp }) => {
+    const id = `${names.get(tail)}->${names.get(head)}`;
+    const label = blockOf(view.edges.find((edge) => edge.id === id)!.label, labelType);
+    const place = lp === undefined ? {} : { label: around(point(lp), label.width, label.height) };
+    return [id, { ...drawn(pos, point), ...place }] as const;
+  });
+  return {
+    width: Math.ceil(width + 2 * margin),
+    height: Math.ceil(height + 2 * margin),
+    nodes: Object.fromEntries(nodes),
+    edges: Object.fromEntries(edges),
+  };
+}
+
+/** A spline of Graphviz, `e,x,y x,y …` with the arrow's tip first, as path data and an arrowhead. */
+function drawn(pos: string, point: (text: string) => Point): { curve: string; arrow: string } {
+  const [tip, ...rest] = pos.split(" ");
+  const spline = rest.map(point);
+  const [from, ...controls] = spline as [Point, ...Point[]];
+  const curve = `M${shown(from)}C${controls.map(shown).join(" ")}`;
+  return { curve, arrow: arrowhead(spline.at(-1)!, point(tip!.slice(2))) };
+}
+
+/** A triangle from the end of a line to its tip. */
+function arrowhead([x, y]: Point, [tipX, tipY]: Point): string {
+  const length = Math.hypot(tipX - x, tipY - y);
+  const [aside, along] = [(4 * (tipY - y)) / length, (4 * (tipX - x)) / length];
+  return [
+    [tipX, tipY],
+    [x - aside, y + along],
+    [x + aside, y - along],
+  ]
+    .map((each) => shown(each as Point))
+    .join(" ");
+}
+
+function shown([x, y]: Point): string {
+  return `${Math.round(x)},${Math.round(y)}`;
+}

@@ -1,0 +1,36 @@
+/** `npm run tool -- graphs`: writes every chart in every form, see docs/graphs, or compares charts. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { charts } from "../../machines/charts.ts";
+import { Program, print, run } from "../../services/commands/program.ts";
+import { allFiles, folders } from "./files-of.ts";
+import { root } from "./root.ts";
+
+const program = new Program("npm run tool -- graphs");
+program
+  .description("Writes every chart in every form to docs/graphs and app/graphs/layouts, or compares charts.")
+  .action(writeAll);
+program
+  .command("diff")
+  .description("what differs between two charts, or between all charts of two git revisions")
+  .argument("<one>", "a chart (v4nv), a chart of a revision (v4nv@HEAD~3) or a revision (HEAD~3)")
+  .argument("[other]", "the same; by default the working tree")
+  .option("--json", "as JSON")
+  .action(async (first: string, second: string | undefined, { json = false }: { json?: boolean }) => {
+    // What compares reads code with the compiler, for which the files need not wait.
+    const { printDifferences } = await import("./print-differences.ts");
+    await printDifferences({ first, second, isJson: json });
+  });
+await run(program);
+
+async function writeAll(): Promise<void> {
+  const files = allFiles(charts);
+  for (const folder of Object.values(folders)) {
+    mkdirSync(join(root, folder), { recursive: true });
+    for (const name of readdirSync(join(root, folder))) {
+      if (!files.has(`${folder}/${name}`)) rmSync(join(root, folder, name));
+    }
+  }
+  for (const [path, text] of files) writeFileSync(join(root, path), text);
+  await print(`${charts.length} charts, ${files.size} files\n`);
+}

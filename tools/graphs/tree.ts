@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Rules } from "../../machines/graph/account.ts";
+import type { Charted } from "../../machines/graph/graph.ts";
+import { Refusal } from "../../services/commands/program.ts";
+import { type Digests, digestsIn } from "./digests.ts";
+import { root } from "./root.ts";
+
+/** The charts of one state of the project, and what they are accounted for by. */
+export type Tree = { charts: readonly Charted[]; rules: Required<Omit<Rules, "code">>; digests: Digests };
+
+/** Reads the charts of a project in a folder, and runs its modules to do so. */
+export async function treeIn(folder: string): Promise<Tree> {
+  const load = (file: string) => import(pathToFileURL(join(folder, "machines", file)).href);
+  // Before charts.ts there were the variants only.
+  const charts: readonly Charted[] = existsSync(join(folder, "machines/charts.ts"))
+    ? (await load("charts.ts")).charts
+    : [...(await load("registry.ts")).variants.values()];
+  const { stepNamed: questions } = await load("steps/index.ts");
+  const { disqualification: judge } = await load("lead/disqualification.ts");
+  return { charts, rules: { questions, judge }, digests: digestsIn(join(folder, "machines")) };
+}
+
+/** Reads the charts as they were at a git revision, from a copy of it that is gone afterwards. */
+export async function treeAt(revision: string): Promise<Tree> {
+  const commit = commitOf(revision);
+  if (!commit) throw new Refusal(`There is neither a chart nor a git revision ${revision}.`);
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-graphs-"));
+  try {
+    const archive = git("archive", commit, "machines", "package.json");
+    execFileSync("tar", ["-x", "-C", folder], { input: archive });
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    return await treeIn(folder);
+  } catch (error) {
+    throw new Refusal(`The charts of ${revision} cannot be read: ${(error as Error).message.split("\n")[0]}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** True for what git knows as a state of the project. */
+export function isRevision(text: string): boolean {
+  return commitOf(text) !== undefined;
+}
+
+function commitOf(revision: string): string | undefined {
+  try {
+    const found = git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
+    return found.toString().trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function git(...args: string[]): Buffer {
+  return execFileSync("git", args, { cwd: root, maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });
+}

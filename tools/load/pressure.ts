@@ -1,0 +1,71 @@
+import { setTimeout } from "node:timers/promises";
+import { type Chance, chanceFrom } from "../../services/analytics/simulation/chance.ts";
+import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
+import type { Site } from "../../test/support/site.ts";
+import { cpuMsOf } from "../bench/cpu-time.ts";
+import { quantile } from "../bench/spread.ts";
+
+/** What a real site showed at one rate. */
+export type Pressed = {
+  perMinute: number;
+  /** Processors that the site's process kept busy. */
+  siteBusy: number;
+  answersPerSecond: number;
+  p50: number;
+  p99: number;
+  /** Answers other than 200. */
+  refused: number;
+};
+
+const entries = entriesC();
+
+/**
+ * Visitors come at random at this rate, for so long; the last ones are waited for.
+ * @param thinkMs mean time between two requests of a visitor
+ */
+export async function press(
+  site: Site,
+  {
+    perMinute,
+    seconds,
+    thinkMs,
+    seed,
+  }: { perMinute: number; seconds: number; thinkMs: number; seed: number },
+): Promise<Pressed> {
+  const chance = chanceFrom(seed);
+  const times: number[] = [];
+  let refused = 0;
+  const timed = async <Answer extends { status: number }>(ask: Promise<Answer>) => {
+    const began = performance.now();
+    const { status } = await ask;
+    times.push(performance.now() - began);
+    if (status !== 200) refused += 1;
+  };
+  const visit = async () => {
+    const visitor = new JsonVisitor(site.url);
+    await timed(visitor.open("?affid=7&s1=abc").then(({ token }) => ({ status: token ? 200 : 500 })));
+    for (const entry of entries) {
+      await setTimeout(pause(chance, thinkMs));
+      await timed(visitor.progress([entry]));
+    }
+    await timed(visitor.postLead());
+  };
+  const [began, cpu] = [performance.now(), cpuMsOf(site.pid())];
+  const underWay: Promise<void>[] = [];
+  for (let at = 0; at < seconds * 1000; at += pause(chance, 60_000 / perMinute)) {
+    await setTimeout(began + at - performance.now());
+    underWay.push(visit());
+  }
+  await Promise.all(underWay);
+  const elapsed = performance.now() - began;
+  return {
+    perMinute,
+    siteBusy: (cpuMsOf(site.pid()) - cpu) / elapsed,
+    answersPerSecond: (times.length * 1000) / elapsed,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    refused,
+  };
+}
+
+const pause = (chance: Chance, mean: number) => -Math.log(1 - chance.next()) * mean;

@@ -1,0 +1,91 @@
+/**
+ * `npm run tool -- paths`: how much of every chart its paths reach, as a table; `npm run tool -- paths <code>...` for some,
+ * with `--witness` the shortest walk to each of their ends. Fails unless all is reached that is not listed.
+ */
+import { variants } from "../../machines/registry.ts";
+import { type Coverage, coverageOf, missedIn, type Share } from "../../test/paths/model/coverage.ts";
+import { feasiblePairs } from "../../test/paths/model/pairwise.ts";
+import { siteWalks } from "../../test/paths/model/site-models.ts";
+import { suitesOf } from "../../test/paths/model/suite.ts";
+import { unreachable } from "../../test/paths/model/unreachable.ts";
+import { witnesses } from "../../test/paths/witness.ts";
+import { tool } from "../tool.ts";
+import { listing } from "./list-of-paths.ts";
+
+const columns = ["states", "transitions", "guards", "outcomes", "answers"] as const;
+const write = (line: string) => process.stdout.write(`${line}\n`);
+const row = (cells: (string | number)[]) =>
+  cells.map((cell, index) => (index === 0 ? String(cell).padEnd(20) : String(cell).padStart(12))).join("");
+const reached = ({ all, missed }: Share) => `${all.length - missed.length}/${all.length}`;
+
+const program = tool(
+  "paths",
+  `Prints how much of every chart its paths reach, as a table.
+Ends with status 1 unless everything is reached that is not listed as unreachable.`,
+)
+  .argument("[code...]", "only these surveys and machines")
+  .option("--witness", "the shortest way to each end instead")
+  .parse();
+const isWitness = program.opts<{ witness?: true }>().witness;
+const asked = program.args;
+const site = new Map(siteWalks.map((walks) => [walks.model.machine.id, walks]));
+const chosen = (code: string) => asked.length === 0 || asked.includes(code);
+const unknown = asked.filter((code) => !variants.has(code) && !site.has(code));
+
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no machine ${unknown.join(", ")}. There are: ${[...variants.keys(), ...site.keys()].join(", ")}.\n`,
+  );
+  process.exitCode = 1;
+} else if (isWitness) {
+  for (const code of [...variants.keys()].filter(chosen)) showWitnesses(code);
+} else {
+  write(row(["machine", ...columns, "edge paths", "pairs", "pair paths"]));
+  for (const code of [...variants.keys()].filter(chosen)) showVariant(code);
+  for (const [code, walks] of site) {
+    if (chosen(code)) showRow(code, coverageOf(walks.model.machine, [walks]), ["-", "-", "-"]);
+  }
+  showUnreachable();
+}
+
+function showVariant(code: string): void {
+  const variant = variants.get(code)!;
+  const suites = suitesOf(variant);
+  const behaving = suites.filter(({ isNew }) => isNew);
+  const sum = (count: (suite: (typeof behaving)[number]) => number) =>
+    behaving.reduce((total, suite) => total + count(suite), 0);
+  showRow(code, coverageOf(variant.machine, suites), [
+    sum(({ edgePaths }) => edgePaths.length),
+    sum(({ graph }) => feasiblePairs(graph).size),
+    sum(({ pairPaths }) => pairPaths.length),
+  ]);
+}
+
+function showRow(code: string, coverage: Coverage, counts: (string | number)[]): void {
+  write(row([code, ...columns.map((column) => reached(coverage[column])), ...counts]));
+  const listed = unreachable[code] ?? {};
+  const missed = missedIn(coverage);
+  const wrong = [
+    ...missed.filter((id) => !listed[id]).map((id) => `not reached: ${id}`),
+    ...Object.keys(listed).flatMap((id) => (missed.includes(id) ? [] : `listed, but reached or gone: ${id}`)),
+  ];
+  for (const line of wrong) write(`    ${line}`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
+function showUnreachable(): void {
+  for (const [code, listed] of Object.entries(unreachable)) {
+    if (!chosen(code)) continue;
+    write(`\n${code} cannot reach`);
+    for (const [id, reason] of Object.entries(listed)) write(`    ${id}: ${reason}`);
+  }
+}
+
+function showWitnesses(code: string): void {
+  for (const [end, { suite, path }] of witnesses(
+    suitesOf(variants.get(code)!).filter(({ isNew }) => isNew),
+  )) {
+    write(`${code} to ${end}, at ${suite.world.label}`);
+    write(`${listing(suite, path, { whole: true })}\n`);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * `tsx tools/paths/show-variant.ts <code>`: what follows from a variant's place in the registry, as JSON: its
+ * coverage, its list of paths, its route and its first page.
+ */
+import { matchPath } from "@remix-run/react";
+import { surveyPage } from "../../app/survey/server/page.ts";
+import { findEntry, variants } from "../../machines/registry.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
+import { surveyPaths } from "../../remix.config.js";
+import { readSettings } from "../../services/settings/env.ts";
+import { coverageOf, missedIn } from "../../test/paths/model/coverage.ts";
+import { suitesOf } from "../../test/paths/model/suite.ts";
+import { noon } from "../../test/support/lead-facts.ts";
+import { listOfPaths } from "./list-of-paths.ts";
+
+const [code = ""] = process.argv.slice(2);
+const variant = variants.get(code)!;
+const entry = findEntry(`/survey/${code}`)!;
+const suites = suitesOf(variant);
+const arrival = { path: entry.path, query: {}, referer: "" };
+const state = openVisit(entry, {}, [{ at: noon, kind: "entry", body: arrival }]);
+const page = surveyPage({
+  entry,
+  token: { id: "visit", survey: code, at: noon, arrival },
+  sealed: "sealed",
+  state,
+  step: state.step,
+  isExternalHost: false,
+  settings: readSettings({}),
+});
+
+process.stdout.write(
+  JSON.stringify({
+    missed: missedIn(coverageOf(variant.machine, suites)),
+    paths: listOfPaths(suites),
+    route: surveyPaths.some((pattern) => matchPath(`/${pattern}`, entry.path)),
+    page: { survey: page.survey, action: page.action, step: page.session.currentStep },
+  }),
+);

@@ -1,0 +1,104 @@
+/**
+ * `npm run tool -- accessibility`: axe and our own checks on every page and every step of every survey, in every state and
+ * condition, and every survey walked with the keyboard alone. Writes test/output/accessibility.json; fails when
+ * anything is wrong. `npm run tool -- accessibility home contact c` for some.
+ */
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { variants } from "../../machines/registry.ts";
+import { desktop, newVisitor, startBrowser } from "../../test/support/browser.ts";
+import { startSite } from "../../test/support/site.ts";
+import { writeJson } from "../bench/report.ts";
+import { tool } from "../tool.ts";
+import { announcement, listen } from "./audit/announcement.ts";
+import { atRest, audit, markupOf } from "./audit/audit.ts";
+import { usual } from "./audit/conditions.ts";
+import { inWords } from "./audit/in-words.ts";
+import { type Audited, isClean, type Report, totalsOf } from "./audit/report.ts";
+import { oneOfEachLanguage, showBesides } from "./besides.ts";
+import { chosen } from "./chosen.ts";
+import { keyboard } from "./hands.ts";
+import { twoAtATime } from "./in-turns.ts";
+import { type SitePage, showPage } from "./pages.ts";
+import { type Look, nameOf } from "./screen.ts";
+import { showWalk } from "./show-walk.ts";
+import { headersOf, type Walk, walkSettings } from "./walks.ts";
+
+const file = "test/output/accessibility.json";
+const began = performance.now();
+const { args } = tool(
+  "accessibility",
+  `Looks at every page and every step of every survey with axe and our own checks, in every state and condition,
+and walks every survey with the keyboard alone. Ends with status 1 when anything is wrong.
+Writes test/output/accessibility.json.`,
+)
+  .argument("[name...]", "only these pages and surveys, for example: home contact c")
+  .parse();
+const { pages, surveys } = await chosen(args, [...variants.keys()]);
+const report: Report = { screens: [], keyboard: [], unseen: [] };
+const known = new Map<string, Audited>();
+const [site, browser] = await Promise.all([startSite(walkSettings), startBrowser()]);
+try {
+  await twoAtATime([
+    ...pages.map((page) => () => lookAt(page)),
+    ...surveys.flat().map((walk) => () => walkByKeyboard(walk)),
+    ...oneOfEachLanguage(surveys.flat()).map((walk) => () => lookBesides(walk)),
+  ]);
+} finally {
+  await browser.close();
+  await site.close();
+}
+const seconds = Math.round((performance.now() - began) / 1000);
+writeJson(file, [{ seconds, totals: totalsOf(report), ...report }]);
+console.log(`${inWords(report)}\nAll of it is in ${file}; it took ${seconds} s.`);
+process.exitCode = isClean(report) ? 0 : 1;
+
+/** A visitor's own browser. @returns what went wrong, if anything did */
+async function visit(walk: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
+  const device = { ...desktop, viewport: usual.size, ...usual.media, hasTouch: true };
+  try {
+    const { page, close } = await newVisitor(browser, { ...device, ...options });
+    // The compiler has functions name themselves by this, in the page too.
+    await page.addInitScript("globalThis.__name = (named) => named;");
+    await listen(page);
+    await walk(page).finally(close);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function lookAt(sitePage: SitePage) {
+  const failure = await visit((page) => showPage(page, site, sitePage, look));
+  if (failure) report.unseen.push({ name: nameOf(sitePage), failure });
+}
+
+async function lookBesides(walk: Walk) {
+  const failure = await visit((page) => showBesides(page, site, walk, { look, hands: keyboard }));
+  if (failure) report.unseen.push({ name: `${walk.variant.code} besides its steps`, failure });
+}
+
+async function walkByKeyboard(walk: Walk) {
+  const hands = { look, hands: keyboard };
+  const failure = await visit((page) => showWalk(page, site, walk, hands), {
+    extraHTTPHeaders: headersOf(walk),
+  });
+  const { variant, address, turns } = walk;
+  report.keyboard.push({ survey: variant.code, address, steps: turns.length, failure });
+}
+
+/** Audits a screen, but for those with the markup of one that has been audited: of these, how they came. */
+async function look(...[page, screen]: Parameters<Look>): ReturnType<Look> {
+  await atRest(page);
+  const untold = await announcement(page, screen);
+  const markup = `${screen.state} ${await markupOf(page)}`;
+  const twin = known.get(markup);
+  if (twin && untold.length === 0) {
+    twin.alike++;
+    return false;
+  }
+  const audited: Audited = { ...screen, audits: [], alike: 0 };
+  known.set(markup, audited);
+  report.screens.push(audited);
+  audited.audits = await audit(page, screen);
+  audited.audits[0]!.violations.unshift(...untold);
+  return true;
+}

@@ -1,0 +1,12 @@
+import { expectAccessible } from "../../test/support/axe.ts";
+import { expected } from "../../test/support/browser.ts";
+import { type Look, nameOf } from "./screen.ts";
+
+/** Fails where axe finds anything, in the one condition in which the page is shown. */
+export const axeLook: Look = async (page, screen) => {
+  await expectAccessible(page, nameOf(screen));
+  return true;
+};
+
+/** What an empty form, a missing page and the failures shown make the browser say. */
+export const complaintsOfScreens = [expected.refusedForm, expected.noNetwork, /status of (404|413|500|503)/];
