@@ -22,7 +22,7 @@ export const variantChunks: Plugin = {
   writeBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const island = chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.endsWith("/app/survey/island.tsx")),
+      moduleIds.some((id) => id.endsWith("/app/survey/browser/island.tsx")),
     )!;
     const there = new Set([island.fileName, ...island.imports]);
     const files = chunks

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { axeLook, complaintsOfScreens } from "../../tools/screens/axe-look.ts";
+import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { showWalk } from "../../tools/screens/show-walk.ts";
 import { walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { answersC } from "../support/answers-c.ts";

@@ -6,7 +6,7 @@ import { shortestWay } from "../../machines/shortest-way.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
 import { type ProgressTracker, progressTracker } from "../../machines/tracker.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
-import { listOfPaths } from "../../tools/paths/list-of-paths.ts";
+import { listOfPaths } from "./list-of-paths.ts";
 import { holds } from "../support/holds.ts";
 import { leadOf } from "./lead-of.ts";
 import { coverageOf, missedIn } from "./model/coverage.ts";

@@ -1,4 +1,4 @@
-import { endOf } from "../../tools/paths/list-of-paths.ts";
+import { endOf } from "./list-of-paths.ts";
 import type { Path } from "./model/edge-cover.ts";
 import { wayHome, wayTo } from "./model/graph.ts";
 import { feasiblePairs } from "./model/pairwise.ts";

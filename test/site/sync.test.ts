@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { judge, readTrace } from "../../tools/crash/wal-trace.ts";
+import { judge, readTrace } from "./wal-trace.ts";
 import { answersC } from "../support/answers-c.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";

@@ -10,7 +10,7 @@ import { suitesOf } from "../../test/paths/model/suite.ts";
 import { unreachable } from "../../test/paths/model/unreachable.ts";
 import { witnesses } from "../../test/paths/witness.ts";
 import { tool } from "../tool.ts";
-import { listing } from "./list-of-paths.ts";
+import { listing } from "../../test/paths/list-of-paths.ts";
 
 const columns = ["states", "transitions", "guards", "outcomes", "answers"] as const;
 const write = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,8 +1,8 @@
 import { callOf } from "../../machines/visit/replay.ts";
-import { leadOf } from "../../test/paths/lead-of.ts";
-import type { Path } from "../../test/paths/model/edge-cover.ts";
-import { type Screen, type Walked, walkCases } from "../../test/paths/model/run-path.ts";
-import type { Suite } from "../../test/paths/model/suite.ts";
+import { leadOf } from "./lead-of.ts";
+import type { Path } from "./model/edge-cover.ts";
+import { type Screen, type Walked, walkCases } from "./model/run-path.ts";
+import type { Suite } from "./model/suite.ts";
 
 /**
  * The flow of a variant for a person to review: every sequence of screens on the paths that take every edge,

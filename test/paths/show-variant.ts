@@ -1,5 +1,5 @@
 /**
- * `tsx tools/paths/show-variant.ts <code>`: what follows from a variant's place in the registry, as JSON: its
+ * `tsx test/paths/show-variant.ts <code>`: what follows from a variant's place in the registry, as JSON: its
  * coverage, its list of paths, its route and its first page.
  */
 import { matchPath } from "@remix-run/react";
@@ -8,9 +8,9 @@ import { findEntry, variants } from "../../machines/registry.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { readSettings } from "../../services/settings/env.ts";
-import { coverageOf, missedIn } from "../../test/paths/model/coverage.ts";
-import { suitesOf } from "../../test/paths/model/suite.ts";
-import { noon } from "../../test/support/lead-facts.ts";
+import { coverageOf, missedIn } from "./model/coverage.ts";
+import { suitesOf } from "./model/suite.ts";
+import { noon } from "../support/lead-facts.ts";
 import { listOfPaths } from "./list-of-paths.ts";
 
 const [code = ""] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { growthOfBacklog, growthOfLeads } from "./leads.ts";
-import { fillWithLeads, openLeads } from "./many-leads.ts";
+import { growthOfBacklog, growthOfLeads } from "../../../tools/bench/growth/leads.ts";
+import { fillWithLeads, openLeads } from "../../../tools/bench/growth/many-leads.ts";
 
 let folder: string;
 beforeAll(() => {
