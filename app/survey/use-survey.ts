@@ -3,11 +3,11 @@ import type { Answers } from "../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../machines/fields.ts";
 import { today } from "../../machines/rules/dates.ts";
 import type { Variant } from "../../machines/variant.ts";
-import { sameAnswers } from "../../machines/visit/log.ts";
 import { postedTo } from "../../machines/visit/visit-state.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { leftOver } from "./corrections.ts";
 import type { SurveyPageData } from "./page-data.ts";
+import { isAnswered } from "./page-visit.ts";
 import { isLeaving, shownPage } from "./shown-page.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { useProgress } from "./use-progress.ts";
@@ -127,22 +127,13 @@ export function useSurvey(
     setView({ ...view, refused: { errors: left, values, corrected: true } });
   }
 
-  /** True when the server's page already counts this option as the step's answer. */
-  function isAnswered(name: string, option: string): boolean {
-    const records = steps[name]?.options.find(({ value }) => value === option)?.records;
-    return data.log.some(
-      ({ kind, body }) =>
-        kind === "answer" && body.step === name && records && sameAnswers(records, body.answers),
-    );
-  }
-
   return {
     data: shown,
     onSubmit,
     onInput,
     show,
     startOver,
-    isAnswered,
+    isAnswered: (name: string, option: string) => isAnswered(data, name, option),
     isCorrected: view.refused?.corrected ?? false,
     queue,
     /** The header's film: whether the control to play it is shown, and a press of it. */
