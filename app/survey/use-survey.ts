@@ -91,17 +91,18 @@ export function useSurvey(
     }
     const at = Date.now();
     const day = today(at, timeZone, timeZone);
-    const { append, rejected } = apply({ kind: "answer", at, step, fields, today: day, sent: { at } });
+    const command = { kind: "answer", at, step, fields, today: day, sent: { at } } as const;
+    const { append, rejected } = apply(command, (decision) => {
+      if (decision.rejected || decision.append.length === 0) return;
+      void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
+    });
     if (rejected?.kind === "stale") {
       startOver();
     } else if (rejected) {
       queue.note({ refused: { step, fields: Object.keys(rejected.errors), at } });
       setView({ ...view, refused: { errors: rejected.errors, values: fields } });
     } else {
-      if (append.length > 0) {
-        void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
-        setView({ direction: "forward" });
-      }
+      if (append.length > 0) setView({ direction: "forward" });
       void settle(queue, facts);
     }
   }
