@@ -3,8 +3,8 @@ import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
-import type { BegunVisit, Store } from "../store/types.ts";
-import { type Applied, type ApplyPost, tracedDecision } from "./apply-post.ts";
+import type { Store } from "../store/types.ts";
+import type { Applied, ApplyPost } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
 import { heardOf } from "./heard.ts";
@@ -13,6 +13,7 @@ import { machineVersion } from "./machine-version.ts";
 import { ownVisit, storedLog } from "./own-visit.ts";
 import type { Invalid, Post, Poster, Rejected } from "./posts.ts";
 import { readVisit } from "./read-visit.ts";
+import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 
 /** What became of one post. */
@@ -22,11 +23,7 @@ export type Recorded =
   | Rejected
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
-  /**
-   * The lead is stored, by this post or an earlier one (`again`). `ending`: the survey's own last screen, to be shown
-   * before the thank-you page or in its place.
-   */
-  | { kind: "posted"; location: string; ending: string | null; again: boolean };
+  | PostedLead;
 
 /**
  * Records one visitor's posts in their order.
@@ -59,7 +56,8 @@ export function recordAnswersWith(deps: {
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {
-  const { store, applyPost, askFacts, makeSubmission, onAlert, onStored, now, settings = {} } = deps;
+  const { store, applyPost, askFacts, onAlert, now, settings = {} } = deps;
+  const storeLead = storeLeadWith(deps);
 
   const attempt = async (request: Parameters<RecordAnswers>[0]): Promise<Recorded[] | "conflict"> => {
     const { entry, token, caller, posts } = request;
@@ -106,7 +104,7 @@ export function recordAnswersWith(deps: {
       applied = result;
       const { state } = applied;
       if (request.submit && isPosting(state, post)) {
-        const posted = await postLead(request, visit, log.length, state);
+        const posted = await storeLead(request, visit, log.length, state);
         return posted === "conflict" ? posted : [...recorded, posted];
       }
       const one = checked(state, post) ?? { kind: "moved", state };
@@ -132,36 +130,6 @@ export function recordAnswersWith(deps: {
     const state = readVisit(entry, settings, known, applied.state);
     return [...recorded, last.kind === "moved" ? { ...last, state } : last];
   };
-
-  /**
-   * Stores the lead of a visit whose chart waits for its post.
-   * @param length of the log as it was read
-   */
-  async function postLead(
-    { entry, caller }: Poster,
-    visit: BegunVisit,
-    length: number,
-    reached: VisitState,
-  ): Promise<Recorded | "conflict"> {
-    const facts = await askFacts(entry, reached, "post", caller);
-    const before = facts.reduce(
-      (state, fact) => tracedDecision(state, { kind: "fact", at: now(), fact }).state,
-      reached,
-    );
-    const submission = makeSubmission({ entry, state: before, caller });
-    const { location } = submission.lead;
-    const outcome = { call: "postLead", output: { location } } as const;
-    const { state } = tracedDecision(before, { kind: "outcome", at: now(), outcome });
-    const done = await store.submit(visit, length, state.log.slice(length), submission);
-    if (done.status === "conflict") return "conflict";
-    onStored();
-    return {
-      kind: "posted",
-      location: done.lead.location,
-      ending: state.ending,
-      again: done.status === "duplicate",
-    };
-  }
 
   return async (request) => {
     for (let count = 1; count <= tries; count++) {

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { showWalk } from "../../tools/screens/show-walk.ts";
 import { walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
+import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { standAt } from "./standing-at.ts";

@@ -8,10 +8,10 @@ import { findEntry, variants } from "../../machines/registry.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { readSettings } from "../../services/settings/env.ts";
-import { coverageOf, missedIn } from "./model/coverage.ts";
-import { suitesOf } from "./model/suite.ts";
 import { noon } from "../support/lead-facts.ts";
 import { listOfPaths } from "./list-of-paths.ts";
+import { coverageOf, missedIn } from "./model/coverage.ts";
+import { suitesOf } from "./model/suite.ts";
 
 const [code = ""] = process.argv.slice(2);
 const variant = variants.get(code)!;

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { judge, readTrace } from "./wal-trace.ts";
 import { answersC } from "../support/answers-c.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { counts } from "../support/store-reader.ts";
 import { strace, whyNoStrace } from "../support/strace.ts";
+import { judge, readTrace } from "./wal-trace.ts";
 
 describe("reading a trace", () => {
   const wal = "20</tmp/a/claimpath.db-wal>";

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, it } from "vitest";
-import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { showPage, sitePages } from "../../tools/screens/pages.ts";
 import { nameOf } from "../../tools/screens/screen.ts";
 import { walkSettings } from "../../tools/screens/walks.ts";
+import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { journey, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";
 

@@ -1,5 +1,6 @@
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { decide } from "../../../machines/visit/decide.ts";
+import { sameAnswers } from "../../../machines/visit/log.ts";
 import { readVisit, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 
@@ -22,4 +23,13 @@ export function visitOfPage(
   // Refused before the scripts came.
   const isRefused = Object.keys(screen.errors).length > 0;
   return isRefused ? decide(state, { kind: "page", at: 0, event: { type: "REFUSED" } }).state : state;
+}
+
+/** True when the server's page already counts this option as the step's answer. */
+export function isAnswered({ log, steps }: SurveyPageData, name: string, option: string): boolean {
+  const records = steps[name]?.options.find(({ value }) => value === option)?.records;
+  return log.some(
+    ({ kind, body }) =>
+      kind === "answer" && body.step === name && records && sameAnswers(records, body.answers),
+  );
 }

@@ -3,11 +3,11 @@ import type { Answers } from "../../../machines/answers.ts";
 import { type AnswerErrors, parseAnswer } from "../../../machines/fields.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { sameAnswers } from "../../../machines/visit/log.ts";
 import { postedTo } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { leftOver } from "./corrections.ts";
+import { isAnswered } from "./page-visit.ts";
 import { isLeaving, shownPage } from "./shown-page.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { useProgress } from "./use-progress.ts";
@@ -91,17 +91,18 @@ export function useSurvey(
     }
     const at = Date.now();
     const day = today(at, timeZone, timeZone);
-    const { append, rejected } = apply({ kind: "answer", at, step, fields, today: day, sent: { at } });
+    const command = { kind: "answer", at, step, fields, today: day, sent: { at } } as const;
+    const { append, rejected } = apply(command, (decision) => {
+      if (decision.rejected || decision.append.length === 0) return;
+      void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
+    });
     if (rejected?.kind === "stale") {
       startOver();
     } else if (rejected) {
       queue.note({ refused: { step, fields: Object.keys(rejected.errors), at } });
       setView({ ...view, refused: { errors: rejected.errors, values: fields } });
     } else {
-      if (append.length > 0) {
-        void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
-        setView({ direction: "forward" });
-      }
+      if (append.length > 0) setView({ direction: "forward" });
       void settle(queue, facts);
     }
   }
@@ -127,22 +128,13 @@ export function useSurvey(
     setView({ ...view, refused: { errors: left, values, corrected: true } });
   }
 
-  /** True when the server's page already counts this option as the step's answer. */
-  function isAnswered(name: string, option: string): boolean {
-    const records = steps[name]?.options.find(({ value }) => value === option)?.records;
-    return data.log.some(
-      ({ kind, body }) =>
-        kind === "answer" && body.step === name && records && sameAnswers(records, body.answers),
-    );
-  }
-
   return {
     data: shown,
     onSubmit,
     onInput,
     show,
     startOver,
-    isAnswered,
+    isAnswered: (name: string, option: string) => isAnswered(data, name, option),
     isCorrected: view.refused?.corrected ?? false,
     queue,
     /** The header's film: whether the control to play it is shown, and a press of it. */

@@ -12,8 +12,11 @@ import { serverOutcomes } from "./server-outcomes.ts";
 
 export type BrowserVisit = {
   state: VisitState;
-  /** Decides on a command, and does what the chart has the browser do because of it. */
-  apply: (command: Command) => Decision;
+  /**
+   * Decides on a command, and does what the chart has the browser do because of it.
+   * @param send is called before anything is shown of it, so that what it sends does not wait for a render
+   */
+  apply: (command: Command, send?: (decision: Decision) => void) => Decision;
   /** Puts the server's word on each service to the chart, for as long as it waits for one. */
   settle: (queue: ProgressQueue, facts: VisitFacts) => Promise<void>;
 };
@@ -29,8 +32,9 @@ export function useVisit(
   const newest = useRef(state);
 
   const apply = useCallback(
-    (command: Command) => {
+    (command: Command, send?: (decision: Decision) => void) => {
       const decision = decide(newest.current, command);
+      send?.(decision);
       newest.current = decision.state;
       setState(decision.state);
       const { context } = decision.state.replay.snapshot;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { table } from "../../../tools/bench/report.ts";
 import { curve, exponent } from "../../../tools/bench/growth/points.ts";
+import { table } from "../../../tools/bench/report.ts";
 
 const at = (size: number, value: number) => ({ size, values: [value, value * 0.9, value * 1.1] });
 

@@ -1,0 +1,56 @@
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { BegunVisit, Store } from "../store/types.ts";
+import { tracedDecision } from "./apply-post.ts";
+import type { AskFacts } from "./ask-facts.ts";
+import type { Poster } from "./posts.ts";
+import type { MakeSubmission } from "./submission.ts";
+
+/**
+ * The lead is stored, by this post or an earlier one (`again`). `ending`: the survey's own last screen, to be shown
+ * before the thank-you page or in its place.
+ */
+export type PostedLead = { kind: "posted"; location: string; ending: string | null; again: boolean };
+
+/**
+ * Stores the lead of a visit whose chart waits for its post, with all that its log has not stored yet.
+ * @param length of the log as it was read
+ * @returns `conflict` when another post to the visit came first
+ * @throws StoreUnavailable when the store cannot take it now
+ */
+export type StoreLead = (
+  poster: Poster,
+  visit: BegunVisit,
+  length: number,
+  reached: VisitState,
+) => Promise<PostedLead | "conflict">;
+
+export function storeLeadWith(deps: {
+  store: Pick<Store, "submit">;
+  askFacts: AskFacts;
+  makeSubmission: MakeSubmission;
+  /** Called for every lead that was stored, so that its delivery need not wait for the next look. */
+  onStored: () => void;
+  now: () => number;
+}): StoreLead {
+  const { store, askFacts, makeSubmission, onStored, now } = deps;
+  return async ({ entry, caller }, visit, length, reached) => {
+    const facts = await askFacts(entry, reached, "post", caller);
+    const before = facts.reduce(
+      (state, fact) => tracedDecision(state, { kind: "fact", at: now(), fact }).state,
+      reached,
+    );
+    const submission = makeSubmission({ entry, state: before, caller });
+    const { location } = submission.lead;
+    const outcome = { call: "postLead", output: { location } } as const;
+    const { state } = tracedDecision(before, { kind: "outcome", at: now(), outcome });
+    const done = await store.submit(visit, length, state.log.slice(length), submission);
+    if (done.status === "conflict") return "conflict";
+    onStored();
+    return {
+      kind: "posted",
+      location: done.lead.location,
+      ending: state.ending,
+      again: done.status === "duplicate",
+    };
+  };
+}
