@@ -6,7 +6,7 @@ import { simulate } from "./simulate.ts";
 /** Longest line that is not broken, as the project's formatter has it. */
 const widest = 110;
 
-/** A simulation as a test that passes as long as the chart does the same, to be kept in test/machines/simulator/cases. */
+/** A simulation as a test that passes as long as the chart does the same, to be kept in test/cases. */
 export function exportedCase({ setup, moves, at }: Told): string {
   const { entry, input } = inputOf(setup);
   const { code, machine } = entry.variant;

@@ -7,7 +7,7 @@ import { readTold } from "../../../machines/simulator/setup.ts";
 import { today } from "../../support/lead-facts.ts";
 import { root } from "../../support/source-files.ts";
 
-const folder = join(root, "test/machines/simulator/cases");
+const folder = join(root, "test/cases");
 const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
 
 it.each(readdirSync(folder))("%s, which passes by itself, is what the simulator exports today", (file) => {

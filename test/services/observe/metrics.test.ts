@@ -57,7 +57,7 @@ describe("metrics", () => {
 
   it("of a process are its memory, its heap and how late its event loop is, and keep no process alive", async () => {
     const script = `
-      import { createMetrics } from "./services/metrics/metrics.ts";
+      import { createMetrics } from "./services/observe/metrics.ts";
       const metrics = createMetrics();
       metrics.addProcessMetrics();
       process.stdout.write(await metrics.text());
@@ -99,7 +99,7 @@ describe("metrics", () => {
 });
 
 describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
-  const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
   const named = [...new Set(text.match(/claimpath_\w+/g))];
   const exported = async () =>
     [...(await allMetrics().text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
