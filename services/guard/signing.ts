@@ -14,7 +14,7 @@ export type Seal = {
 };
 
 /**
- * BotSignals values that travel through the visitor's browser. They can be read there but not altered.
+ * Signs values that travel through the visitor's browser. They can be read there but not altered.
  * @param secrets the first signs, all verify, so that a secret can be replaced without ending visits
  */
 export function createSeal(secrets: readonly string[]): Seal {

@@ -9,7 +9,7 @@ export function startSiteWithCharts(): Promise<Site> {
   return startSite({ stubs: false, ANALYST_TOKEN: chartsToken });
 }
 
-/** BotSignals a visitor in, who is then at the given page. */
+/** Signs a visitor in, who is then at the given page. */
 export async function signIn(page: Page, site: Site, path: string): Promise<void> {
   await page.request.post(`${site.url}/graphs/sign-in`, { form: { token: chartsToken }, maxRedirects: 0 });
   await page.goto(site.url + path);

@@ -3,6 +3,7 @@
  * with `--witness` the shortest walk to each of their ends. Fails unless all is reached that is not listed.
  */
 import { variants } from "../../machines/registry.ts";
+import { listing } from "../../test/paths/list-of-paths.ts";
 import { type Coverage, coverageOf, missedIn, type Share } from "../../test/paths/model/coverage.ts";
 import { feasiblePairs } from "../../test/paths/model/pairwise.ts";
 import { siteWalks } from "../../test/paths/model/site-models.ts";
@@ -10,7 +11,6 @@ import { suitesOf } from "../../test/paths/model/suite.ts";
 import { unreachable } from "../../test/paths/model/unreachable.ts";
 import { witnesses } from "../../test/paths/witness.ts";
 import { tool } from "../tool.ts";
-import { listing } from "../../test/paths/list-of-paths.ts";
 
 const columns = ["states", "transitions", "guards", "outcomes", "answers"] as const;
 const write = (line: string) => process.stdout.write(`${line}\n`);

@@ -30,7 +30,7 @@ export function Next({ simulation: { here, choices, timeline, at }, fields, refu
       <Choices choices={plain} titleOf={titleOf} />
       {others.length > 0 && (
         <details className={styles.more}>
-          <summary>{others.length} more answers: limits and botSuspicions</summary>
+          <summary>{others.length} more answers: limits and oddities</summary>
           <Choices choices={others} titleOf={titleOf} />
         </details>
       )}

@@ -11,7 +11,7 @@ export type CaseChoice = {
   words: string;
   /** What is special about it, where its words do not say it. */
   note: string;
-  /** A plain one stands first; the others try limits and botSuspicions. */
+  /** A plain one stands first; the others try limits and oddities. */
   isPlain: boolean;
   /** The place it leads to. */
   place: string;
