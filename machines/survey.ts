@@ -28,6 +28,7 @@ import {
 } from "./rules/one-to-one.ts";
 import { judgePhone, type PhoneReport } from "./rules/phone.ts";
 import { noPlace, type Place } from "./rules/place.ts";
+import type { OwnQuestion } from "./steps/own-questions.ts";
 
 export type { SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
 
@@ -55,6 +56,8 @@ export type StepMeta = {
   progress?: number;
   /** The submit overlay covers the form. */
   overlay?: boolean;
+  /** The question it asks, where that is not the usual one of its name. */
+  question?: OwnQuestion;
 };
 
 /** A service has to be provided where the machine runs; a bare machine must not pretend. */

@@ -17,6 +17,7 @@ export const startPath = survey.createStateConfig({
 });
 
 export const wasUserInjured = survey.createStateConfig({
+  meta: { question: "whichInjury" },
   on: {
     NEXT: [
       { guard: "seriousRecentAndAtFault", target: "ActiveInsurancePolicy" },

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { sourceOf } from "../../machines/charts.ts";
+import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { namingOf } from "../../services/providers/buyers/who-is-named.ts";
 import { chartOf } from "../graphs/chart-of.ts";
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!chart) throw notHere();
   const names = new Set(chart.graph.nodes.flatMap(({ shows }) => shows ?? []));
   const headings = Object.fromEntries(
-    [...names].map((name) => [name, stepNamed(name, code)!.wording.en.heading]),
+    [...names].map((name) => [name, stepNamed(name, variants.get(code)?.machine)!.wording.en.heading]),
   );
   return { chart, headings, source: sourceOf(code), naming: namingOf(code, args.context.services.settings) };
 }

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!chart) throw notHere();
   const { settings } = context.services;
   const simulation = simulationData(variant, chart, new URL(request.url).searchParams, siteOf(settings));
-  const step = simulation.here.step && stepNamed(simulation.here.step, variant.code);
+  const step = simulation.here.step && stepNamed(simulation.here.step, variant.machine);
   const fields = step ? worded(step, "en", settings.company).fields : [];
   return { chart, simulation, fields };
 }

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = wantedIn(new URL(args.request.url).searchParams, variant);
   const screens = screensOf(variant, chartOf(code)!.graph).map((screen) => ({
     ...screen,
-    heading: stepNamed(screen.step, code)!.wording[wanted.language].heading,
+    heading: stepNamed(screen.step, variant.machine)!.wording[wanted.language].heading,
   }));
   return { code, wanted, screens, themes: flagValues.theme };
 }

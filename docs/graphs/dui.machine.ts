@@ -12,6 +12,7 @@ export const machine = createMachine({
     StartPath: { always: "NameAndEmail" },
     NameAndEmail: {
       initial: "asking",
+      meta: { question: "nameAndEmailFirst" },
       onDone: "AutoAccidentCaseWorth",
       states: {
         asking: { on: { NEXT: "checkingEmail" } },

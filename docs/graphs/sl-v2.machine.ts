@@ -11,7 +11,7 @@ export const machine = createMachine({
   states: {
     NameAndEmail: {
       initial: "asking",
-      meta: { progress: 12 },
+      meta: { progress: 12, question: "nameAndEmailFirst" },
       onDone: "TypeOfAccident",
       states: {
         asking: { on: { NEXT: "checkingEmail" } },

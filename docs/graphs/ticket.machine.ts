@@ -15,7 +15,7 @@ export const machine = createMachine({
     SelectState: { on: { NEXT: "SelectDate" } },
     SelectDate: { on: { NEXT: "DoYouHaveAttorney" } },
     DoYouHaveAttorney: { on: { NEXT: "IncidentDescription" } },
-    IncidentDescription: { on: { NEXT: "NameAndEmailTicket" } },
+    IncidentDescription: { meta: { question: "ticketDescription" }, on: { NEXT: "NameAndEmailTicket" } },
     NameAndEmailTicket: {
       initial: "asking",
       onDone: "PhoneAndZip",
@@ -37,6 +37,7 @@ export const machine = createMachine({
     },
     PhoneAndZip: {
       initial: "asking",
+      meta: { question: "ticketPhoneAndZip" },
       onDone: "submitting",
       states: {
         asking: { on: { NEXT: "lookingUpZip" } },

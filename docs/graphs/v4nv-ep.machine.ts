@@ -12,7 +12,7 @@ export const machine = createMachine({
     StartPath: { always: "WhenWasTheAccident" },
     WhenWasTheAccident: { on: { NEXT: "AtFault" } },
     AtFault: { on: { NEXT: "WasUserInjured" } },
-    WasUserInjured: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
+    WasUserInjured: { meta: { question: "whichInjury" }, on: { NEXT: "DidYouReceiveMedicalTreatment" } },
     DidYouReceiveMedicalTreatment: { on: { NEXT: "PoliceReportFiled" } },
     PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
     HasLawyer: { on: { NEXT: "IncidentDescription" } },

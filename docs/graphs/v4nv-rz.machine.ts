@@ -13,6 +13,7 @@ export const machine = createMachine({
     WhenWasTheAccident: { on: { NEXT: "AtFault" } },
     AtFault: { on: { NEXT: "WasUserInjured" } },
     WasUserInjured: {
+      meta: { question: "whichInjury" },
       on: {
         NEXT: [{ guard: "injured", target: "DidYouReceiveMedicalTreatment" }, { target: "HasLawyer" }],
       },

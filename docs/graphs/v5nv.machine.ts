@@ -19,6 +19,7 @@ export const machine = createMachine({
     WhenWasTheAccident: { on: { NEXT: "AtFault" } },
     AtFault: { on: { NEXT: "WasUserInjured" } },
     WasUserInjured: {
+      meta: { question: "whichInjury" },
       on: {
         NEXT: [
           { guard: "seriousRecentAndAtFault", target: "ActiveInsurancePolicy" },

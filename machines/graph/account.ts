@@ -44,10 +44,10 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
     ...nodes.flatMap(({ entry, exit }) => [...entry, ...exit]),
   ];
   const asked = nodes.flatMap(({ id, invokes }) => invokes.map(({ src }) => ({ node: id, src })));
-  const { ends, reasons } = outcomesOf(graph, questions, judge);
+  const { ends, reasons } = outcomesOf(graph, (name) => questions(name, chart.machine), judge);
   return {
     graph,
-    questions: new Map(steps.map((name) => [name, asks(questions(name, chart.code)!)])),
+    questions: new Map(steps.map((name) => [name, asks(questions(name, chart.machine)!)])),
     guards: new Map(
       unique(edges.flatMap(({ guards }) => guards)).map((name) => [name, { code: code?.guard(name) ?? "" }]),
     ),

@@ -71,8 +71,8 @@ export type Graph = {
 /** What a graph is made from; a `Variant` is one. */
 export type Charted = { code: string; machine: AnyStateMachine };
 
-/** The question of that name in that variant, where it is one. */
-export type Questions = (name: string, code: string) => Step | undefined;
+/** The question of that name as that chart asks it, where it is one. */
+export type Questions = (name: string, machine: AnyStateMachine) => Step | undefined;
 
 /**
  * The graph of a chart, node by node and edge by edge in the chart's own order.
@@ -83,7 +83,7 @@ export function graphOf({ code, machine }: Charted, questions: Questions = stepN
   const nodes = nodesOf(machine);
   return {
     code,
-    nodes: nodes.map((node) => graphNode(node, questions(node.path[0] ?? "", code)?.name)),
+    nodes: nodes.map((node) => graphNode(node, questions(node.path[0] ?? "", machine)?.name)),
     edges: nodes.flatMap((node) => {
       const all = transitionsOf(node);
       return all.map((transition) => graphEdge(transition, ids.get(transition)!, all));

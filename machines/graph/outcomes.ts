@@ -1,9 +1,9 @@
 import type { Answers } from "../answers.ts";
-import { disqualification } from "../lead/disqualification.ts";
+import type { disqualification } from "../lead/disqualification.ts";
 import type { CalendarDay } from "../rules/dates.ts";
 import { noPlace } from "../rules/place.ts";
-import { stepNamed } from "../steps/index.ts";
-import type { Graph, Questions } from "./graph.ts";
+import type { Step } from "../steps/step.ts";
+import type { Graph } from "./graph.ts";
 
 /** What a survey can come to: the states it ends in, and the reasons for which its lead can be disqualified. */
 export type Outcomes = { ends: string[]; reasons: string[] };
@@ -17,15 +17,15 @@ const longAgo: Answers = { injury_month: "1", injury_day: "1", injury_year: "201
  * @param judge where the rules are not these: an older state of the project has its own
  */
 export function outcomesOf(
-  { code, nodes }: Graph,
-  questions: Questions = stepNamed,
-  judge: typeof disqualification = disqualification,
+  { nodes }: Graph,
+  questionNamed: (name: string) => Step | undefined,
+  judge: typeof disqualification,
 ): Outcomes {
   const ends = nodes.filter(({ kind }) => kind === "end").map(({ id }) => id);
   const services = new Set(nodes.flatMap(({ invokes }) => invokes.map(({ src }) => src)));
   if (!services.has("postLead")) return { ends, reasons: [] };
   const steps = new Set(nodes.flatMap(({ shows }) => shows ?? []));
-  const answers = [...steps].flatMap((step) => answersTo(step, code, questions));
+  const answers = [...steps].flatMap((step) => answersTo(questionNamed(step)));
   const places = services.has("lookUpZip") ? [noPlace, { ...noPlace, state: "CA" }] : [noPlace];
   const gibberish = services.has("checkGibberish") ? (["no", "yes"] as const) : (["no"] as const);
   const reasons = answers.flatMap((one, index) =>
@@ -41,8 +41,8 @@ export function outcomesOf(
   return { ends, reasons: [...new Set(reasons)].filter((reason) => reason !== "").sort() };
 }
 
-function answersTo(name: string, code: string, questions: Questions): Answers[] {
-  const { options = [], fields = [] } = questions(name, code) ?? {};
+function answersTo(question: Step | undefined): Answers[] {
+  const { options = [], fields = [] } = question ?? {};
   const chosen = [...options, ...fields.flatMap((field) => field.options ?? [])].map(
     ({ records }) => records,
   );

@@ -5,6 +5,7 @@ import { type CalendarDay, dateAfter, formatIso } from "../rules/dates.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Field, Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
 import type { Move } from "./moves.ts";
@@ -16,12 +17,12 @@ export type Case = { factor: string; label: string } & (
   | Exclude<Move, { kind: "answer" }>
 );
 
-/** Everything to try where a chart stands. @param code of the variant, which may ask a question its own way */
-export function casesAt(snapshot: SurveySnapshot, code: string, today: CalendarDay): Case[] {
+/** Everything to try where a chart stands. @param machine which may ask a question its own way */
+export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today: CalendarDay): Case[] {
   if (snapshot.status === "done") return [];
   const call = callOf(snapshot);
   if (call) return outcomeCases(call);
-  const step = stepNamed(topState(snapshot), code);
+  const step = stepNamed(topState(snapshot), machine);
   if (!step) return [again];
   return [...answerCases(step, today), ...pageEvents(snapshot).map((type) => pageCase(step.name, type))];
 }

@@ -42,7 +42,7 @@ export function simulate(machine: SurveyMachine, input: SurveyInput, moves: read
   let question = stepper.start.snapshot;
 
   const next = (from: SurveySnapshot, move: Move): Moment | undefined => {
-    if (!takes(from, move, machine.id)) return undefined;
+    if (!takes(from, move, machine)) return undefined;
     const before = move.kind === "answer" && topState(from) === topState(question) ? question : from;
     const stepped = sent(stepper, before, move);
     const guards = asked();
@@ -74,13 +74,13 @@ function sent({ send }: Stepper, from: SurveySnapshot, move: Move): Stepped | un
 }
 
 /** True for a move that can happen where a chart stands; an answer has to be one to the question on screen. */
-function takes(snapshot: SurveySnapshot, move: Move, code: string): boolean {
+function takes(snapshot: SurveySnapshot, move: Move, machine: SurveyMachine): boolean {
   if (snapshot.status !== "active") return false;
   const call = callOf(snapshot);
   if (move.kind === "outcome") return call === move.outcome.call;
   if (call) return false;
   if (move.kind === "page") return pageEvents(snapshot).includes(move.event.type);
-  const step = stepNamed(topState(snapshot), code);
+  const step = stepNamed(topState(snapshot), machine);
   return move.kind === "again" ? !step : step !== undefined && areOf(step, move.answers);
 }
 

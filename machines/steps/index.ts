@@ -14,6 +14,7 @@ import * as lawyer from "./lawyer.ts";
 import { wereYouInAMotorVehicleAccident } from "./motor-vehicle.ts";
 import * as multiStep from "./multi-step.ts";
 import { onePageSurvey } from "./one-page.ts";
+import { type OwnQuestion, ownQuestions } from "./own-questions.ts";
 import { policeReportFiled } from "./police.ts";
 import * as screens from "./screens.ts";
 import { whenSeekMedicalTreatment } from "./seek-treatment.ts";
@@ -113,34 +114,15 @@ export const steps = {
 
 export type StepName = keyof typeof steps;
 
-/** Questions that some variants ask otherwise under the same name, by the variant's short code. */
-const ownQuestions: Record<string, { [name in StepName]?: Step }> = {
-  ...Object.fromEntries(
-    [
-      "v4nv",
-      "v4nv-es",
-      "crash-comped",
-      "v4nv-rz",
-      "v4nv-ep",
-      "v7",
-      "v5nv",
-      "v4nv-1to1",
-      "v4nv-d1",
-      "v4nv-d2",
-      "v4nv-x1",
-    ].map((code) => [code, { WasUserInjured: injury.whichInjury }]),
-  ),
-  dui: { NameAndEmail: contact.nameAndEmailFirst },
-  "sl-v2": { NameAndEmail: contact.nameAndEmailFirst },
-  ticket: { IncidentDescription: description.ticketDescription, PhoneAndZip: last.ticketPhoneAndZip },
-};
+/** As much of a chart as says which question a state asks. */
+type Asking = { root: { states: Record<string, { meta?: { question?: OwnQuestion } }> } };
 
 /**
  * The step of that name, when there is one; names come from stored logs and posts.
- * @param variantCode short code of the variant that asks; without it the question as most ask it
+ * @param machine the chart that asks, which may ask it in its own way; without it the question as most ask it
  */
-export function stepNamed(name: string, variantCode = ""): Step | undefined {
+export function stepNamed(name: string, machine?: Asking): Step | undefined {
   if (!Object.hasOwn(steps, name)) return undefined;
-  const own = Object.hasOwn(ownQuestions, variantCode) ? ownQuestions[variantCode] : undefined;
-  return own?.[name as StepName] ?? steps[name as StepName];
+  const own = machine?.root.states[name]?.meta?.question;
+  return own ? ownQuestions[own] : steps[name as StepName];
 }

@@ -18,7 +18,11 @@ export const dui = variant({
     initial: "StartPath",
     states: {
       StartPath: { always: "NameAndEmail" },
-      NameAndEmail: { ...checksEmail, onDone: "AutoAccidentCaseWorth" },
+      NameAndEmail: {
+        ...checksEmail,
+        meta: { question: "nameAndEmailFirst" },
+        onDone: "AutoAccidentCaseWorth",
+      },
       AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
       WhenWasTheAccident: { on: { NEXT: "AtFault" } },
       AtFault: {

@@ -20,7 +20,11 @@ export const slV2 = variant({
     ...everySurvey,
     initial: "NameAndEmail",
     states: {
-      NameAndEmail: { ...checksEmail, meta: { progress: 12 }, onDone: "TypeOfAccident" },
+      NameAndEmail: {
+        ...checksEmail,
+        meta: { progress: 12, question: "nameAndEmailFirst" },
+        onDone: "TypeOfAccident",
+      },
       TypeOfAccident: { meta: { progress: 25 }, on: { NEXT: "WhenWasTheAccident" } },
       WhenWasTheAccident: { meta: { progress: 36 }, on: { NEXT: "WasUserInjured" } },
       WasUserInjured: { meta: { progress: 45 }, on: { NEXT: "PoliceReportFiled" } },

@@ -21,10 +21,10 @@ export const ticket = variant({
       SelectState: { on: { NEXT: "SelectDate" } },
       SelectDate: { on: { NEXT: "DoYouHaveAttorney" } },
       DoYouHaveAttorney: { on: { NEXT: "IncidentDescription" } },
-      IncidentDescription: { on: { NEXT: "NameAndEmailTicket" } },
+      IncidentDescription: { meta: { question: "ticketDescription" }, on: { NEXT: "NameAndEmailTicket" } },
 
       NameAndEmailTicket: { ...checksEmail, onDone: "PhoneAndZip" },
-      PhoneAndZip: { ...checksPhoneAndZip, onDone: "submitting" },
+      PhoneAndZip: { ...checksPhoneAndZip, meta: { question: "ticketPhoneAndZip" }, onDone: "submitting" },
       submitting: { ...submitsTicket, meta: { progress: 100 }, onDone: "thankYou" },
       thankYou: { type: "final" },
     },

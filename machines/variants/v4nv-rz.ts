@@ -16,6 +16,7 @@ export const v4nvRz = variant({
       WhenWasTheAccident: { on: { NEXT: "AtFault" } },
       AtFault: { on: { NEXT: "WasUserInjured" } },
       WasUserInjured: {
+        meta: { question: "whichInjury" },
         on: {
           NEXT: [{ guard: "injured", target: "DidYouReceiveMedicalTreatment" }, { target: "HasLawyer" }],
         },

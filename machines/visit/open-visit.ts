@@ -15,10 +15,10 @@ export function openVisit(
   log: readonly LogEntry[],
   known?: VisitState,
 ): VisitState {
-  const { code, machine } = entry.variant;
+  const { machine } = entry.variant;
   const survey = {
     machine,
-    question: (name: string) => stepNamed(name, code),
+    question: (name: string) => stepNamed(name, machine),
     inputOf: (visit: Parameters<typeof inputFor>[1]) => inputFor(entry, visit, settings),
   };
   return readVisit(survey, log, known);

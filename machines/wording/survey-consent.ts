@@ -29,12 +29,12 @@ export function stepConsent(
  * @param given the steps answered and the firms named; without them the survey's last question
  */
 export function surveyConsent(
-  { code, machine, language }: Pick<Required<Variant>, "code" | "machine" | "language">,
+  { machine, language }: Pick<Required<Variant>, "machine" | "language">,
   company: ConsentParties,
   given: { steps?: readonly string[]; buyers?: readonly string[] } = {},
 ): Consent {
-  const asks = (name: string) => stepNamed(name, code)?.asksConsent ?? false;
+  const asks = (name: string) => stepNamed(name, machine)?.asksConsent ?? false;
   const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
-  const step = name && stepNamed(name, code);
+  const step = name && stepNamed(name, machine);
   return step ? stepConsent(step, language, company, given.buyers) : { text: "", button: "" };
 }

@@ -1,5 +1,6 @@
 import { parseAnswer } from "../../machines/fields.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import type { SurveyMachine } from "../../machines/variant.ts";
 import { type LogEntry, type SentAs, sameAnswers } from "../../machines/visit/log.ts";
 import type { Post, Posted } from "./posts.ts";
 
@@ -12,15 +13,15 @@ export function sentAs({ at, screen }: Posted): SentAs | undefined {
 /**
  * How many of these posts a log has already: a browser sends its queue again when the answer to it was lost, and a
  * form is sent twice when it is pressed twice. What stands in the queue before an answer that is known is known too.
- * @param code short code of the variant
+ * @param machine the visit's chart
  */
-export function heardOf(log: readonly LogEntry[], code: string, posts: readonly Post[]): number {
-  return posts.findLastIndex(({ action }) => "answer" in action && isHeard(log, code, action.answer)) + 1;
+export function heardOf(log: readonly LogEntry[], machine: SurveyMachine, posts: readonly Post[]): number {
+  return posts.findLastIndex(({ action }) => "answer" in action && isHeard(log, machine, action.answer)) + 1;
 }
 
-function isHeard(log: readonly LogEntry[], code: string, posted: Posted): boolean {
+function isHeard(log: readonly LogEntry[], machine: SurveyMachine, posted: Posted): boolean {
   const sent = JSON.stringify(sentAs(posted));
-  const step = stepNamed(posted.step, code);
+  const step = stepNamed(posted.step, machine);
   if (!sent || !step) return false;
   const moves = log.filter(({ kind }) => kind === "answer" || kind === "back");
   // A form that is pressed again after other answers is an old page, and leads on from there.

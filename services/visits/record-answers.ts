@@ -90,7 +90,7 @@ export function recordAnswersWith(deps: {
     let refusals: LogEntry[] = [];
     /** About what the other services are asked: nothing where no answer was recorded. */
     let moment: "arrival" | "answer" | undefined;
-    const heard = heardOf(log, entry.variant.code, posts);
+    const heard = heardOf(log, entry.variant.machine, posts);
     for (const [index, post] of posts.entries()) {
       // The answer is there already, and so is what came of it; what the page's scripts have found out may be new.
       const news: Post = index < heard ? { ...post, action: { tell: true } } : post;

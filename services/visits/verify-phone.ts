@@ -85,7 +85,7 @@ export function verifyPhoneWith(deps: {
 /** The page has its numbers verified, and the visitor may be asked for one by now. */
 function verifies({ input, path }: VisitState, { variant }: SurveyEntry): boolean {
   const asksPhone = (name: string) =>
-    stepNamed(name, variant.code)?.fields?.some((field) => field.name === "phone") ?? false;
+    stepNamed(name, variant.machine)?.fields?.some((field) => field.name === "phone") ?? false;
   return input.flags?.verifyPhone === true && path.some(asksPhone);
 }
 

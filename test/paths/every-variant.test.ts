@@ -48,7 +48,7 @@ describe.each([...variants])("variant %s:", (code, variant) => {
   });
 
   it("its progress is the chart's own where it gives one, else derived from the way, and never falls", () => {
-    const isStep = (name: string) => stepNamed(name, code) !== undefined;
+    const isStep = (name: string) => stepNamed(name, machine) !== undefined;
     for (const { model, edgePaths } of newSuites()) {
       const way = shortestWay(machine, model.input);
       for (const path of edgePaths) {

@@ -34,7 +34,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
 
   it("nothing is posted before the step that shows the consent was answered", () => {
     const consents = ({ from, tried }: Edge) =>
-      tried.kind === "answer" && stepNamed(topState(from.snapshot), machine.id)?.asksConsent === true;
+      tried.kind === "answer" && stepNamed(topState(from.snapshot), machine)?.asksConsent === true;
     expect(graph.vertices.some(posts)).toBe(makesLead);
     const without = [...reach([graph.start], consents)].filter(posts);
     expect(without.map(({ key }) => key)).toEqual([]);
@@ -59,9 +59,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
 
   it("a service is asked only after typed answers, whose button can say so", () => {
     const asking = graph.edges.filter(({ to, tried }) => tried.kind === "answer" && callOf(to.snapshot));
-    const pressed = asking.filter(
-      ({ from }) => stepNamed(topState(from.snapshot), machine.id)?.options?.length,
-    );
+    const pressed = asking.filter(({ from }) => stepNamed(topState(from.snapshot), machine)?.options?.length);
     expect(named(pressed)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { FieldKind } from "../../machines/fields.ts";
+import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Answer } from "../support/form-visitor.ts";
 
@@ -20,7 +21,7 @@ const typed: Record<Exclude<FieldKind, "select">, string> = {
 /** The form of any step of a variant, answered plainly: its first option, or every field. @param given values of fields that differ */
 export function plainAnswers(code: string, given: Answer = {}): (step: string) => Answer {
   return (name) => {
-    const step = stepNamed(name, code)!;
+    const step = stepNamed(name, variants.get(code)!.machine)!;
     if (step.options?.length) return { option: step.options[0]!.value };
     const fields = (step.fields ?? []).map(({ name: field, kind, options }) => [
       field,

@@ -58,7 +58,7 @@ function lookAround({ label, entry }: World, looked: Set<string>, documents: Doc
       documents.add(`${label} ${step || "at its end"} (${status})`, html);
     };
     const shown = visitor.screen;
-    const step = stepNamed(shown.step, entry.variant.code);
+    const step = stepNamed(shown.step, entry.variant.machine);
     add();
     if (before && before !== shown.step && !looked.has(`${before} answered`)) {
       looked.add(`${before} answered`);

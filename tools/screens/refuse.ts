@@ -7,8 +7,12 @@ import { refused } from "../../test/journeys/refused.ts";
  * Sends the step on screen with nothing in it, or with a date that is none.
  * @returns false where the step takes that
  */
-export async function refuse(page: Page, { code }: Pick<Variant, "code">, name: string): Promise<boolean> {
-  const step = stepNamed(name, code)!;
+export async function refuse(
+  page: Page,
+  { machine }: Pick<Variant, "machine">,
+  name: string,
+): Promise<boolean> {
+  const step = stepNamed(name, machine)!;
   const asks = step.options?.length || step.fields?.some(({ required }) => required !== false);
   if (!asks || step.kind === "end") return false;
   if (step.kind === "when") {

@@ -39,7 +39,7 @@ export async function showWalk(page: Page, site: Site, walk: Walk, how: HowToWal
     await look(page, { ...screen, state: "answered" });
     await hands.answer(page, post);
   }
-  if (!stepNamed(walk.end, walk.variant.code)) {
+  if (!stepNamed(walk.end, walk.variant.machine)) {
     await page.waitForURL((url) => url.pathname === walk.variant.thankYou);
     return;
   }
@@ -50,7 +50,7 @@ export async function showWalk(page: Page, site: Site, walk: Walk, how: HowToWal
 /** A step as it is first shown; it is numbered by its place in the chart. */
 export function screenOf({ variant }: Walk, address: string, step: string): Screen {
   const { code, language, machine } = variant;
-  const steps = Object.keys(machine.root.states).filter((name) => stepNamed(name, code));
+  const steps = Object.keys(machine.root.states).filter((name) => stepNamed(name, machine));
   const place = String(steps.indexOf(step) + 1).padStart(2, "0");
   return { group: code, name: `${place}-${step}`, state: "first", language, address, step };
 }

@@ -44,7 +44,7 @@ const unseen: Record<string, string[]> = {
  * nothing). The services answer as the stubs and what is built in do.
  */
 export function walksOf(variant: Required<Variant>): { walks: Walk[]; missed: string[] } {
-  const isScreen = (name: string) => stepNamed(name, variant.code) !== undefined;
+  const isScreen = (name: string) => stepNamed(name, variant.machine) !== undefined;
   const seen = new Set(unseen[variant.code]);
   const walks: Walk[] = [];
   for (const { world, model } of suitesOf(variant).filter(({ isNew }) => isNew)) {

@@ -16,12 +16,12 @@ const isScreen = (name: string) => stepNamed(name) !== undefined;
 
 /** Every step of a variant in the order of a walk, with the names of its error states. */
 export function screensOf(
-  { code, machine }: Required<Variant>,
+  { machine }: Required<Variant>,
   graph: Graph,
 ): { step: string; states: string[] }[] {
   return stepsOf(machine, isScreen).map((step) => ({
     step,
-    states: errorStates(stepNamed(step, code)!, graph, today).map(({ name }) => name),
+    states: errorStates(stepNamed(step, machine)!, graph, today).map(({ name }) => name),
   }));
 }
 
@@ -41,10 +41,10 @@ export function screenData(
   const at = Date.UTC(today.year, today.month - 1, today.day, 12);
   const begun = openVisit(entry, {}, [{ at, kind: "entry", body: arrival }]);
   const way = wayTo(variant, begun.replay.state, step);
-  const { errors, values } = errorStates(stepNamed(step, variant.code)!, graph, today).find(
+  const { errors, values } = errorStates(stepNamed(step, variant.machine)!, graph, today).find(
     ({ name }) => name === state,
   ) ?? { errors: {}, values: undefined };
-  const isEnd = stepNamed(step, variant.code)!.kind === "end";
+  const isEnd = stepNamed(step, variant.machine)!.kind === "end";
   const page = surveyPage({
     entry,
     token: { id: "", survey: variant.code, at, arrival },

@@ -2,6 +2,7 @@ import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import { type Case, casesAt } from "../../../machines/simulator/cases.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import type { Moment } from "../../../machines/simulator/simulate.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
 import { askedInWords } from "./asked-in-words.ts";
 import { moveInWords } from "./in-words.ts";
@@ -20,16 +21,16 @@ export type CaseChoice = {
   href: string;
 };
 
-type Where = { code: string; today: CalendarDay; preview(move: Move): Moment | undefined };
+type Where = { machine: SurveyMachine; today: CalendarDay; preview(move: Move): Moment | undefined };
 
 /** All that can happen where a simulation stands, without its addresses. */
-export function choicesAt({ snapshot }: Moment, { code, today, preview }: Where) {
-  const cases = casesAt(snapshot, code, today);
+export function choicesAt({ snapshot }: Moment, { machine, today, preview }: Where) {
+  const cases = casesAt(snapshot, machine, today);
   return cases.flatMap((tried) => {
     const move = moveOf(tried);
     const next = preview(move);
     if (!next) return [];
-    const words = moveInWords(move, topState(snapshot), code);
+    const words = moveInWords(move, topState(snapshot), machine);
     const choice: Omit<CaseChoice, "href"> = {
       words: move.kind === "outcome" ? tried.label : words,
       note: move.kind === "answer" && !isOption(tried) && tried.label !== "plain" ? tried.label : "",

@@ -2,13 +2,14 @@ import { words } from "../../../machines/graph/words.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import { labelOf } from "../../../machines/simulator/outcome-cases.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
 
 /** A move in words: `At fault: No`, `check email: good`. @param step where it was made */
-export function moveInWords(move: Move, step: string, code: string): string {
+export function moveInWords(move: Move, step: string, machine: SurveyMachine): string {
   switch (move.kind) {
     case "answer":
-      return answerInWords(move.answers, step, code);
+      return answerInWords(move.answers, step, machine);
     case "outcome": {
       const { call } = move.outcome;
       return `${words(call)}: ${labelOf(move.outcome) ?? "an answer of its own"}`;
@@ -20,8 +21,8 @@ export function moveInWords(move: Move, step: string, code: string): string {
   }
 }
 
-function answerInWords(answers: Record<string, string>, name: string, code: string): string {
-  const step = stepNamed(name, code);
+function answerInWords(answers: Record<string, string>, name: string, machine: SurveyMachine): string {
+  const step = stepNamed(name, machine);
   const option = step?.options?.find(({ records }) => sameAnswers(records, answers));
   if (option) return step!.wording.en.options?.[option.value] ?? option.value;
   return Object.values(answers).filter(Boolean).join(", ") || "goes on";

@@ -16,7 +16,7 @@ export function ownAnswer(
 ) {
   const { setup, moves, at } = readTold(variant, query, site);
   const done = simulate(variant.machine, inputOf(setup).input, moves.slice(0, at)).moments;
-  const step = stepNamed(topState(done.at(-1)!.snapshot), variant.code);
+  const step = stepNamed(topState(done.at(-1)!.snapshot), variant.machine);
   const parsed = step && parseAnswer(step, form, setup.today);
   if (!parsed) return { href: hrefOf({ setup, moves, at }) };
   if (parsed.ok) {

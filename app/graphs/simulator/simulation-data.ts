@@ -13,7 +13,7 @@ import {
 import { inputOf, readTold, type Setup, type Told, writeTold } from "../../../machines/simulator/setup.ts";
 import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Variant } from "../../../machines/variant.ts";
+import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import type { Chart } from "../chart-of.ts";
 import { askedInWords } from "./asked-in-words.ts";
@@ -63,7 +63,7 @@ export function simulationData(
   query: URLSearchParams,
   site: Site,
 ): SimulationData {
-  const { code, machine } = variant;
+  const { machine } = variant;
   const told = readTold(variant, query, site);
   const { setup, moves, at } = told;
   const { entry, input } = inputOf(setup);
@@ -85,7 +85,9 @@ export function simulationData(
     paths: Object.keys(variant.entries),
     address: hrefOf(known),
     timeline: moments.map((moment, index) => ({
-      words: moment.move ? moveInWords(moment.move, topState(moments[index - 1]!.snapshot), code) : "Begins",
+      words: moment.move
+        ? moveInWords(moment.move, topState(moments[index - 1]!.snapshot), machine)
+        : "Begins",
       place: moment.leaf,
       href: hrefOf({ ...known, at: index }),
       actions: actionsOn(moment),
@@ -93,8 +95,8 @@ export function simulationData(
     })),
     at: position,
     left: moves.length - taken,
-    here: hereOf(now, code),
-    choices: choicesAt(now, { code, today: setup.today, preview }).map((choice) => ({
+    here: hereOf(now, machine),
+    choices: choicesAt(now, { machine, today: setup.today, preview }).map((choice) => ({
       ...choice,
       href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
     })),
@@ -105,9 +107,9 @@ export function simulationData(
   };
 }
 
-function hereOf({ snapshot, leaf }: Moment, code: string): SimulationData["here"] {
+function hereOf({ snapshot, leaf }: Moment, machine: SurveyMachine): SimulationData["here"] {
   const call = callOf(snapshot);
-  const step = call ? undefined : stepNamed(topState(snapshot), code);
+  const step = call ? undefined : stepNamed(topState(snapshot), machine);
   return {
     id: leaf,
     call: call && words(call),
@@ -119,9 +121,9 @@ function hereOf({ snapshot, leaf }: Moment, code: string): SimulationData["here"
 }
 
 /** The session of a visitor who has come this far; where a call is waited for, as the chart has it shown meanwhile. */
-function sessionAt({ code, machine }: Required<Variant>, moments: readonly Moment[]): SessionState {
+function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): SessionState {
   const { snapshot } = moments.at(-1)!;
-  const isStep = (name: string) => stepNamed(name, code) !== undefined;
+  const isStep = (name: string) => stepNamed(name, machine) !== undefined;
   const steps = [...new Set(moments.map((moment) => topState(moment.snapshot)).filter(isStep))];
   return sessionState({
     machine,
@@ -130,7 +132,7 @@ function sessionAt({ code, machine }: Required<Variant>, moments: readonly Momen
     steps,
     currentStep: steps.at(-1)!,
     waitsIn: callOf(snapshot) && topState(snapshot),
-    labelOf: (name) => stepNamed(name, code)!.wording.en.heading,
+    labelOf: (name) => stepNamed(name, machine)!.wording.en.heading,
     sessionId: "",
     isExternalHost: false,
   });

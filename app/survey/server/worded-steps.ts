@@ -7,12 +7,14 @@ import type { WordedOption, WordedStep } from "../screen/page-data.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
 export function wordedSteps(
-  { code, machine }: Pick<Variant, "code" | "machine">,
+  { machine }: Pick<Variant, "machine">,
   language: Language,
   company: ConsentParties,
 ): Record<string, WordedStep> {
   const names = stepsOf(machine, isStep);
-  return Object.fromEntries(names.map((name) => [name, worded(stepNamed(name, code)!, language, company)]));
+  return Object.fromEntries(
+    names.map((name) => [name, worded(stepNamed(name, machine)!, language, company)]),
+  );
 }
 
 /** True for the name of a screen; a chart's other states are passed through. */

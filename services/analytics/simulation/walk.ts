@@ -35,7 +35,7 @@ export function walk(
   chance: Chance,
   stepping: typeof stepperOf,
 ): Walked {
-  const { code, machine } = entry.variant;
+  const { machine } = entry.variant;
   const { start, send } = stepping(machine, inputFor(entry, { arrival, startedAt }));
   const log: LogEntry[] = [{ at: startedAt, kind: "entry", body: arrival }];
   const trail: { step: string; before: SurveySnapshot }[] = [];
@@ -46,7 +46,7 @@ export function walk(
   const pass = ([median, spread]: [number, number]) => {
     at += chance.time(median, spread);
   };
-  const isOver = () => snapshot.status === "done" || stepNamed(topState(snapshot), code)?.kind === "end";
+  const isOver = () => snapshot.status === "done" || stepNamed(topState(snapshot), machine)?.kind === "end";
 
   while (!isOver()) {
     const call = callOf(snapshot);
@@ -58,7 +58,7 @@ export function walk(
       snapshot = send(snapshot, settled(outcome)).snapshot;
       continue;
     }
-    const step = stepNamed(topState(snapshot), code);
+    const step = stepNamed(topState(snapshot), machine);
     if (!step || (trail.length > 0 && chance.happens(behaviour.leaves(step)))) break;
     pass(behaviour.takes(step));
     // One that a check has refused stands there already; nobody goes back twice in a row.

@@ -47,7 +47,7 @@ it.each([...variants.values()])(
           } else if (does === "answersWrongly") {
             await ends.answer(asked, { option: "no such option", zip_code: "x", email: "@" }, how);
           } else {
-            const cases = answerCases(stepNamed(asked, variant.code)!, today);
+            const cases = answerCases(stepNamed(asked, variant.machine)!, today);
             const chosen = cases[what % cases.length]!;
             if (chosen.kind === "answer") await ends.answer(asked, chosen.post, how);
           }

@@ -12,7 +12,7 @@ const byService = ["emailRefused", "emailBlocked", "phoneRefused", "zipUnknown"]
 const all = [...variants.values()].map(({ code, machine }) => {
   const graph = graphOf({ code, machine });
   const names = stepsOf(machine, (name) => stepNamed(name) !== undefined);
-  return { code, states: names.flatMap((name) => errorStates(stepNamed(name, code)!, graph, today)) };
+  return { code, states: names.flatMap((name) => errorStates(stepNamed(name, machine)!, graph, today)) };
 });
 
 it("everything that can be wrong with an answer is among the error states of the surveys", () => {
@@ -23,7 +23,7 @@ it("everything that can be wrong with an answer is among the error states of the
 it("what the form refuses is what it refuses for these values", () => {
   const graph = graphOf(variants.get("v4nv")!);
   for (const name of stepsOf(variants.get("v4nv")!.machine, (each) => stepNamed(each) !== undefined)) {
-    const step = stepNamed(name, "v4nv")!;
+    const step = stepNamed(name, variants.get("v4nv")!.machine)!;
     for (const { errors, values } of errorStates(step, graph, today)) {
       if (Object.values(errors).some((key) => byService.includes(key))) continue;
       const parsed = parseAnswer(step, values, today);

@@ -102,7 +102,9 @@ describe("a simulation", () => {
 
   it("previews what then happens", () => {
     const { moments, preview } = simulated("c", "");
-    const answers = casesAt(moments[0]!.snapshot, "c", today).filter((tried) => tried.kind === "answer");
+    const answers = casesAt(moments[0]!.snapshot, variants.get("c")!.machine, today).filter(
+      (tried) => tried.kind === "answer",
+    );
     expect(answers.length).toBeGreaterThan(1);
     for (const tried of answers) {
       const move: Move = { kind: "answer", answers: tried.answers };

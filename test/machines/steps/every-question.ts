@@ -1,3 +1,4 @@
+import { variants } from "../../../machines/registry.ts";
 import { stepNamed, steps } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
 
@@ -12,7 +13,7 @@ export const everyQuestion: { name: string; asked: string; step: Step }[] = [];
 
 for (const asked of ["", ...codes]) {
   for (const name of Object.keys(steps)) {
-    const step = stepNamed(name, asked)!;
+    const step = stepNamed(name, variants.get(asked)?.machine)!;
     if (!everyQuestion.some((known) => known.step === step)) everyQuestion.push({ name, asked, step });
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../machines/fields.ts";
+import { variants } from "../../../machines/registry.ts";
 import { accidentTypes } from "../../../machines/site/contact-form.ts";
 import { hashStep, stepNamed, steps } from "../../../machines/steps/index.ts";
 import { languages, type Step } from "../../../machines/steps/step.ts";
@@ -149,9 +150,9 @@ describe("what the options record", () => {
         { physical_injury: "No" },
       ];
       for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
-        expect(records(stepNamed("WasUserInjured", code)!), code).toEqual(asked);
+        expect(records(stepNamed("WasUserInjured", variants.get(code)!.machine)!), code).toEqual(asked);
       }
-      expect(stepNamed("WasUserInjured", "constructor")).toBe(steps.WasUserInjured);
+      expect(stepNamed("WasUserInjured", variants.get("c")!.machine)).toBe(steps.WasUserInjured);
       expect(records(steps.DescribeInjuries)).toEqual(asked);
     },
   );

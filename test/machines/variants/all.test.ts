@@ -35,13 +35,13 @@ describe.each(all)("$code", (variant) => {
   it("starts, at a question", () => {
     const actor = createActor(machine, { input: inputOf(code) }).start();
     expect(actor.getSnapshot().status).toBe("active");
-    expect(stepNamed(walk(code).steps[0]!, code)).toBeDefined();
+    expect(stepNamed(walk(code).steps[0]!, machine)).toBeDefined();
     actor.stop();
   });
 
   it("has a known question for every state that is not a waiting or closing one", holds(324), () => {
     expect(
-      states.map(([name]) => name).filter((name) => !stepNamed(name, code) && !notSteps.includes(name)),
+      states.map(([name]) => name).filter((name) => !stepNamed(name, machine) && !notSteps.includes(name)),
     ).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe.each(all)("$code", (variant) => {
   it("judges a description exactly when it asks for one", holds(423), () => {
     const { steps, calls } = walk(code);
     const describes = steps.some((name) =>
-      stepNamed(name, code)!.fields?.some((field) => field.name === "case_description"),
+      stepNamed(name, machine)!.fields?.some((field) => field.name === "case_description"),
     );
     expect(calls.includes("checkGibberish")).toBe(describes);
   });

@@ -103,7 +103,7 @@ describe("the shortest way", () => {
   it.each([...variants.keys()])("of %s counts every screen that asks, and no other", (code) => {
     const { machine } = variants.get(code)!;
     const asking = [...outline(machine).keys()].filter((name) => {
-      const step = stepNamed(name, code);
+      const step = stepNamed(name, machine);
       return step !== undefined && step.kind !== "end";
     });
     expect(Object.keys(wayOf(code).left).sort()).toEqual(asking.sort());

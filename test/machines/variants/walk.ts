@@ -49,7 +49,7 @@ export function walk(code: string, visit: Visit = {}): Walked {
       continue;
     }
     const name = topState(snapshot);
-    const step = stepNamed(name, code);
+    const step = stepNamed(name, machine);
     if (!step || steps.includes(name)) break;
     steps.push(name);
     const given = visit.answers?.[name];

@@ -39,7 +39,7 @@ it.each(firstSuites)("a forged log of $world.label reaches its end only by the c
     }),
   );
   const direct = outline(machine);
-  const asked = (name: string) => stepNamed(name, machine.id)?.kind;
+  const asked = (name: string) => stepNamed(name, machine)?.kind;
   // A step, an end, or what a router, the submission or a wait between two steps leads to.
   const through = (name: string): string[] =>
     asked(name) || machine.root.states[name]?.type === "final"

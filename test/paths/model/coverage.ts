@@ -48,7 +48,7 @@ export function coverageOf(machine: Model["machine"], suites: readonly Walks[]):
     ),
   );
   const asked = Object.values(machine.root.states).flatMap((node) => {
-    const step = states.has(nodeId(node)) ? stepNamed(node.key, machine.id) : undefined;
+    const step = states.has(nodeId(node)) ? stepNamed(node.key, machine) : undefined;
     return step && step.kind !== "end" ? answerCases(step, today) : [];
   });
   const share = (all: string[], reached: ReadonlySet<string>) => ({

@@ -15,7 +15,7 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
     input,
     casesAt(snapshot) {
       const where = callOf(snapshot) ?? topState(snapshot);
-      const cases = known.get(where) ?? casesAt(snapshot, machine.id, today);
+      const cases = known.get(where) ?? casesAt(snapshot, machine, today);
       known.set(where, cases);
       return cases;
     },

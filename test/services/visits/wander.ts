@@ -45,7 +45,7 @@ export function wander(entry: SurveyEntry, all: Moves, see: (moved: Moved) => vo
       see({ before, after: openVisit(entry, {}, log), log, does });
       continue;
     }
-    const cases = answerCases(stepNamed(step, entry.variant.code)!, today);
+    const cases = answerCases(stepNamed(step, entry.variant.machine)!, today);
     const chosen = cases[what % cases.length]!;
     const draft = before.visit.drafts[step];
     const answers = does === "answersAgain" && draft ? draft : chosen.kind === "answer" ? chosen.answers : {};
