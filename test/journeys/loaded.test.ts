@@ -39,11 +39,12 @@ const contactForm = [
   "en.js",
   "form.css",
   "form.js",
+  "honeypot.css",
+  "honeypot.js",
   "preload-helper.js",
   "react.js",
-  "trap.css",
-  "trap.js",
   "typing-mask.js",
+  "xstate-react.esm.js",
 ];
 
 describe("a page of the site", () => {

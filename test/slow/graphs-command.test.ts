@@ -32,7 +32,7 @@ const edit = (file: string, from: string, to: string) => {
 };
 
 beforeAll(() => {
-  for (const part of ["app/graphs", "machines", "services", "package.json", "tsconfig.json"]) {
+  for (const part of ["app/graphs", "machines", "services", "tools", "package.json", "tsconfig.json"]) {
     cpSync(join(root, part), join(project, part), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
