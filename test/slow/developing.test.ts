@@ -34,7 +34,7 @@ it("sample quotes are shown, said to be samples, and move", () =>
     browser,
     async ({ page }) => {
       await page.goto(`${site.url}/survey/c`, { timeout: slow });
-      await page.getByText(testimonialWords.en.sample).waitFor();
+      await page.getByText(testimonialWords.en.sample).scrollIntoViewIfNeeded();
       await page.locator("section[data-live][data-moving]").waitFor({ timeout: slow });
     },
     { reducedMotion: "no-preference", allowed },
