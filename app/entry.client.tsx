@@ -1,6 +1,6 @@
 /**
  * Loads the islands of a page: on the first touch or key, else when the page is painted and the browser has nothing
- * better to do; the carousel when it is also near the screen. Until an island lives its forms post natively; no
+ * better to do; one with `data-load="near"` when it is also near the screen. Until an island lives its forms post natively; no
  * button is ever dead.
  */
 const islands = {
@@ -28,7 +28,7 @@ if (places.length > 0) {
     for (const type of firstUse) removeEventListener(type, load);
     // Each comes alive once, also when the browser has nothing better to do after the first touch.
     for (const place of places.splice(0)) {
-      if (place.dataset.island === "carousel") whenNear(place, start);
+      if (place.dataset.load === "near") whenNear(place, start);
       else start(place);
     }
   };
@@ -60,7 +60,7 @@ function whenNear(place: HTMLElement, start: (place: HTMLElement) => void) {
       observer.disconnect();
       start(place);
     },
-    { rootMargin: "50%" },
+    { rootMargin: "200px" },
   );
   observer.observe(place);
 }

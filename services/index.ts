@@ -7,6 +7,7 @@ import { watchClock } from "./delivery/clock-watch.ts";
 import { heldBack } from "./delivery/outbox/hold.ts";
 import { startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
+import type { WorkLoop } from "./delivery/work-loop.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
 import { sessionSecrets } from "./guard/secrets.ts";
@@ -62,7 +63,7 @@ export type Services = {
   metrics: Metrics;
   optOut: OptOutForm;
   store: Store;
-  outbox: Awaited<ReturnType<typeof startOutbox>>;
+  outbox: WorkLoop;
   analytics: Analytics;
   log: Log;
   /** Which providers are live and which embedded, one line each. */
@@ -96,7 +97,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
   metrics.addStoreGauges(store, now);
-  const outbox = await startOutbox({
+  const outbox = startOutbox({
     store,
     destinations,
     now,

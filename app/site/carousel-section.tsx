@@ -19,7 +19,12 @@ type Props = {
 export function CarouselSection({ language, words, notice, cards }: Props) {
   const { pause, play, position } = testimonialWords[language];
   return (
-    <section className={styles.section} aria-labelledby="testimonials" data-island="carousel">
+    <section
+      className={styles.section}
+      aria-labelledby="testimonials"
+      data-island="carousel"
+      data-load="near"
+    >
       <div className={styles.row}>
         <h2 className={styles.title} id="testimonials">
           {words.title}

@@ -1,6 +1,6 @@
 import { PHONE_FRAUD_SCORE_MAX } from "./limits.ts";
 
-/** What the phone check says of a number. */
+/** The provider's word on a number (spec 7), which spec 5.6 judges. */
 export type PhoneReport = {
   success: boolean;
   valid: boolean;

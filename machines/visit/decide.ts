@@ -8,9 +8,9 @@ import { settled, stepsOf, topState, withEvent } from "./replay.ts";
 import { readVisit, type VisitState, withReplay } from "./visit-state.ts";
 
 /**
- * The rules of a visit, all of them: what a command adds to the log and where the visit is after it. The server, the
- * browser, the simulator and the tests all ask here, and nobody else moves a chart. Pure: it knows no clock, asks no
- * service and stores nothing. Whoever calls it asks the service in `state.replay.call` and comes back with its outcome.
+ * The rules of a visit, all of them: what a command adds to the log and where the visit is after it, for the server and
+ * the browser alike. Pure: it reads no clock, calls no service and stores nothing. The caller asks the service in
+ * `state.replay.call` and submits its outcome.
  */
 export function decide(state: VisitState, command: Command): Decision {
   const { at } = command;

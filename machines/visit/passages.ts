@@ -102,11 +102,6 @@ export function passagesOf(
   return passages;
 }
 
-/** The ids of the edges a visit passed, in its order, as often as it passed them. */
-export function edgesOfVisit(...visit: Parameters<typeof passagesOf>): string[] {
-  return passagesOf(...visit).flatMap((passage) => (passage.kind === "edge" ? [passage.edge] : []));
-}
-
 /** One event of a replay: where the chart was before it, and the edges it took. */
 type Followed = { event: SurveyEvent; before: SurveySnapshot; taken: readonly string[] };
 

@@ -1,5 +1,7 @@
-/** Why a provider gave no answer. `timeout` is told apart because path tests and logs name it. */
-export type FailureKind = "timeout" | "unavailable" | "refused" | "garbage";
+import type { CallFailure } from "../../machines/calls.ts";
+
+/** Why a provider gave no answer, as the charts know it. */
+export type FailureKind = CallFailure["kind"];
 
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;

@@ -1,6 +1,9 @@
 import type { KnownFields } from "../../machines/lead/known-fields.ts";
 import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
 import type { EmailReport } from "../../machines/rules/email.ts";
+import type { Buyer } from "../../machines/rules/one-to-one.ts";
+import type { PhoneReport } from "../../machines/rules/phone.ts";
+import type { Place } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
 
 /**
@@ -8,30 +11,15 @@ import type { Language } from "../../machines/steps/step.ts";
  * what a failure means for the visitor is stated once, in the machines (`onError`), never here.
  */
 
-/** Where a zip code lies (spec 7). All four are '' when it is unknown. */
-export type Place = { city: string; state: string; state_long: string; county: string };
-
 export interface ZipLookup {
   /** @param zip five digits */
   lookUp(zip: string): Promise<Place>;
 }
 
-export type { EmailReport };
-
 export interface EmailCheck {
   /** @param email trimmed and lower-cased */
   check(email: string): Promise<EmailReport>;
 }
-
-/** The provider's word on a number (spec 7), which spec 5.6 judges. */
-export type PhoneReport = {
-  success: boolean;
-  valid: boolean;
-  fraud_score: number;
-  line_type: string;
-  active: boolean;
-  message: string;
-};
 
 export interface PhoneCheck {
   /** @param digits ten digits, no country code */
@@ -71,9 +59,6 @@ export type BlockedEmail = { survey: string; path: string; affid: string; email:
 export interface ChatAlert {
   send(about: BlockedEmail): Promise<void>;
 }
-
-/** A law firm that may be named in a consent, and its numeric ids. */
-export type Buyer = { name: string; ids: number[] };
 
 export interface Buyers {
   /**

@@ -5,11 +5,12 @@ import { certificateId } from "../../machines/lead/tracking-fields.ts";
 import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
 import { comparableEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
+import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import type { Learned } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Providers } from "../providers/index.ts";
-import type { Buyer, Buyers } from "../providers/ports.ts";
+import type { Buyers } from "../providers/ports.ts";
 import type { BadEmails } from "../store/types.ts";
 
 /**

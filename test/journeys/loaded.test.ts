@@ -57,6 +57,24 @@ describe("a page of the site", () => {
   it("loads for the contact form what that needs, and nothing of the survey", () =>
     journey(browser, (visitor) => expectLoaded(visitor, "/contact/", [...menu, ...contactForm].sort())));
 
+  it("loads the script of a survey's carousel when the visitor comes near it", () =>
+    journey(
+      browser,
+      async ({ page }) => {
+        const files: string[] = [];
+        page.on("request", (request) => files.push(new URL(request.url()).pathname));
+        const carousel = () => files.filter((file) => file.startsWith("/assets/carousel-"));
+        await page.goto(`${site.url}/survey/c`);
+        await live(page);
+        await page.waitForLoadState("networkidle");
+        expect(carousel()).toEqual([]);
+        await page.locator("[data-island=carousel]").scrollIntoViewIfNeeded();
+        await page.locator("[data-island=carousel][data-live]").waitFor();
+        expect(carousel()).toHaveLength(1);
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
+
   it("loads nothing where it has no island", () =>
     journey(browser, (visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y", [])));
 });

@@ -57,11 +57,8 @@ export function useSurvey(
   const step = isAskedFor ? view.asked! : state.step;
   const parsed = (fields: Record<string, string>) =>
     parseAnswer(steps[step]!, fields, today(Date.now(), timeZone, timeZone));
-  const shown = shownPage(data, {
-    ...{ state, step, isFirst, trouble, cameBack },
-    refused: view.refused,
-    later: later(),
-  });
+  const { refused } = view;
+  const shown = shownPage(data, { state, step, isFirst, trouble, cameBack, refused, later: later() });
 
   /** Shows an earlier or the newest question without changing an answer. @returns false when it is not on the way */
   function show(name: string): boolean {

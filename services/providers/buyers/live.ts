@@ -1,7 +1,8 @@
 import * as z from "zod";
+import type { Buyer } from "../../../machines/rules/one-to-one.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { CallJson } from "../http.ts";
-import type { Buyer, Buyers } from "../ports.ts";
+import type { Buyers } from "../ports.ts";
 
 const mostIds = 100;
 const mostSelected = 100;

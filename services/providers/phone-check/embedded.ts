@@ -1,5 +1,6 @@
 import { type NumberType, parsePhoneNumberFromString } from "libphonenumber-js/max";
-import type { PhoneCheck, PhoneReport } from "../ports.ts";
+import type { PhoneReport } from "../../../machines/rules/phone.ts";
+import type { PhoneCheck } from "../ports.ts";
 import { hasServiceCodeExchange, isFictitious, isPattern } from "./number-rules.ts";
 
 /** The country and its territories that share the numbering plan. */

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { Place, ZipLookup } from "../ports.ts";
+import type { Place } from "../../../machines/rules/place.ts";
+import type { ZipLookup } from "../ports.ts";
 import type { ZipTable } from "./table.ts";
 import { nowhere } from "./unknown.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import type { Place } from "../../../machines/rules/place.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { CallJson } from "../http.ts";
-import type { Place, ZipLookup } from "../ports.ts";
+import type { ZipLookup } from "../ports.ts";
 import { nowhere } from "./unknown.ts";
 
 const text = z.string().trim().max(100);

@@ -9,8 +9,8 @@ import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases
 import { inputOf, readTold, writeTold } from "../../../machines/simulator/setup.ts";
 import { simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed, steps } from "../../../machines/steps/index.ts";
-import { edgesOfVisit } from "../../../machines/visit/passages.ts";
 import { wander, moves as wanderings } from "../../services/visits/wander.ts";
+import { edgesOfVisit } from "../../support/edges-of-visit.ts";
 import { today } from "../../support/lead-facts.ts";
 
 const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };

@@ -8,12 +8,13 @@ import { viewOf } from "../../../machines/graph/view.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
-import { edgesOfVisit, type Passage, passagesOf } from "../../../machines/visit/passages.ts";
+import { type Passage, passagesOf } from "../../../machines/visit/passages.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { newSuites } from "../../paths/model/all-suites.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
 import { turnsOf } from "../../paths/turns.ts";
 import { moves, wander } from "../../services/visits/wander.ts";
+import { edgesOfVisit } from "../../support/edges-of-visit.ts";
 
 const entryOf = (code: string) => findEntry(`/survey/${code}`)!;
 
