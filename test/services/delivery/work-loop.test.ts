@@ -93,6 +93,16 @@ test("stops when what is running has ended, and claims nothing more", async () =
   expect(queue).toEqual([2, 3]);
 });
 
+test("claims nothing more once stopped in the middle of a claim", async () => {
+  const claim = vi.fn(async () => {
+    await setTimeout(20);
+    return 1;
+  });
+  const { loop } = loopOver([], { claim, concurrency: 5 });
+  await loop.stop();
+  expect(claim).toHaveBeenCalledTimes(1);
+});
+
 test("works outside the request that wakes it", async () => {
   const seen: unknown[] = [];
   const { loop } = loopOver([], {
@@ -102,6 +112,8 @@ test("works outside the request that wakes it", async () => {
     },
   });
   await vi.waitFor(() => expect(seen).toHaveLength(1));
+  // The first look has ended, so that the request begins one of its own.
+  await setTimeout(20);
   requestId.run("a-request", () => loop.wake());
   await vi.waitFor(() => expect(seen).toEqual([undefined, undefined]));
 });

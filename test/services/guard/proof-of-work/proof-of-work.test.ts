@@ -41,11 +41,9 @@ describe("a proof of work", () => {
   it("is taken once", async () => {
     const work = proofs();
     const proof = await solve(await work.challenge(one));
-    expect(await Promise.all([1, 2, 3].map(() => work.check(one, proof)))).toEqual([
-      "taken",
-      "replayed",
-      "replayed",
-    ]);
+    const checks = await Promise.all([1, 2, 3].map(() => work.check(one, proof)));
+    // Which of the three finishes first is up to the thread pool.
+    expect(checks.sort()).toEqual(["replayed", "replayed", "taken"]);
   });
 
   it("is another's from another address, but the same subscriber's from all of an IPv6 network", async () => {
