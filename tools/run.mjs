@@ -29,7 +29,7 @@ export const tools = {
   fuzz: { file: "tools/fuzz/run.ts", description: "send a site changed requests by the hundred thousand" },
   graphs: {
     file: "tools/graphs/run.ts",
-    description: "write every chart to docs/graphs in every form, or compare charts",
+    description: "write every chart in every format, see docs/graphs, or compare charts",
   },
   lighthouse: { file: "tools/lighthouse/run.ts", description: "score pages as on a slow phone" },
   "load-model": {

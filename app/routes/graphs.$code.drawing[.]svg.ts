@@ -5,7 +5,7 @@ import { chartOf } from "../graphs/chart-of.ts";
 import { StepGraph } from "../graphs/step-graph.tsx";
 import { demandAccess, notHere } from "../server/graph-access.ts";
 
-/** The drawing by itself, as in docs/graphs. */
+/** The drawing by itself. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const chart = chartOf(args.params.code!);

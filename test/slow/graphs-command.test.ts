@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runCommand } from "../support/run-command.ts";
 import { root } from "../support/source-files.ts";
@@ -99,13 +99,17 @@ describe("npm run tool -- graphs diff", () => {
 });
 
 it("npm run tool -- graphs writes the files of every chart, and takes away what is of none", async () => {
-  const written = (name: string) => join("docs/graphs", name);
-  mkdirSync(join(project, "docs/graphs"), { recursive: true });
-  writeFileSync(join(project, written("gone.svg")), "");
+  const gone = join(project, "docs/graphs/gone.txt");
+  mkdirSync(dirname(gone), { recursive: true });
+  writeFileSync(gone, "");
   const { status, stdout } = await run("");
-  expect([status, stdout]).toEqual([0, "34 charts, 238 files\n"]);
-  expect(existsSync(join(project, written("gone.svg")))).toBe(false);
-  for (const path of [written("v4nv.svg"), written("c.txt"), "app/graphs/layouts/dui.json"]) {
+  expect([status, stdout]).toEqual([
+    0,
+    "34 charts, 238 files in docs/graphs, app/graphs/layouts and test/output/graphs\n",
+  ]);
+  expect(existsSync(gone)).toBe(false);
+  for (const path of ["docs/graphs/c.txt", "app/graphs/layouts/dui.json"]) {
     expect(readFileSync(join(project, path), "utf8")).toBe(readFileSync(join(root, path), "utf8"));
   }
+  expect(readFileSync(join(project, "test/output/graphs/v4nv.svg"), "utf8")).toMatch(/^<svg /);
 });

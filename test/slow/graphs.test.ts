@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { charts } from "../../machines/charts.ts";
-import { folders } from "../../tools/graphs/files-of.ts";
+import { filesOf, folders } from "../../tools/graphs/files-of.ts";
 import { startBrowser } from "../support/browser.ts";
-import { root } from "../support/source-files.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,9 +12,9 @@ afterAll(() => browser.close());
 
 it.each(charts)(
   "every text of the drawing of $code lies in its box, in this browser's fonts",
-  async ({ code }) => {
+  async (chart) => {
     const page = await browser.newPage();
-    await page.setContent(readFileSync(join(root, folders.texts, `${code}.svg`), "utf8"));
+    await page.setContent(filesOf(chart).get(`${folders.exports}/${chart.code}.svg`)!);
     const { texts, outside } = await page.evaluate(() => {
       const found = [...document.querySelectorAll<SVGGElement>("g[data-node]")].map((group) => {
         const [text, box] = [group.querySelector("text")!.getBBox(), group.querySelector("rect")!.getBBox()];

@@ -10,23 +10,28 @@ import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { layOut } from "./lay-out.ts";
 
-/** Where the files of charts are kept; nothing else is kept there. */
-export const folders = { texts: "docs/graphs", layouts: "app/graphs/layouts" };
+/** Where files of charts are written; `texts` and `layouts` are committed, and nothing else is kept there. */
+export const folders = {
+  texts: "docs/graphs",
+  layouts: "app/graphs/layouts",
+  /** Formats for other programs, which nobody reviews. */
+  exports: "test/output/graphs",
+};
 
 /** Every file that is written of a chart, by its path from the project's root. */
 export function filesOf(chart: Charted): Map<string, string> {
   const graph = graphOf(chart);
   const view = viewOf(graph);
   const layout = layOut(view);
-  const text = (ending: string) => `${folders.texts}/${chart.code}.${ending}`;
+  const path = (folder: keyof typeof folders, ending: string) => `${folders[folder]}/${chart.code}.${ending}`;
   return new Map([
-    [text("svg"), `${renderToStaticMarkup(createElement(StepGraph, { view, layout }))}\n`],
-    [text("txt"), edgeListOf(graph)],
-    [text("mmd"), mermaidOf(view)],
-    [text("scxml"), scxmlOf(graph)],
-    [text("dot"), dotOf(view)],
-    [text("machine.ts"), machineTextOf(graph)],
-    [`${folders.layouts}/${chart.code}.json`, `${JSON.stringify(layout)}\n`],
+    [path("texts", "txt"), edgeListOf(graph)],
+    [path("texts", "mmd"), mermaidOf(view)],
+    [path("layouts", "json"), `${JSON.stringify(layout)}\n`],
+    [path("exports", "svg"), `${renderToStaticMarkup(createElement(StepGraph, { view, layout }))}\n`],
+    [path("exports", "scxml"), scxmlOf(graph)],
+    [path("exports", "dot"), dotOf(view)],
+    [path("exports", "machine.ts"), machineTextOf(graph)],
   ]);
 }
 

@@ -1,15 +1,17 @@
-/** `npm run tool -- graphs`: writes every chart in every form, see docs/graphs, or compares charts. */
+/** `npm run tool -- graphs`: writes every chart in every format, or compares charts. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { charts } from "../../machines/charts.ts";
-import { Program, print, run } from "../../services/commands/program.ts";
+import { print, run } from "../../services/commands/program.ts";
+import { tool } from "../tool.ts";
 import { allFiles, folders } from "./files-of.ts";
 import { root } from "./root.ts";
 
-const program = new Program("npm run tool -- graphs");
-program
-  .description("Writes every chart in every form to docs/graphs and app/graphs/layouts, or compares charts.")
-  .action(writeAll);
+const program = tool(
+  "graphs",
+  `Writes every chart as an edge list and Mermaid to ${folders.texts}, its layout to ${folders.layouts}
+(these are committed) and as SVG, SCXML, DOT and a machine for Stately Studio to ${folders.exports}; or compares charts.`,
+).action(writeAll);
 program
   .command("diff")
   .description("what differs between two charts, or between all charts of two git revisions")
@@ -32,5 +34,6 @@ async function writeAll(): Promise<void> {
     }
   }
   for (const [path, text] of files) writeFileSync(join(root, path), text);
-  await print(`${charts.length} charts, ${files.size} files\n`);
+  const places = `${folders.texts}, ${folders.layouts} and ${folders.exports}`;
+  await print(`${charts.length} charts, ${files.size} files in ${places}\n`);
 }
