@@ -27,6 +27,7 @@ if (args[0] === "walks") {
   run(bin("biome"), ["check", "--error-on-warnings"]);
   say("Checking types (tsc).");
   run(bin("tsc"));
+  run(bin("tsc"), ["-p", "machines"]);
   say("Looking for code that nothing but tests uses (knip).");
   run(bin("knip"), ["--production", "--include", "files,exports,types"]);
   ensureBuilt();
