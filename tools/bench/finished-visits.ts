@@ -1,7 +1,8 @@
+import type { Request } from "autocannon";
 import { answersC } from "../../test/support/answers-c.ts";
 import { hiddenFields } from "../../test/support/form-visitor.ts";
 import { arrival } from "./arrival.ts";
-import { drive, postJson, visitors } from "./load.ts";
+import { postJson, sendEach, visitors } from "./load.ts";
 
 const entries = Object.entries(answersC).map(([step, fields]) => ({ answer: { step, fields } }));
 
@@ -9,9 +10,9 @@ const entries = Object.entries(answersC).map(([step, fields]) => ({ answer: { st
  * Walks visitors up to the point where only the lead has to be posted: the page, then all answers in one post.
  * @returns the request that makes each one's lead
  */
-export async function finishedVisits(url: string, count: number): Promise<Buffer[]> {
-  const progress: Buffer[] = [];
-  const posts: Buffer[] = [];
+export async function finishedVisits(url: string, count: number): Promise<Request[]> {
+  const progress: Request[] = [];
+  const posts: Request[] = [];
   const open = async () => {
     const page = await fetch(url + arrival);
     const [cookie = ""] = page.headers.getSetCookie();
@@ -24,6 +25,6 @@ export async function finishedVisits(url: string, count: number): Promise<Buffer
   while (posts.length < count) {
     await Promise.all(Array.from({ length: Math.min(visitors, count - posts.length) }, open));
   }
-  await drive(url, () => progress.pop());
+  await sendEach(url, progress);
   return posts;
 }

@@ -3,7 +3,7 @@ import { arrival } from "./arrival.ts";
 import { type BareSite, startBareSite } from "./bare-site.ts";
 import { cpuMsOf } from "./cpu-time.ts";
 import { atMost, measured, wantedRatio } from "./figure.ts";
-import { drive, get, type Load, repeated, visitors } from "./load.ts";
+import { type Load, repeat, visitors } from "./load.ts";
 import { type Report, report } from "./report.ts";
 import { interleaved } from "./rounds.ts";
 
@@ -17,20 +17,20 @@ export async function firstView(): Promise<Report> {
   const html = await (await fetch(site.url + arrival)).text();
   const bare = await startBareSite({ [arrival]: html });
   const subject =
-    ({ url, pid }: Pick<BareSite, "url" | "pid">, request: Buffer) =>
+    ({ url, pid }: Pick<BareSite, "url" | "pid">, path: string, headers = {}) =>
     async () => {
       const before = cpuMsOf(pid());
-      const load = await drive(url, repeated(request, burstMs));
+      const load = await repeat(url, path, burstMs, headers);
       return { ...load, cpuUs: ((cpuMsOf(pid()) - before) * 1000) / load.count };
     };
   const packed = { "Accept-Encoding": "gzip, deflate, br" };
   try {
-    await drive(site.url, repeated(get(arrival), warmUpMs));
+    await repeat(site.url, arrival, warmUpMs);
     const found = await interleaved<string, Load & { cpuUs: number }>(rounds, {
-      bare: subject(bare, get(arrival)),
-      site: subject(site, get(arrival)),
-      "site, gzip": subject(site, get(arrival, packed)),
-      healthz: subject(site, get("/healthz")),
+      bare: subject(bare, arrival),
+      site: subject(site, arrival),
+      "site, gzip": subject(site, arrival, packed),
+      healthz: subject(site, "/healthz"),
     });
     const of = (name: string, what: keyof Load | "cpuUs") => found[name]!.map((load) => load[what]);
     const reference = measured("bare node:http, same bytes", "answers/s", of("bare", "perSecond"));

@@ -6,7 +6,7 @@ import { bareWriter, readLeadRows, submitCopy } from "./bare-commits.ts";
 import { cpuMsOf } from "./cpu-time.ts";
 import { measured, wantedRatio } from "./figure.ts";
 import { finishedVisits } from "./finished-visits.ts";
-import { drive, visitors } from "./load.ts";
+import { sendEach, visitors } from "./load.ts";
 import { type Report, report } from "./report.ts";
 import { interleaved } from "./rounds.ts";
 import { syncs } from "./syncs.ts";
@@ -35,8 +35,7 @@ export async function leads(): Promise<Report> {
   const inFolder = (name: string) => join(folder, name);
   await (await emptyStore(inFolder("bare.db"))).close();
   const store = await emptyStore(inFolder("store.db"));
-  const warmUp = await finishedVisits(site.url, visitors);
-  await drive(site.url, () => warmUp.pop());
+  await sendEach(site.url, await finishedVisits(site.url, visitors));
   const rows = readLeadRows(site.databaseFile);
   const bare = bareWriter(inFolder("bare.db"), rows);
 
@@ -44,7 +43,7 @@ export async function leads(): Promise<Report> {
     const began = performance.now();
     const posts = await finishedVisits(site.url, perRound);
     const before = cpuMsOf(site.pid());
-    const posted = await drive(site.url, () => posts.pop());
+    const posted = await sendEach(site.url, posts);
     const cpuPerPost = (cpuMsOf(site.pid()) - before) / perRound;
     return { ...posted, cpuPerPost, whole: (perRound * 1000) / (performance.now() - began) };
   };
