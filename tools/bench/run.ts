@@ -1,5 +1,6 @@
 /** `npm run bench`, or `npm run bench -- step` for one of them. Nothing fails on a slow machine: figures are for reading. */
 import { writeFileSync } from "node:fs";
+import { Argument } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { tool } from "../tool.ts";
 import { analytics } from "./analytics.ts";
@@ -32,18 +33,14 @@ const tables = "test/output/bench.md";
 const asked = tool(
   "bench",
   `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-There are: ${Object.keys(benchmarks).join(", ")}.
 The last two take long or much of the disk and run only when they are named.`,
 )
-  .argument("[benchmark...]", "the benchmarks to run (default: all but the last two)")
+  .addArgument(
+    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last two)").choices(
+      Object.keys(benchmarks),
+    ),
+  )
   .parse().args;
-const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no benchmark ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}.\n`,
-  );
-  process.exit(2);
-}
 ensureBuilt();
 const { cpu, cores, node, load } = machine();
 console.log(

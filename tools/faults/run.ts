@@ -2,6 +2,7 @@
  * `npm run tool -- faults`: every outside call, failing in every way, while a visitor walks a survey that needs it.
  * Prints one line per call, a mark per fault, and what did not hold. `npm run tool -- faults "phone check"` tries one call.
  */
+import { Argument } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { tool } from "../tool.ts";
 import { outsideCalls } from "./calls.ts";
@@ -12,15 +13,9 @@ const [name] = tool(
   `Lets every outside call fail in every way while a visitor walks a survey that needs it, and prints how long
 the slowest press took and what did not hold. Ends with status 1 when anything did not.`,
 )
-  .argument("[call]", 'only this call, for example "phone check"')
+  .addArgument(new Argument("[call]", "only this call").choices(outsideCalls.map((call) => call.name)))
   .parse().args;
 const calls = outsideCalls.filter((call) => name === undefined || call.name === name);
-if (calls.length === 0) {
-  process.stderr.write(
-    `There is no call "${name}"; there are ${outsideCalls.map((call) => call.name).join(", ")}.\n`,
-  );
-  process.exit(2);
-}
 
 ensureBuilt();
 const cells = await faultMatrix({ calls, sites: Math.min(3, calls.length) });

@@ -1,21 +1,18 @@
 /** `npm run tool -- fuzz`, or `npm run tool -- fuzz 1000000 7`: so many requests, from this seed. Ends with status 1 when a fault was found. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { wholeNumber } from "../../services/commands/values.ts";
 import { tool } from "../tool.ts";
 import { fuzz } from "./fuzz.ts";
 
-const program = tool(
+const [requests, seed] = tool(
   "fuzz",
   `Sends a started site changed requests, the same ones for the same seed, and looks for faults and lost memory.
 Ends with status 1 when it finds any. Writes test/output/fuzz.json.`,
 )
-  .argument("[requests]", "how many (default: 100000)")
-  .argument("[seed]", "a whole number (default: 1)")
-  .parse();
-const [requests = 100_000, seed = 1] = program.args.map(Number);
-if (!(Number.isInteger(requests) && requests > 0 && Number.isInteger(seed))) {
-  program.error("requests and seed must be whole numbers");
-}
+  .argument("[requests]", "how many", wholeNumber, 100_000)
+  .argument("[seed]", "a whole number", wholeNumber, 1)
+  .parse().processedArgs as [number, number];
 const mostGrowthMb = 50;
 const file = "test/output/fuzz.json";
 

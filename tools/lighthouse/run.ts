@@ -25,21 +25,16 @@ const plain = { styled: "the same page without scripts", bare: "its words in bar
 /** Of the survey's to that of its page without scripts. */
 const lcpRatio = 1.05;
 
-const asked = tool(
+const program = tool(
   "lighthouse",
   `Visits pages three times each on a simulated slow phone and prints the median of each score.
 Ends with status 1 when a score is too low. Writes ${file}.`,
 )
   .argument("[path...]", `only these pages, for example: / /contact/ (default: ${pages.join(" ")})`)
-  .parse().args;
-const wrong = asked.filter((path) => !path.startsWith("/"));
-if (wrong.length > 0) {
-  process.stderr.write(
-    `Pages are named by their path, such as /contact/; this is none: ${wrong.join(", ")}\n`,
-  );
-  process.exit(2);
-}
-const chosen = asked.length > 0 ? asked : pages;
+  .parse();
+const chosen = program.args.length > 0 ? program.args : pages;
+const wrong = chosen.filter((path) => !path.startsWith("/"));
+if (wrong.length > 0) program.error(`pages are named by their path, such as /contact/: ${wrong.join(", ")}`);
 
 ensureBuilt();
 const { cpu, cores, load } = machine();

@@ -10,17 +10,14 @@ import { slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
 import { targets } from "./targets.ts";
 import { missing, type Scan } from "./tool.ts";
 
-tool(
+const program = tool(
   "scan",
   `Starts a site and runs sqlmap, wapiti, slowhttptest and zzuf (Debian's packages) against it.
 Ends with status 1 when one finds something. Their output goes to test/output/scan/.`,
 ).parse();
 
 const absent = missing();
-if (absent.length > 0) {
-  process.stderr.write(`Scanners are missing: apt-get install ${absent.join(" ")}\n`);
-  process.exit(2);
-}
+if (absent.length > 0) program.error(`scanners are missing: apt-get install ${absent.join(" ")}`);
 const folder = resolve("test/output/scan");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
