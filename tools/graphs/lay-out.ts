@@ -1,8 +1,8 @@
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
-import { dotOf } from "../../app/graphs/formats/dot.ts";
 import type { Box, Layout } from "../../app/graphs/layout.ts";
 import { blockOf, labelType } from "../../app/graphs/measure.ts";
 import type { View } from "../../machines/graph/view.ts";
+import { dotOf } from "./formats/dot.ts";
 
 const graphviz = await Graphviz.load();
 
