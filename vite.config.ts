@@ -26,6 +26,12 @@ const chunks: [name: string, parts: RegExp][] = [
   ["island", /\/app\/survey\/(browser\/(?!click-window)|screen\/(?!survey-page))/],
 ];
 
+/**
+ * What the server runs from its sources, one copy for it and for the pages: Node strips the types. Only what a browser
+ * may run too, or has JSX, is built.
+ */
+const unbuilt = /\/(services|machines|app\/server)\/.+\.ts$/;
+
 function manualChunks(id: string): string | undefined {
   return chunks.find(([, parts]) => parts.test(id))?.[0];
 }
@@ -62,6 +68,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     // 3 % smaller than esbuild makes them.
     minify: "terser",
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks } },
+    rollupOptions: isSsrBuild
+      ? {
+          makeAbsoluteExternalsRelative: false,
+          external: (id, _importer, isResolved) => isResolved && unbuilt.test(id),
+          output: { paths: (id) => (unbuilt.test(id) ? id.replace(import.meta.dirname, "#source") : id) },
+        }
+      : { output: { manualChunks } },
   },
 }));

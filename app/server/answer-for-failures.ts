@@ -1,6 +1,7 @@
 import type { Services } from "../../services/index.ts";
 import { errorName } from "../../services/observe/error-name.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
+import { codeOf } from "../../services/store/failures.ts";
 
 /** Seconds after which a browser may ask again. */
 export const retryAfter = "5";
@@ -16,7 +17,11 @@ export function answerForFailures(services: Services, requestId: string): Servic
     (...args: Args): Promise<Result> =>
       call(...args).catch((error: unknown) => {
         const passing = error instanceof StoreUnavailable;
-        services.log("request.failed", { requestId, error: errorName(error), code: codeOf(error) });
+        services.log("request.failed", {
+          requestId,
+          error: errorName(error),
+          code: codeOf(causeOf(error)) || undefined,
+        });
         if (passing) services.metrics.storeUnavailable.inc();
         throw passing
           ? answer(503, "The answer could not be saved just now. Please try again in a moment.")
@@ -38,8 +43,7 @@ function answer(status: number, error: string): Response {
   return Response.json({ error, field: null }, { status });
 }
 
-/** The database's own code, such as SQLITE_FULL. */
-function codeOf(error: unknown): string | undefined {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+/** The store's own errors carry the database's as their cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? (error.cause ?? error) : undefined;
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 
 const sources = [
   "app",
@@ -19,26 +19,28 @@ const sources = [
 const buildStamp = "build/stamp";
 const installStamp = "node_modules/.claimpath-lock";
 
-/** Refuses a Node that is too old, in one sentence. */
+// The program runs on the Node that is installed with its packages, however old the system's is.
+const bin = resolve("node_modules/.bin");
+process.env.PATH = `${bin}${delimiter}${process.env.PATH}`;
+
+/** Refuses a Node that is too old to install the packages, in one sentence. */
 export function demandNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Claimpath needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  if (Number.parseInt(process.versions.node, 10) >= 20) return;
+  fail(`Claimpath needs Node 20 or newer to install its own; this is ${process.versions.node}.`);
 }
 
 /** Installs what the lock file says, unless that has been done. */
 export function ensureInstalled() {
   const lock = digest([readFileSync("package-lock.json")]);
   if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === lock) return;
-  say("Installing packages. The database driver is compiled, which takes a minute or two.");
-  // Node's own headers, where the system has them, so that compiling needs no download.
-  const headers = existsSync("/usr/include/node/node.h") ? { npm_config_nodedir: "/usr" } : {};
+  say("Installing packages.");
   // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
   run("npm", ["install", "--no-save", "--no-fund", "--no-audit", "--loglevel=error"], {
     ...process.env,
     NODE_ENV: "development",
-    ...headers,
   });
+  if (!existsSync(join(bin, "node")) && Number.parseInt(process.versions.node, 10) < 24)
+    fail(`Claimpath needs Node 24 and installs it on Linux alone; this is ${process.versions.node}.`);
   writeFileSync(installStamp, lock);
 }
 

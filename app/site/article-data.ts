@@ -1,5 +1,6 @@
 import type { Article } from "./article.ts";
 import { guideOf } from "./article-list.ts";
+import { reviewed } from "./site-pages.ts";
 
 type Site = { siteOrigin: string; company: { siteName: string } };
 
@@ -15,8 +16,8 @@ export function structuredData(article: Article, { siteOrigin, company }: Site) 
     name: article.title,
     description: article.description,
     inLanguage: "en",
-    dateModified: article.reviewed,
-    lastReviewed: article.reviewed,
+    dateModified: reviewed[article.path],
+    lastReviewed: reviewed[article.path],
     publisher: { "@type": "Organization", name: company.siteName, url: `${siteOrigin}/` },
     ...(questions.length > 0 && {
       mainEntity: questions.map(({ question, answer }) => ({

@@ -4,6 +4,7 @@ import { guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
 import { ArticleSection } from "./article-section.tsx";
 import { LinkCards } from "./link-cards.tsx";
+import { reviewed } from "./site-pages.ts";
 import { StartLink } from "./start-link.tsx";
 
 type Props = { article: Article; company: Company };
@@ -19,8 +20,8 @@ export function ArticlePage({ article, company }: Props) {
         {guide && <Breadcrumbs guide={guide} article={article} />}
         <h1>{article.title}</h1>
         <p className={styles.note}>
-          Last reviewed <time dateTime={article.reviewed}>{longDate(article.reviewed)}</time>. General
-          information, not legal advice.
+          Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>.
+          General information, not legal advice.
         </p>
       </header>
       <section className={styles.short} aria-labelledby="in-short">

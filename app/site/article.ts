@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Company } from "../survey/screen/page-data.ts";
+import type { ArticlePath } from "./site-pages.ts";
 
 /** A question and its answer in paragraphs of plain text: search engines are told both word for word. */
 export type Faq = { question: string; answer: readonly string[] };
@@ -14,7 +15,7 @@ export type Section = {
 /** A page to read, as content; `ArticlePage` gives it its form. */
 export type Article = {
   /** With a slash at both ends; the article at the path above it is its guide. */
-  path: `/${string}/`;
+  path: ArticlePath;
   /** What it is called in breadcrumbs and cards. */
   name: string;
   /** The heading of the page and, with the site's name, its title. */
@@ -23,8 +24,6 @@ export type Article = {
   description: string;
   inShort: readonly string[];
   sections: readonly Section[];
-  /** The day its facts were last checked, YYYY-MM-DD. */
-  reviewed: string;
 };
 
 /** The address of a section within its page. */

@@ -1,7 +1,22 @@
-import { articles } from "./article-list.ts";
-
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */
 export type SitePage = { path: `/${string}`; changed: string };
+
+/** The day the facts of each article were last checked, by its path. */
+export const reviewed = {
+  "/about-us/": "2026-11-21",
+  "/sponsors/": "2026-11-21",
+  "/car-accident-lawsuits/": "2026-11-21",
+  "/car-accident-lawsuits/timeline/": "2026-11-21",
+  "/car-accident-lawsuits/settlements/": "2026-11-21",
+  "/car-accident-lawsuits/filing-claim/": "2026-11-21",
+  "/car-accident-lawsuits/elements-that-make-up-auto-accidents/": "2026-11-21",
+  "/car-accident-lawsuits/faqs/": "2026-11-21",
+  "/car-accident-laws/": "2026-11-21",
+  "/car-accident-laws/texas/": "2026-11-21",
+  "/car-accident-laws/california/": "2026-11-21",
+};
+
+export type ArticlePath = keyof typeof reviewed;
 
 /** All of them; a page is added here when its meta gets a path. */
 export const sitePages: readonly SitePage[] = [
@@ -14,7 +29,7 @@ export const sitePages: readonly SitePage[] = [
   { path: "/es/terms-of-use/", changed: "2026-11-22" },
   { path: "/es/do-not-sell-my-information/", changed: "2026-11-22" },
   { path: "/video-gallery/", changed: "2026-11-21" },
-  ...articles.map(({ path, reviewed }) => ({ path, changed: reviewed })),
+  ...Object.entries(reviewed).map(([path, changed]) => ({ path: path as ArticlePath, changed })),
 ];
 
 /** The sitemap (sitemaps.org) of a site at this origin. */

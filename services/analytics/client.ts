@@ -31,7 +31,7 @@ function beginThread(source: Source) {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let lives = true;
-  const thread = new Worker(new URL("./thread.mjs", import.meta.url), { workerData: source });
+  const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: source });
   // Nobody waits for a thread that has nothing to do.
   thread.unref();
   const ended = (cause?: unknown) => {

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import Sqlite from "better-sqlite3";
-import { sqlitePath } from "./sqlite-file.ts";
+import { pragma, sqlitePath } from "./sqlite-file.ts";
 
 const run = promisify(execFile);
 
@@ -49,7 +49,7 @@ export async function restoreBackup(file: string, url: string): Promise<void> {
 
 /** One snapshot, in which nothing is left of what was deleted. */
 function copySqlite(from: string, to: string): void {
-  const source = new Sqlite(from, { fileMustExist: true, timeout: 5_000 });
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
     source.prepare("vacuum into ?").run(to);
   } finally {
@@ -61,9 +61,9 @@ function copySqlite(from: string, to: string): void {
 /** @throws when the file is no SQLite database, or a damaged one */
 function demandWhole(path: string): void {
   try {
-    const copy = new Sqlite(path, { readonly: true, fileMustExist: true });
+    const copy = new DatabaseSync(path, { readOnly: true });
     try {
-      const verdict = copy.pragma("integrity_check", { simple: true });
+      const verdict = pragma(copy, "integrity_check");
       if (verdict !== "ok") throw new Error(String(verdict));
     } finally {
       copy.close();

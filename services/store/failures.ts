@@ -1,7 +1,25 @@
 import { StoreBusy, StoreUnavailable } from "./errors.ts";
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+/** SQLite's primary result codes that say something about the file or the machine, not about the program. */
+const sqliteNames: Record<number, string> = {
+  5: "SQLITE_BUSY",
+  6: "SQLITE_LOCKED",
+  7: "SQLITE_NOMEM",
+  8: "SQLITE_READONLY",
+  10: "SQLITE_IOERR",
+  11: "SQLITE_CORRUPT",
+  13: "SQLITE_FULL",
+  14: "SQLITE_CANTOPEN",
+  15: "SQLITE_PROTOCOL",
+  26: "SQLITE_NOTADB",
+};
+
+/** The code of a database's or the system's error, such as SQLITE_FULL, 53100 or ECONNREFUSED; '' where it has none. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  // The low byte; the rest says more exactly what happened.
+  const sqlite = "errcode" in error ? sqliteNames[Number(error.errcode) & 0xff] : undefined;
+  return sqlite ?? ("code" in error && typeof error.code === "string" ? error.code : "");
 }
 
 /** PostgreSQL: serialization failure, deadlock, lock timeout. */
@@ -14,7 +32,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Disk full, I/O error, file not writable or not a database. */
-const sqliteTrouble = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
+const sqliteTrouble = /^SQLITE_/;
 /** PostgreSQL classes: 08 connection, 53 out of resources (53100 is disk full), 57 shut down or cancelled, 58 system. */
 const postgresTrouble = /^(08|53|57|58)[0-9A-Z]{3}$/;
 const socketTrouble =

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import Sqlite from "better-sqlite3";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
 /** Path of the file a `file:` URL names; relative paths start at the working directory. */
@@ -12,24 +12,25 @@ export function sqlitePath(url: string): string {
 }
 
 /**
- * How many KiB of the file's pages each connection keeps; others the system reads from its own cache. The driver's
- * 16,000 are no faster, and fill so slowly that memory seems to grow for days.
+ * How many KiB of the file's pages each connection keeps; others the system reads from its own cache. 16,000 are no
+ * faster, and fill so slowly that memory seems to grow for days.
  */
 const pageCacheKb = 4_000;
 
 /** Opens the file, making it and its folder readable by the owner only: it holds personal data. */
-export function openSqliteFile(path: string): Sqlite.Database {
+export function openSqliteFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, "a", 0o600));
   // A longer wait here would freeze every other request; `retryWhileBusy` waits without blocking.
-  const file = new Sqlite(path, { timeout: 10 });
+  const file = new DatabaseSync(path, { timeout: 10 });
   try {
-    file.pragma("journal_mode = WAL");
-    // Explicit, because better-sqlite3's build falls back to NORMAL at the first write in WAL mode.
-    file.pragma("synchronous = FULL");
-    file.pragma(`cache_size = -${pageCacheKb}`);
-    file.pragma("foreign_keys = ON");
-    file.pragma("secure_delete = ON");
+    file.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma cache_size = -${pageCacheKb};
+      pragma foreign_keys = on;
+      pragma secure_delete = on;
+    `);
     return file;
   } catch (error) {
     file.close();
@@ -37,29 +38,46 @@ export function openSqliteFile(path: string): Sqlite.Database {
   }
 }
 
+/** The value of a pragma, such as `journal_mode`. */
+export function pragma(file: DatabaseSync, name: string): unknown {
+  return Object.values(file.prepare(`pragma ${name}`).get() ?? {})[0];
+}
+
 const keptStatements = 200;
 
 /** What Kysely drives: prepared statements are kept, transactions take the write lock when they begin. */
-export function forKysely(file: Sqlite.Database): SqliteDatabase {
+export function forKysely(file: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
-  const nothing: SqliteStatement = {
-    reader: false,
-    all: () => [],
-    run: () => ({ changes: 0, lastInsertRowid: 0 }),
-    iterate: () => [][Symbol.iterator](),
-  };
   return {
     close: () => file.close(),
     prepare(sql) {
       // After a full disk SQLite has rolled back by itself; a second rollback would hide that error.
-      if (sql === "rollback" && !file.inTransaction) return nothing;
+      if (sql === "rollback" && !file.isTransaction) return nothing;
       const found = kept.get(sql);
       if (found) return found;
       // A transaction that reads first and locks later can fail half-way with a stale snapshot.
-      const statement = file.prepare(sql === "begin" ? "begin immediate" : sql) as SqliteStatement;
+      const statement = prepared(file, sql === "begin" ? "begin immediate" : sql);
       if (kept.size >= keptStatements) kept.clear();
       kept.set(sql, statement);
       return statement;
     },
+  };
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
+
+function prepared(file: DatabaseSync, sql: string): SqliteStatement {
+  const statement = file.prepare(sql);
+  const given = (values: readonly unknown[]) => values as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...given(values)),
+    run: (values) => statement.run(...given(values)),
+    iterate: (values) => statement.iterate(...given(values)),
   };
 }

@@ -1,10 +1,10 @@
-import type Sqlite from "better-sqlite3";
+import type { DatabaseSync } from "node:sqlite";
 import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { oneAtATime, retryWhileBusy } from "./patience.ts";
 import type { Schema } from "./schema.ts";
-import { forKysely, openSqliteFile, sqlitePath } from "./sqlite-file.ts";
+import { forKysely, openSqliteFile, pragma, sqlitePath } from "./sqlite-file.ts";
 
 /** Lets migrations run in a transaction, which SQLite can do: processes that start together take turns. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -20,10 +20,10 @@ class TransactionalDialect extends SqliteDialect {
 }
 
 /** Reads the settings back after a real write, because only a write shows what SQLite made of them. */
-export function verifyDurable(file: Sqlite.Database): void {
-  file.pragma(`user_version = ${Number(file.pragma("user_version", { simple: true }))}`);
-  const journal = file.pragma("journal_mode", { simple: true });
-  const synchronous = file.pragma("synchronous", { simple: true });
+export function verifyDurable(file: DatabaseSync): void {
+  file.exec(`pragma user_version = ${Number(pragma(file, "user_version"))}`);
+  const journal = pragma(file, "journal_mode");
+  const synchronous = pragma(file, "synchronous");
   if (journal !== "wal" || synchronous !== 2) {
     throw new Error(
       `The lead store would lose leads in a power cut (journal_mode ${journal}, synchronous ${synchronous}).`,
@@ -33,7 +33,7 @@ export function verifyDurable(file: Sqlite.Database): void {
 
 export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Promise<Connection> {
   const path = sqlitePath(url);
-  let file: Sqlite.Database;
+  let file: DatabaseSync;
   try {
     file = await retryWhileBusy(async () => openSqliteFile(path), performance.now());
   } catch (error) {
@@ -66,11 +66,7 @@ export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Pro
     },
     verifyDurability: () => attempt(async () => verifyDurable(file)),
     // Pages are zeroed when rows go (secure_delete); the log beside the file still has them until it is cut off.
-    scrub: () =>
-      attempt(async () => {
-        const [result] = file.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
-        return result?.busy === 0;
-      }),
+    scrub: () => attempt(async () => pragma(file, "wal_checkpoint(truncate)") === 0),
     close: () => db.destroy(),
   };
 }

@@ -109,7 +109,7 @@ describe("app", () => {
 
 describe("the program", () => {
   it("imports no tests, but for the stubs of `npm run dev`", () => {
-    const wrong = imports.filter(({ from, to }) => within("test")(to) && from !== "app/server/dev.mjs");
+    const wrong = imports.filter(({ from, to }) => within("test")(to) && from !== "app/server/dev.ts");
     expect(said(wrong)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe("these tests", () => {
     expect(
       importsOf("app/survey/server/page.ts").find(({ to }) => to === "services/visits/token.ts")?.typeOnly,
     ).toBe(true);
-    expect(said(importsOf("app/server/dev.mjs"))).toContain("app/server/dev.mjs imports test/stubs/run.ts");
+    expect(said(importsOf("app/server/dev.ts"))).toContain("app/server/dev.ts imports test/stubs/run.ts");
     expect(imports.length).toBeGreaterThan(300);
   });
 

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Site } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -10,9 +10,9 @@ export type StoredLead = {
 };
 
 function read<Row>(site: Site, query: string, ...values: unknown[]): Row[] {
-  const database = new Database(site.databaseFile, { readonly: true });
+  const database = new DatabaseSync(site.databaseFile, { readOnly: true });
   try {
-    return database.prepare(query).all(...values) as Row[];
+    return database.prepare(query).all(...(values as SQLInputValue[])) as Row[];
   } finally {
     database.close();
   }

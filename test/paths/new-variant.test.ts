@@ -12,7 +12,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 it("a variant is one file and one line: its route, page, paths and coverage follow", () => {
   addVariant(tree, "c", "summer");
-  const show = ["--import", "tsx", "test/paths/show-variant.ts", "summer"];
+  const show = ["test/paths/show-variant.ts", "summer"];
   const shown = JSON.parse(execFileSync(process.execPath, show, { cwd: tree, encoding: "utf8" }));
   expect(shown).toEqual({
     missed: [],

@@ -1,5 +1,5 @@
 /**
- * `tsx test/paths/show-variant.ts <code>`: what follows from a variant's place in the registry, as JSON: its
+ * `node test/paths/show-variant.ts <code>`: what follows from a variant's place in the registry, as JSON: its
  * coverage, its list of paths, its route and its first page.
  */
 import { matchPath } from "@remix-run/react";

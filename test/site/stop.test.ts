@@ -109,7 +109,7 @@ describe("a store that cannot be used", () => {
       const visitor = await new JsonVisitor(site.url).open();
       await visitor.progress(entriesC().slice(0, 2));
       // Damage behind its back: nothing of the file is left but its beginning.
-      change(site.databaseFile, (db) => db.pragma("wal_checkpoint(truncate)"));
+      change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
       truncateSync(site.databaseFile, 100);
       change(site.databaseFile, () => undefined);
       expect((await send(site.url, "/readyz")).status).toBe(503);

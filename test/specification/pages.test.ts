@@ -256,3 +256,23 @@ describe("a survey's screen", () => {
     },
   );
 });
+
+describe("a question that a survey words its own way", () => {
+  const shown = async (path: string, step: string) => {
+    const { end } = await walkSurvey(site, path, {}, { until: step });
+    return words(end.html);
+  };
+
+  it.each([
+    ["/survey/ticket", "IncidentDescription", "and what the ticket says"],
+    ["/survey/ticket", "PhoneAndZip", "my traffic ticket"],
+    ["/survey/dui", "NameAndEmail", "We need it to get back to you about your accident."],
+    ["/survey/sl-v2", "NameAndEmail", "We need it to get back to you about your accident."],
+  ])("%s, %s: %s", async (path, step, own) => {
+    expect(await shown(path, step)).toContain(own);
+  });
+
+  it("is not asked that way where names come last", async () => {
+    expect(await shown("/survey/c", "NameAndEmail")).not.toContain("We need it to get back to you");
+  });
+});

@@ -47,12 +47,12 @@ export async function prepareVisits(
       `insert into visit_log (visit_id, seq, kind, body, at)
        select ?, seq, kind, replace(body, 'ana.rivera@example.com', ?), at from visit_log where visit_id = ?`,
     );
-    db.transaction(() => {
-      for (const { id, sessionId, email } of copies) {
-        visit.run(id, sessionId, token.id);
-        log.run(id, email, token.id);
-      }
-    })();
+    db.exec("begin");
+    for (const { id, sessionId, email } of copies) {
+      visit.run(id, sessionId, token.id);
+      log.run(id, email, token.id);
+    }
+    db.exec("commit");
   });
   return copies;
 }

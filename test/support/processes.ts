@@ -9,7 +9,7 @@ export function workersOf(pid: number): number[] {
   const isWorker = (child: string) => {
     try {
       const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${child}/stat`, "utf8")) ?? [];
-      return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.mjs");
+      return Number(parent) === pid && readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.ts");
     } catch {
       // It has ended in between.
       return false;

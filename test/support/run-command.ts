@@ -19,7 +19,7 @@ export function runCommand(
   { closeEarly = false, file = "services/commands/claimpath.ts", project = root } = {},
 ): Promise<Finished> {
   const args = line === "" ? [] : line.split(" ");
-  const child = spawn(process.execPath, ["--import", "tsx", `${project}/${file}`, ...args], {
+  const child = spawn(process.execPath, [`${project}/${file}`, ...args], {
     cwd: project,
     // Only what is named here: the settings of whoever runs the tests must not matter.
     env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },

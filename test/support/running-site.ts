@@ -19,7 +19,7 @@ export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
   let child: ChildProcess;
 
   const start = async (port: string): Promise<string> => {
-    child = spawn(process.execPath, ["--import", "tsx", "app/server/main.ts"], {
+    child = spawn(process.execPath, ["app/server/main.ts"], {
       env: { ...env, PORT: port },
       stdio: ["ignore", "pipe", "pipe"],
     });

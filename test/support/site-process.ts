@@ -15,7 +15,7 @@ export type SiteProcess = {
  */
 export function siteProcess(settings: Record<string, string>, mostMs = 50_000, folder = "."): SiteProcess {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "app/server/main.ts"], {
+  const child = spawn(process.execPath, ["app/server/main.ts"], {
     cwd: folder,
     env: { PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

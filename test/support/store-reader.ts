@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 /** What the site stored, read past it by a connection of the test's own. */
 export type StoredLead = {
@@ -13,9 +13,9 @@ export type StoredLead = {
 };
 
 export function query<Row = Record<string, unknown>>(file: string, sql: string, ...values: unknown[]): Row[] {
-  const database = new Sqlite(file, { readonly: true, timeout: 5_000 });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    return database.prepare(sql).all(...values) as Row[];
+    return database.prepare(sql).all(...(values as SQLInputValue[])) as Row[];
   } finally {
     database.close();
   }
@@ -47,8 +47,8 @@ export function counts(file: string): Counts {
 }
 
 /** Changes the store behind the site's back: a lock that another process holds, or damage. */
-export function change<Result>(file: string, work: (database: Sqlite.Database) => Result): Result {
-  const database = new Sqlite(file, { timeout: 5_000 });
+export function change<Result>(file: string, work: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     return work(database);
   } finally {
@@ -58,7 +58,7 @@ export function change<Result>(file: string, work: (database: Sqlite.Database) =
 
 /** Holds the write lock until the returned function is called. */
 export function holdWriteLock(file: string): () => void {
-  const database = new Sqlite(file, { timeout: 5_000 });
+  const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec("begin immediate");
   return () => {
     database.exec("rollback");

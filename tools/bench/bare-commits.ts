@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Store, Submission } from "../../services/store/types.ts";
 import { uuid7 } from "../../services/store/uuid7.ts";
 
@@ -7,7 +7,7 @@ export type LeadRows = Record<"visits" | "leads" | "consents" | "outbox", Record
 
 /** The newest lead's rows. @param file of a store that has one */
 export function readLeadRows(file: string): LeadRows {
-  const db = new Sqlite(file, { readonly: true });
+  const db = new DatabaseSync(file, { readOnly: true });
   const newest = (table: string) => db.prepare(`select * from ${table} order by rowid desc limit 1`).get();
   const rows = Object.fromEntries(
     ["visits", "leads", "consents", "outbox"].map((table) => [table, newest(table)]),
@@ -22,23 +22,24 @@ export function readLeadRows(file: string): LeadRows {
  * @param file of an empty store @returns writes one set of rows
  */
 export function bareWriter(file: string, rows: LeadRows): { write(): void; close(): void } {
-  const db = new Sqlite(file);
-  db.pragma("journal_mode = WAL");
-  db.pragma("synchronous = FULL");
+  const db = new DatabaseSync(file);
+  db.exec("pragma journal_mode = wal; pragma synchronous = full");
   const inserts = Object.entries(rows).map(([table, row]) => {
     const names = Object.keys(row);
     return db.prepare(`insert into ${table} (${names}) values (${names.map((name) => `@${name}`)})`);
   });
-  let seq = Number(db.prepare("select coalesce(max(seq), 0) from consents").pluck().get());
-  const write = db.transaction(() => {
+  let seq = Number(db.prepare("select coalesce(max(seq), 0) as seq from consents").get()!.seq);
+  const write = () => {
+    db.exec("begin immediate");
     const id = uuid7(Date.now());
     const ids = { id, lead_id: id, origin: id, seq: ++seq };
     for (const [index, row] of Object.values(rows).entries()) {
       const own = Object.entries(ids).filter(([name]) => name in row);
-      inserts[index]!.run({ ...row, ...Object.fromEntries(own) });
+      inserts[index]!.run({ ...row, ...Object.fromEntries(own) } as Record<string, SQLInputValue>);
     }
-  });
-  return { write: () => void write.immediate(), close: () => void db.close() };
+    db.exec("commit");
+  };
+  return { write, close: () => db.close() };
 }
 
 /** The same lead through the store, as a visit of its own. */

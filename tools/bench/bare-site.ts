@@ -6,9 +6,7 @@ export type BareSite = { url: string; pid(): number; close(): Promise<void> };
 
 /** Serves these pages from memory in a process of its own. @param pages HTML by path */
 export async function startBareSite(pages: Record<string, string>): Promise<BareSite> {
-  const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)), {
-    execArgv: ["--import", "tsx"],
-  });
+  const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)));
   child.send(pages);
   const [port] = await once(child, "message");
   return {

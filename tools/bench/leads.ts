@@ -58,7 +58,7 @@ export async function leads(): Promise<Report> {
         return http.at(-1)!.perSecond;
       },
     });
-    const reference = measured("bare better-sqlite3, FULL, one lead a commit", "leads/s", found.bare!);
+    const reference = measured("bare SQLite, FULL, one lead a commit", "leads/s", found.bare!);
     return report(
       "leads",
       `${visitors} visitors at once, ${perRound} leads a round, every one synced before its answer; all files in one folder.`,

@@ -23,12 +23,14 @@ export class PlainVisitor extends FormVisitor {
   readonly phone: string;
   slowestMs = 0;
   private readonly ip: string;
+  private readonly place: Place;
 
-  constructor(private readonly place: Place) {
+  constructor(place: Place) {
     super(
       place.url,
       fromAddress(() => this.ip),
     );
+    this.place = place;
     visitors += 1;
     this.ip = `192.0.${2 + (visitors >> 8)}.${visitors & 255}`;
     this.phone = `213555${1000 + visitors}`;

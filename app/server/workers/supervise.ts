@@ -19,7 +19,7 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   // Each takes its connections itself. Were they handed out here, those on their way to a worker that is killed would
   // stay open with nobody to answer them.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("worker.mjs", import.meta.url)) });
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("worker.ts", import.meta.url)) });
   const workers = new Map<number, WorkerHandle>();
   const own = createMetrics();
   const metrics = clusterMetrics(() => [...workers.values()], own);

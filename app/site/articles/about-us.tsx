@@ -7,7 +7,6 @@ export const aboutUs: Article = {
   title: "About us: how this free service works",
   description:
     "Who we are, how we connect people hurt in car accidents with law firms, who pays for it, and what we never do.",
-  reviewed: "2026-11-21",
   inShort: [
     "We connect people hurt in car accidents with law firms that take such cases.",
     "We are not a law firm, and we give no legal advice.",

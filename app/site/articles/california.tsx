@@ -7,7 +7,6 @@ export const california: Article = {
   title: "California car accident laws in plain words",
   description:
     "Time limits, fault rules, insurance and reports after a car accident in California, each with its statute.",
-  reviewed: "2026-11-21",
   inShort: [
     "You have two years to file a lawsuit for an injury or a death.",
     "You can be paid even if most of the blame is yours. Your share is taken off.",

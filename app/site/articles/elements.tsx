@@ -7,7 +7,6 @@ export const elements: Article = {
   title: "The four parts of a car accident case",
   description:
     "Duty, breach, cause and harm: the four things that have to be shown in a car accident case, and how people prove them.",
-  reviewed: "2026-11-21",
   inShort: [
     "You have to show four things: a duty, a breach, a cause and a harm.",
     "It is enough that each is more likely true than not.",

@@ -5,7 +5,6 @@ export const faqs: Article = {
   name: "Questions and answers",
   title: "Car accident claims: questions and answers",
   description: "Short answers on time limits, fault, money, insurers and lawyers after a car accident.",
-  reviewed: "2026-11-21",
   inShort: [
     "Do not wait: proof fades and time limits run.",
     "See a doctor first, and talk about money later.",

@@ -7,7 +7,6 @@ export const filingClaim: Article = {
   title: "How to file a car accident claim, step by step",
   description:
     "Whose insurance to ask, which papers to collect, how to talk with an adjuster, and what to do if the answer is no.",
-  reviewed: "2026-11-21",
   inShort: [
     "In most states you claim from the insurer of the driver at fault. Your own policy may pay as well.",
     "Report the crash soon, but take your time before you settle.",

@@ -7,7 +7,6 @@ export const laws: Article = {
   title: "Car accident laws: what changes from state to state",
   description:
     "Time limits, fault rules and insurance differ in every state. See what to look for, and read more on Texas and California.",
-  reviewed: "2026-11-21",
   inShort: [
     "As a rule, the law of the state where the crash happened counts, not that of your home.",
     "Time limits for a lawsuit run from one year to six years.",

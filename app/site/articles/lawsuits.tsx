@@ -7,7 +7,6 @@ export const lawsuits: Article = {
   title: "After a car accident: claims and lawsuits in plain words",
   description:
     "What to do after a crash, how a claim runs, when it becomes a lawsuit, and what a lawyer costs.",
-  reviewed: "2026-11-21",
   inShort: [
     "Care for people first, then collect proof. It fades quickly.",
     "Most people start with an insurance claim. A lawsuit comes only if there is no fair deal.",

@@ -7,7 +7,6 @@ export const settlements: Article = {
   title: "Car accident settlements: what they cover",
   description:
     "What a settlement can pay for, what lowers it, what is taken off at the end, and what to check before you sign.",
-  reviewed: "2026-11-21",
   inShort: [
     "A settlement is a deal: money now, and the claim is over for good.",
     "It can cover bills, lost pay, damage, and pain. There is no fixed price for an injury.",

@@ -6,7 +6,6 @@ export const sponsors: Article = {
   title: "Sponsoring attorneys: who pays for this site",
   description:
     "What sponsoring attorneys are, how a firm is matched with you, and how to check a lawyer before you hire one.",
-  reviewed: "2026-11-21",
   inShort: [
     "Sponsoring attorneys are lawyers and law firms that share the cost of this advertising.",
     "That they pay does not mean that we endorse or recommend them.",

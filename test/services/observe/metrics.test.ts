@@ -62,13 +62,7 @@ describe("metrics", () => {
       metrics.addProcessMetrics();
       process.stdout.write(await metrics.text());
     `;
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      "--import",
-      "tsx",
-      "--input-type=module",
-      "-e",
-      script,
-    ]);
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(stdout)?.[1]);
     expect(value("nodejs_heap_size_used_bytes")).toBeGreaterThan(1_000_000);
     expect(value("process_resident_memory_bytes")).toBeGreaterThan(value("nodejs_heap_size_used_bytes"));

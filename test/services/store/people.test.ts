@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { verify } from "../../../services/store/consent-chain.ts";
@@ -244,7 +244,7 @@ describe("the files of a SQLite store", () => {
     const url = await server.freshUrl();
     const store = await openStore({ url, now: () => 5, log: silentLog });
     await storePerson(store);
-    const reader = new Sqlite(sqlitePath(url));
+    const reader = new DatabaseSync(sqlitePath(url));
     reader.exec("begin");
     reader.prepare("select count(*) from leads").get();
     await store.people.erase({ email: zoe.email });

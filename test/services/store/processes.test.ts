@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL("./claim-until-empty.ts", import.meta.url))
 
 /** Starts one, which has taken a message. @returns how to let it go on; that tells what it took */
 async function started(url: string): Promise<() => Promise<string[]>> {
-  const child = fork(script, [url], { execArgv: ["--import", "tsx"] });
+  const child = fork(script, [url]);
   const ended = new Promise<never>((_resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the process ended with ${code}`)));
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { perishable } from "../../../services/store/retention/types.ts";
@@ -24,11 +24,11 @@ afterEach(async () => {
 
 /** How SQLite does what the program asks of it meanwhile, step by step. It is the same whatever is stored. */
 async function planOf(work: () => Promise<unknown>): Promise<string[]> {
-  const prepare = vi.spyOn(Sqlite.prototype, "prepare");
+  const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
   await work();
   const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^(select|update|delete)/.test(sql));
   prepare.mockRestore();
-  const reader = new Sqlite(file, { readonly: true });
+  const reader = new DatabaseSync(file, { readOnly: true });
   const steps = asked.flatMap((sql) => {
     const parameters = Array(sql.split("?").length - 1).fill(0);
     const plan = reader.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];

@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { silentLog } from "../../../services/observe/log.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store, Submission } from "../../../services/store/types.ts";
@@ -34,16 +34,16 @@ export async function fillWithLeads(file: string, size: number, status = "'deliv
   const store = await openLeads(file);
   await storeLead(store);
   await store.close();
-  const db = new Sqlite(file);
-  db.pragma("synchronous = OFF");
-  const id = db.prepare("select id from leads order by created_at desc, id desc limit 1").pluck().get();
-  const there = Number(db.prepare("select max(seq) from consents").pluck().get());
+  const db = new DatabaseSync(file);
+  db.exec("pragma synchronous = off");
+  const id = String(db.prepare("select id from leads order by created_at desc, id desc limit 1").get()!.id);
+  const there = Number(db.prepare("select max(seq) as seq from consents").get()!.seq);
   for (let from = there; from < size; from += step)
     copyLead(db, id, from, Math.min(from + step, size), status);
   db.close();
 }
 
-function copyLead(db: Sqlite.Database, lead: unknown, from: number, to: number, status: string): void {
+function copyLead(db: DatabaseSync, lead: string, from: number, to: number, status: string): void {
   const copy = "printf('00%012d', n.i)";
   const own: Record<string, string> = {
     id: copy,
@@ -54,7 +54,10 @@ function copyLead(db: Sqlite.Database, lead: unknown, from: number, to: number, 
     status,
   };
   for (const [table, key] of Object.entries(tables)) {
-    const columns = db.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[];
+    const columns = db
+      .prepare(`select name from pragma_table_info('${table}')`)
+      .all()
+      .map(({ name }) => String(name));
     const values = columns.map((name) => own[name] ?? `seed.${name}`);
     db.prepare(
       `insert into ${table} (${columns}) with recursive n(i) as (

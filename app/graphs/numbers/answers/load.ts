@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { variants } from "../../../../machines/registry.ts";
+import { AnalyticsUnavailable } from "../../../../services/analytics/types.ts";
 import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { chartOf } from "../../chart-of.ts";
@@ -67,7 +68,6 @@ async function demandSurvey(args: ActionFunctionArgs) {
 
 /** In words. @throws the error, where it is another */
 function reasonOf(error: unknown): string {
-  // The built pages have classes and names of classes of their own: what an error calls itself is what tells.
-  if (error instanceof Error && error.name === "AnalyticsUnavailable") return error.message;
+  if (error instanceof AnalyticsUnavailable) return error.message;
   throw error;
 }
