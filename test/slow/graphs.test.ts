@@ -1,7 +1,9 @@
 import type { Browser } from "playwright-core";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { charts } from "../../machines/charts.ts";
-import { filesOf, folders } from "../../tools/graphs/files-of.ts";
+import { chartCodes, chartOf } from "../../app/graphs/chart-of.ts";
+import { StepGraph } from "../../app/graphs/step-graph.tsx";
 import { startBrowser } from "../support/browser.ts";
 
 let browser: Browser;
@@ -10,11 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each(charts)(
-  "every text of the drawing of $code lies in its box, in this browser's fonts",
-  async (chart) => {
+it.each(chartCodes)(
+  "every text of the drawing of %s lies in its box, in this browser's fonts",
+  async (code) => {
+    const { view, layout } = chartOf(code)!;
     const page = await browser.newPage();
-    await page.setContent(filesOf(chart).get(`${folders.exports}/${chart.code}.svg`)!);
+    await page.setContent(renderToStaticMarkup(createElement(StepGraph, { view, layout })));
     const { texts, outside } = await page.evaluate(() => {
       const found = [...document.querySelectorAll<SVGGElement>("g[data-node]")].map((group) => {
         const [text, box] = [group.querySelector("text")!.getBBox(), group.querySelector("rect")!.getBBox()];

@@ -1,6 +1,3 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { StepGraph } from "../../app/graphs/step-graph.tsx";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { dotOf } from "./formats/dot.ts";
@@ -22,13 +19,11 @@ export const folders = {
 export function filesOf(chart: Charted): Map<string, string> {
   const graph = graphOf(chart);
   const view = viewOf(graph);
-  const layout = layOut(view);
   const path = (folder: keyof typeof folders, ending: string) => `${folders[folder]}/${chart.code}.${ending}`;
   return new Map([
     [path("texts", "txt"), edgeListOf(graph)],
     [path("texts", "mmd"), mermaidOf(view)],
-    [path("layouts", "json"), `${JSON.stringify(layout)}\n`],
-    [path("exports", "svg"), `${renderToStaticMarkup(createElement(StepGraph, { view, layout }))}\n`],
+    [path("layouts", "json"), `${JSON.stringify(layOut(view))}\n`],
     [path("exports", "scxml"), scxmlOf(graph)],
     [path("exports", "dot"), dotOf(view)],
     [path("exports", "machine.ts"), machineTextOf(graph)],

@@ -10,7 +10,7 @@ import { root } from "./root.ts";
 const program = tool(
   "graphs",
   `Writes every chart as an edge list and Mermaid to ${folders.texts}, its layout to ${folders.layouts}
-(these are committed) and as SVG, SCXML, DOT and a machine for Stately Studio to ${folders.exports}; or compares charts.`,
+(these are committed) and as SCXML, DOT and a machine for Stately Studio to ${folders.exports}; or compares charts.`,
 ).action(writeAll);
 program
   .command("diff")

@@ -24,6 +24,16 @@ const groupOf = (svg: string, id: string) => {
   return svg.slice(from, svg.indexOf("</g>", from));
 };
 
+it.each(chartCodes)("the drawing of %s can be understood without being seen", (code) => {
+  const { view, layout } = chartOf(code)!;
+  const svg = renderToStaticMarkup(<StepGraph view={view} layout={layout} />);
+  expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="([\w-]+-title) ([\w-]+-description)"/);
+  expect(svg).toMatch(
+    /<title id="[\w-]+-title">[^<]+<\/title><desc id="[\w-]+-description">[^<]+not drawn\.<\/desc>/,
+  );
+  expect(svg).not.toMatch(/<!--|graphviz|style=/i);
+});
+
 describe("a drawing with numbers", () => {
   const ids = v4nv.view.edges.map(({ id }) => id);
   const weights: Weights = {
