@@ -1,11 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { StepGraph } from "../../app/graphs/drawing/step-graph.tsx";
 import { dotOf } from "../../app/graphs/formats/dot.ts";
 import { edgeListOf } from "../../app/graphs/formats/edge-list.ts";
 import { machineTextOf } from "../../app/graphs/formats/machine-text.ts";
 import { mermaidOf } from "../../app/graphs/formats/mermaid.ts";
 import { scxmlOf } from "../../app/graphs/formats/scxml.ts";
-import { StepGraph } from "../../app/graphs/step-graph.tsx";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { layOut } from "./lay-out.ts";

@@ -1,7 +1,7 @@
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
+import type { Box, Layout } from "../../app/graphs/drawing/layout.ts";
+import { blockOf, labelType } from "../../app/graphs/drawing/measure.ts";
 import { dotOf } from "../../app/graphs/formats/dot.ts";
-import type { Box, Layout } from "../../app/graphs/layout.ts";
-import { blockOf, labelType } from "../../app/graphs/measure.ts";
 import type { View } from "../../machines/graph/view.ts";
 
 const graphviz = await Graphviz.load();

@@ -1,5 +1,5 @@
 import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
-import { blockOf, labelType, nodeType } from "../measure.ts";
+import { blockOf, labelType, nodeType } from "../drawing/measure.ts";
 
 /**
  * A view in Graphviz's language, top to bottom in the chart's order, with boxes of the sizes that the drawing's
