@@ -19,6 +19,25 @@ export const surveyPaths = [
   ":landing/:code/:more",
 ];
 
+/** The pages for developers and analysts: in app/graphs each lies beside its data and its route. */
+export const graphPages = {
+  graphs: "list/route.tsx",
+  "graphs/compare": "compare/route.tsx",
+  "graphs/sign-in": "sign-in/route.tsx",
+  "graphs/:code": "chart/route.tsx",
+  "graphs/:code/drawing.svg": "chart/drawing-route.ts",
+  "graphs/:code/simulate": "simulator/route.tsx",
+  "graphs/:code/exported-case": "simulator/exported-case-route.ts",
+  "graphs/:code/inspect": "inspect/route.tsx",
+  "graphs/:code/live": "inspect/live-route.ts",
+  "graphs/:code/steps": "screens/route.tsx",
+  "graphs/:code/screen": "screens/screen-route.tsx",
+  "graphs/:code/numbers": "numbers/route.tsx",
+  "graphs/:code/numbers/:table": "numbers/table-route.ts",
+  "graphs/:code/numbers/compare": "numbers/compare-route.tsx",
+  "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
+};
+
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   future: {
@@ -31,6 +50,7 @@ export default {
   routes: (defineRoutes) =>
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
+      for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
       // For developers: it is in no build.
       if (process.env.NODE_ENV === "development") route("themes", "themes/route.tsx", { id: "themes" });
     }),

@@ -17,7 +17,7 @@ const chunks: [name: string, parts: RegExp][] = [
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
   ["form", /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts)|proof-of-work\/post)/],
-  ["chart-island", /\/app\/graphs\/(chart-(island|keys|search|zoom)|search|show)\.ts/],
+  ["chart-island", /\/app\/graphs\/(browser\/(chart-|show)|drawing\/search)/],
   // What only some variants need comes with those.
   [
     "island",

@@ -10,8 +10,8 @@ const islands = {
   menu: () => import("./site/menu.ts"),
   carousel: () => import("./site/carousel.ts"),
   calls: () => import("./page-scripts/index.ts"),
-  chart: () => import("./graphs/chart-island.ts"),
-  numbers: () => import("./graphs/numbers-island.ts"),
+  chart: () => import("./graphs/browser/chart-island.ts"),
+  numbers: () => import("./graphs/browser/numbers-island.ts"),
 };
 
 // Some browsers tell the signal to scripts only: by a cookie, for this session, the server knows as well.

@@ -1,8 +1,8 @@
 import { charts } from "../../machines/charts.ts";
 import { type Graph, graphOf } from "../../machines/graph/graph.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
-import type { Layout } from "./layout.ts";
-import { type PathLengths, pathLengths } from "./path-lengths.ts";
+import type { Layout } from "./drawing/layout.ts";
+import { type PathLengths, pathLengths } from "./list/path-lengths.ts";
 
 /** A chart as its pages show it: plain data. */
 export type Chart = { graph: Graph; view: View; layout: Layout; lengths: PathLengths };

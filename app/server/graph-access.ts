@@ -10,7 +10,7 @@ const staysMs = 12 * 60 * 60 * 1000;
  * @throws Response 404
  */
 export async function demandAccess({ request, context }: ActionFunctionArgs): Promise<void> {
-  if (import.meta.env.DEV) return;
+  if (process.env.NODE_ENV !== "production") return;
   const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
   if (bearer !== undefined && isToken(bearer, context)) return;
   if (await isSignedIn(request, context)) return;

@@ -65,7 +65,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/numbers\/answers)\/)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/numbers\/answers)\/|graphs\/.+route\.tsx?$)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -95,7 +95,7 @@ describe("app", () => {
   });
 
   it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
-    const shown = /^app\/graphs\/(pages|[\w-]+\.tsx$)/;
+    const shown = /^app\/graphs\/.+(?<!route)\.tsx$/;
     const loaded = runtime.filter(
       ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/wording")(to),
     );
@@ -126,7 +126,7 @@ describe("the program", () => {
 
   it("exports by name, but where Remix wants a default", () => {
     const framework =
-      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes)\/route|site\/.+-route)\.tsx?$/;
+      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes|graphs\/.+)\/(.+-)?route|site\/.+-route)\.tsx?$/;
     const others = program.filter(
       (path) => /\.(tsx?|mjs)$/.test(path) && !framework.test(path) && hasDefault(path),
     );

@@ -124,3 +124,10 @@ it("every package is pinned, and its content has a checksum", () => {
   );
   expect(bare.map(([name]) => name)).toEqual([]);
 });
+
+it("what Node runs from its sources asks Vite for nothing", () => {
+  const unbuilt = scripts.filter((path) => /^(services|machines|app\/server)\//.test(path));
+  const vite = (node: ts.Node) =>
+    ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
+  expect(places(unbuilt, /import\.meta/, vite)).toEqual([]);
+});

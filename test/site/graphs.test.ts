@@ -1,26 +1,15 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graphPages } from "../../remix.config.js";
 import { holds } from "../support/holds.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { chartsToken as token } from "../support/signed-in.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { root } from "../support/source-files.ts";
 
-/** Every address of the charts' pages, from the routes' files, so that none is forgotten. */
-const paths = readdirSync(join(root, "app/routes"))
-  .filter((file) => file.startsWith("graphs."))
-  .map((file) => file.replace(/\.tsx?$/, ""))
-  .map(
-    (name) =>
-      `/${name
-        .replace(/\._index$/, "")
-        .replace("$code", "c")
-        .replace("compare.$table", "compare.whole[.]csv")
-        .replace("$table", "steps[.]csv")
-        .replace(/(?<!\[)\.(?!\])/g, "/")
-        .replaceAll("[.]", ".")}`,
-  );
+/** Every address of the charts' pages, from the routes, so that none is forgotten. */
+const paths = Object.keys(graphPages).map(
+  (path) =>
+    `/${path.replace(":code", "c").replace("compare/:table", "compare/whole.csv").replace(":table", "steps.csv")}`,
+);
 const developing = ["/graphs/c/inspect", "/graphs/c/live"];
 const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
 

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chartCodes, chartOf } from "../../app/graphs/chart-of.ts";
-import { StepGraph } from "../../app/graphs/step-graph.tsx";
+import { StepGraph } from "../../app/graphs/drawing/step-graph.tsx";
 import { startBrowser } from "../support/browser.ts";
 
 let browser: Browser;

@@ -1,6 +1,6 @@
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
-import type { Box, Layout } from "../../app/graphs/layout.ts";
-import { blockOf, labelType } from "../../app/graphs/measure.ts";
+import type { Box, Layout } from "../../app/graphs/drawing/layout.ts";
+import { blockOf, labelType } from "../../app/graphs/drawing/measure.ts";
 import type { View } from "../../machines/graph/view.ts";
 import { dotOf } from "./formats/dot.ts";
 

@@ -8,7 +8,6 @@ export default defineConfig({
     setupFiles: ["test/support/loud-console.ts"],
     // Its texts of megabytes take minutes once a limit of length is off.
     exclude: ["**/bad-input.test.ts"],
-    isolate: false,
     testTimeout: 60_000,
   },
 });

@@ -1,7 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
-import { addressWith } from "../address.ts";
-import { titlesIn } from "../title-of.ts";
+import { addressWith } from "../ui/address.ts";
+import { titlesIn } from "../ui/title-of.ts";
 import { timeOf } from "./names.ts";
 import styles from "./numbers-page.module.css";
 

@@ -1,5 +1,5 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
-import controls from "../pages/controls.module.css";
+import controls from "../ui/controls.module.css";
 import type { Wrong } from "./answers/asked.ts";
 import styles from "./filter-form.module.css";
 import { flagPrefix } from "./names.ts";

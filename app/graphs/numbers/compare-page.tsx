@@ -1,6 +1,6 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
-import { GraphLayout } from "../pages/graph-layout.tsx";
+import { GraphLayout } from "../ui/graph-layout.tsx";
 import type { Wrong } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { CompareForm } from "./compare-form.tsx";

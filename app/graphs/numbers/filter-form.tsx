@@ -1,6 +1,6 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
-import controls from "../pages/controls.module.css";
+import controls from "../ui/controls.module.css";
 import type { Wrong } from "./answers/asked.ts";
 import { Check, Group } from "./check.tsx";
 import { Choices } from "./choices.tsx";

@@ -1,10 +1,10 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
-import { marksOf } from "../marks.ts";
-import { ChartFrame, zoomIn } from "../pages/chart-frame.tsx";
-import { GraphLayout } from "../pages/graph-layout.tsx";
-import { nodesWith } from "../search.ts";
+import { marksOf } from "../drawing/marks.ts";
+import { nodesWith } from "../drawing/search.ts";
+import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
+import { GraphLayout } from "../ui/graph-layout.tsx";
 import type { Asked, Wrong } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -1,10 +1,10 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
-import { addressAlso } from "../address.ts";
-import { Facts } from "../pages/facts.tsx";
-import panel from "../pages/panel.module.css";
-import styles from "../pages/picked.module.css";
-import { titlesIn } from "../title-of.ts";
+import { addressAlso } from "../ui/address.ts";
+import { Facts } from "../ui/facts.tsx";
+import panel from "../ui/panel.module.css";
+import styles from "../ui/picked.module.css";
+import { titlesIn } from "../ui/title-of.ts";
 import { say } from "./table.ts";
 
 type Props = { view: View; numbers: Numbers; query: URLSearchParams; id: string };

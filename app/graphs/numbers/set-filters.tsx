@@ -1,6 +1,6 @@
 import type { View } from "../../../machines/graph/view.ts";
-import { addressWithout } from "../address.ts";
-import { titlesIn } from "../title-of.ts";
+import { addressWithout } from "../ui/address.ts";
+import { titlesIn } from "../ui/title-of.ts";
 import { dimensionNames, flagPrefix, resultNames, typedSuffix } from "./names.ts";
 import styles from "./set-filters.module.css";
 

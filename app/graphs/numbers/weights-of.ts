@@ -1,5 +1,5 @@
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
-import type { Weight, Weights } from "../weights.ts";
+import type { Weight, Weights } from "../drawing/weights.ts";
 import type { Measure } from "./names.ts";
 import { told } from "./table.ts";
 

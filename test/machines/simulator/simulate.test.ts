@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toldBy } from "../../../app/graphs/simulator/live.ts";
+import { toldBy } from "../../../app/graphs/inspect/live.ts";
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { answerCases, casesAt } from "../../../machines/simulator/cases.ts";

@@ -1,4 +1,4 @@
-import type { Box, Layout } from "../../../app/graphs/layout.ts";
+import type { Box, Layout } from "../../../app/graphs/drawing/layout.ts";
 import type { View } from "../../../machines/graph/view.ts";
 
 export type Point = readonly [x: number, y: number];

@@ -1,4 +1,4 @@
-import { blockOf, labelType, nodeType } from "../../../app/graphs/measure.ts";
+import { blockOf, labelType, nodeType } from "../../../app/graphs/drawing/measure.ts";
 import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
 
 /**

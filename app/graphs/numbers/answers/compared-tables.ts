@@ -1,6 +1,6 @@
 import type { View } from "../../../../machines/graph/view.ts";
 import type { Compared, Comparison } from "../../../../services/analytics/types.ts";
-import { titlesIn } from "../../title-of.ts";
+import { titlesIn } from "../../ui/title-of.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../table.ts";
 
 const columns: Column[] = [

@@ -1,6 +1,6 @@
 import type { View } from "../../../../machines/graph/view.ts";
 import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
-import { titlesIn } from "../../title-of.ts";
+import { titlesIn } from "../../ui/title-of.ts";
 import { dimensionNames } from "../names.ts";
 import { type Column, type Row, type Table, tableOf, type Unit } from "../table.ts";
 

@@ -1,0 +1,41 @@
+import { nodesWith } from "../drawing/search.ts";
+import { show } from "./show.ts";
+
+/** Marks the places whose names have what is typed, shows the first, and says how many there are. */
+export function searchAsTyped(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElement): void {
+  const form = frame.querySelector<HTMLFormElement>("[data-find]")!;
+  const input = form.querySelector<HTMLInputElement>('input[name="find"]')!;
+  const status = frame.querySelector<HTMLElement>("[data-status]")!;
+  const groups = [...svg.querySelectorAll<SVGGElement>("[data-node]")];
+  const places = groups.map((group) => ({
+    id: group.dataset.node!,
+    title: [...group.querySelectorAll("tspan")].map(({ textContent }) => textContent?.trim()).join(" "),
+    group,
+  }));
+  let shown = -1;
+
+  const find = () => {
+    const ids = nodesWith(input.value, places);
+    for (const { id, group } of places) mark(group, ids.includes(id));
+    const count = ids.length === 1 ? "1 place found" : `${ids.length} places found`;
+    status.textContent = input.value.trim() ? count : "";
+    return places.filter(({ id }) => ids.includes(id));
+  };
+  const showNext = (found: typeof places) => show(view, found[shown % found.length]?.group);
+  input.addEventListener("input", () => {
+    shown = 0;
+    showNext(find());
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    shown++;
+    showNext(find());
+  });
+}
+
+function mark(group: SVGGElement, isFound: boolean): void {
+  const marks = (group.dataset.mark ?? "").split(" ").filter((each) => each && each !== "found");
+  if (isFound) marks.push("found");
+  if (marks.length > 0) group.dataset.mark = marks.join(" ");
+  else delete group.dataset.mark;
+}

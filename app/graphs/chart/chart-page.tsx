@@ -1,0 +1,50 @@
+import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
+import type { Chart } from "../chart-of.ts";
+import { marksOf } from "../drawing/marks.ts";
+import { nodesWith } from "../drawing/search.ts";
+import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import styles from "./chart-page.module.css";
+import { Legend } from "./legend.tsx";
+import { Picked } from "./picked.tsx";
+import { WaysTable } from "./ways-table.tsx";
+
+type Props = {
+  chart: Chart;
+  /** The file it is written in. */
+  source: string;
+  /** What each question asks, by the name of its step. */
+  headings: Record<string, string>;
+  naming?: Naming;
+  query: URLSearchParams;
+};
+
+/** One chart to look at: drawn, with what was picked in it beside it, and as a table. */
+export function ChartPage({ chart: { view, graph, layout, lengths }, source, headings, ...page }: Props) {
+  const { naming, query } = page;
+  const { code } = view;
+  const at = query.get("at") ?? "";
+  const marks = marksOf({ picked: [at], found: nodesWith(query.get("find") ?? "", view.nodes) });
+  return (
+    <GraphLayout
+      title={`Chart of ${code}`}
+      chart={{ code, page: "", isSurvey: lengths.steps > 0 }}
+      naming={naming}
+      lead={
+        <>
+          {lengths.steps > 0 &&
+            `${lengths.steps} questions, ${lengths.shortest} to ${lengths.longest} of them on one way. `}
+          Written in <code>{source}</code>. Press a place or an arrow to see what is behind it.
+        </>
+      }
+    >
+      <Legend />
+      <div className={styles.columns}>
+        <ChartFrame {...{ view, layout, marks, query }} zoom={zoomIn(query)} pick={(id) => ({ at: id })} />
+        <Picked {...{ view, graph, headings, source }} id={at} />
+      </div>
+      <h2 className={styles.heading}>The same as a table</h2>
+      <WaysTable view={view} graph={graph} />
+    </GraphLayout>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Graph, GraphNode } from "../../../machines/graph/graph.ts";
+import type { View, ViewEdge } from "../../../machines/graph/view.ts";
+import { kindInWords } from "../drawing/step-graph.tsx";
+import { Facts } from "../ui/facts.tsx";
+import panel from "../ui/panel.module.css";
+import styles from "../ui/picked.module.css";
+import { titlesIn } from "../ui/title-of.ts";
+import { guardsOn } from "./ways-table.tsx";
+
+type Props = {
+  view: View;
+  graph: Graph;
+  source: string;
+  headings: Record<string, string>;
+  /** Of a node or an edge of the view; anything else is told how to pick one. */
+  id: string;
+};
+
+/** All there is to say of the node or edge that was picked. */
+export function Picked(props: Props) {
+  const { view, id } = props;
+  const edge = view.edges.find((each) => each.id === id);
+  const node = view.nodes.find((each) => each.id === id);
+  return (
+    <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
+      {node ? (
+        <PickedNode {...props} />
+      ) : edge ? (
+        <PickedEdge {...props} edge={edge} />
+      ) : (
+        <>
+          <h2 id="picked-title">Nothing picked yet</h2>
+          <p>Places and arrows of the chart can be pressed; what they are stands here then.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function PickedNode({ view, graph, source, headings, id }: Props) {
+  const { title, kind } = view.nodes.find((each) => each.id === id)!;
+  const node = graph.nodes.find((each) => each.id === id);
+  const heading = node?.shows && headings[node.shows];
+  return (
+    <>
+      <h2 id="picked-title">{title}</h2>
+      {heading && <p className={styles.question}>“{heading}”</p>}
+      <Facts
+        facts={[["What it is", kindInWords[kind]], ["Name in the chart", id], ...factsOf(graph, node)]}
+      />
+      <Ways
+        name="Leads to"
+        edges={view.edges.filter((edge) => edge.source === id)}
+        end="target"
+        view={view}
+      />
+      <Ways
+        name="Reached from"
+        edges={view.edges.filter((edge) => edge.target === id)}
+        end="source"
+        view={view}
+      />
+      <p className={styles.source}>
+        Written in <code>{source}</code>
+      </p>
+    </>
+  );
+}
+
+/** What the chart says of a node, that of the nodes around it included. */
+function factsOf(graph: Graph, node: GraphNode | undefined): [string, string][] {
+  const facts: [string, string][] = [];
+  for (let at = node; at; at = graph.nodes.find(({ id }) => id === at?.parent)) {
+    const { invokes, meta, entry, exit, tags } = at;
+    if (meta !== undefined) facts.push(["Meta", JSON.stringify(meta)]);
+    if (invokes.length > 0) facts.push(["Service asked", invokes.map(({ src }) => src).join(", ")]);
+    if (entry.length > 0) facts.push(["On entry", entry.join(", ")]);
+    if (exit.length > 0) facts.push(["On exit", exit.join(", ")]);
+    if (tags.length > 0) facts.push(["Tags", tags.join(", ")]);
+  }
+  return facts;
+}
+
+type WaysProps = { name: string; edges: readonly ViewEdge[]; end: "source" | "target"; view: View };
+
+function Ways({ name, edges, end, view }: WaysProps) {
+  const titleOf = titlesIn(view);
+  if (edges.length === 0) return null;
+  return (
+    <>
+      <h3>{name}</h3>
+      <ul className={styles.ways}>
+        {edges.map((edge) => (
+          <li key={edge.id}>
+            <a href={`?at=${encodeURIComponent(edge[end])}#picked`}>{titleOf(edge[end])}</a>{" "}
+            {edge.label || "always"}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PickedEdge({ view, graph, edge, source }: Props & { edge: ViewEdge }) {
+  const titleOf = titlesIn(view);
+  return (
+    <>
+      <h2 id="picked-title">
+        {titleOf(edge.source)} to {titleOf(edge.target)}
+      </h2>
+      <p className={styles.question}>{edge.label || "always"}</p>
+      {edge.ways.map((way, index) => (
+        <div key={way.via.join(" ")}>
+          {edge.ways.length > 1 && <h3>Way {index + 1}</h3>}
+          <Facts
+            facts={[
+              ["Guards", guardsOn(graph, way) || "none"],
+              ["What it does", way.actions.join(", ") || "nothing"],
+              ["Transitions", way.via.join("\n")],
+            ]}
+          />
+        </div>
+      ))}
+      <p className={styles.source}>
+        Written in <code>{source}</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from "react";
+import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
+import type { Box, Layout } from "./layout.ts";
+import type { Marks } from "./marks.ts";
+import { blockOf, labelType, nodeType, type Type } from "./measure.ts";
+import { EdgeWeight, NodeWeight, strokeOf } from "./weight-drawing.tsx";
+import type { Weight, Weights } from "./weights.ts";
+
+export type StepGraphProps = {
+  view: View;
+  layout: Layout;
+  /** Numbers to be drawn at nodes and edges. */
+  weights?: Weights;
+  /** What is to be seen of nodes and edges; a style sheet reads it as `data-mark`. */
+  marks?: Marks;
+  /** Makes nodes and edges links; where there is none the whole is one picture. */
+  hrefOf?: (id: string) => string;
+  /** Wider or narrower than it is laid out. */
+  zoom?: number;
+};
+
+/**
+ * A chart as one SVG. Colours are attributes, which a style sheet may overrule; every node and edge bears its id
+ * in `data-node` or `data-edge`. Nodes are links for everybody, edges for the mouse only: a page that makes them links
+ * lists them as well.
+ */
+export function StepGraph({ view, layout, weights = {}, marks, hrefOf, zoom = 1 }: StepGraphProps) {
+  const { code, nodes, edges } = view;
+  const [titleId, descriptionId] = [`${code}-title`, `${code}-description`];
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      role={hrefOf ? "group" : "img"}
+      aria-labelledby={`${titleId} ${descriptionId}`}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      width={Math.round(zoom * layout.width)}
+      height={Math.round(zoom * layout.height)}
+      fontFamily="Helvetica, Arial, sans-serif"
+    >
+      <title id={titleId}>{`The steps of ${code} and the ways between them`}</title>
+      <desc id={descriptionId}>{describe(view)}</desc>
+      <rect width="100%" height="100%" fill="#ffffff" />
+      {edges.map((edge) => (
+        <g key={edge.id} data-edge={edge.id} data-mark={marks?.[edge.id]}>
+          <Linked href={hrefOf?.(edge.id)} byMouse>
+            <Edge
+              edge={edge}
+              drawn={layout.edges[edge.id]!}
+              weight={weights.edges?.[edge.id]}
+              room={layout.width}
+            />
+          </Linked>
+        </g>
+      ))}
+      {nodes.map((node) => (
+        <g key={node.id} data-node={node.id} data-kind={node.kind} data-mark={marks?.[node.id]}>
+          <Linked href={hrefOf?.(node.id)}>
+            <Node
+              node={node}
+              box={layout.nodes[node.id]!}
+              weight={weights.nodes?.[node.id]}
+              room={layout.width}
+              name={hrefOf && `${node.title}, ${kindInWords[node.kind]}`}
+            />
+          </Linked>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type LinkedProps = { href: string | undefined; byMouse?: boolean; children: ReactNode };
+
+function Linked({ href, byMouse, children }: LinkedProps) {
+  if (href === undefined) return children;
+  return (
+    <a href={href} {...(byMouse && { tabIndex: -1, "aria-hidden": true })}>
+      {children}
+    </a>
+  );
+}
+
+/** What a node is, for those who do not see its shape. */
+export const kindInWords: Record<ViewNode["kind"], string> = {
+  start: "the beginning",
+  anywhere: "any state",
+  step: "question",
+  check: "service",
+  submit: "the lead is posted",
+  state: "state",
+  end: "end",
+};
+
+function describe({ nodes, edges }: View): string {
+  return (
+    `${nodes.length} places from top to bottom and ${edges.length} ways between them. ` +
+    "Boxes with double sides are services that are asked, round ones the beginning and the ends. " +
+    "A visitor can also go back from every question to the one before; these moves are not drawn."
+  );
+}
+
+const looks: Record<ViewNode["kind"], { fill: string; stroke: string; ink: string; dashes?: string }> = {
+  start: { fill: "#24292f", stroke: "#24292f", ink: "#ffffff" },
+  anywhere: { fill: "#ffffff", stroke: "#57606a", ink: "#24292f", dashes: "4 3" },
+  step: { fill: "#ffffff", stroke: "#24292f", ink: "#24292f" },
+  check: { fill: "#ddf4ff", stroke: "#0969da", ink: "#0a3069" },
+  submit: { fill: "#0969da", stroke: "#0550ae", ink: "#ffffff" },
+  state: { fill: "#f6f8fa", stroke: "#57606a", ink: "#24292f", dashes: "4 3" },
+  end: { fill: "#dafbe1", stroke: "#116329", ink: "#0f5323" },
+};
+
+type NodeProps = { node: ViewNode; box: Box; weight?: Weight; room: number; name?: string };
+
+function Node({ node, box, weight, room, name }: NodeProps) {
+  const { fill, stroke, ink, dashes } = looks[node.kind];
+  const [x, y, width, height] = box;
+  const look = { fill, stroke, strokeWidth: 1.5, strokeDasharray: dashes };
+  const isRound = ["start", "anywhere", "end"].includes(node.kind);
+  const isService = ["check", "submit"].includes(node.kind);
+  return (
+    <>
+      <rect x={x} y={y} width={width} height={height} rx={isRound ? height / 2 : 5} {...look} />
+      {isService && <path d={`M${x + 6},${y}v${height}M${x + width - 6},${y}v${height}`} {...look} />}
+      <Text text={node.title} type={nodeType} box={box} fill={ink} name={name} />
+      {weight && <NodeWeight box={box} weight={weight} room={room} />}
+    </>
+  );
+}
+
+type EdgeProps = { edge: ViewEdge; drawn: Layout["edges"][string]; weight?: Weight; room: number };
+
+function Edge({ edge, drawn: { curve, arrow, label }, weight, room }: EdgeProps) {
+  return (
+    <>
+      <path d={curve} fill="none" {...strokeOf(weight)} />
+      <polygon points={arrow} fill={strokeOf(weight).stroke} />
+      {label && <Text text={edge.label} type={labelType} box={label} fill="#424a53" />}
+      {weight && <EdgeWeight curve={curve} label={label} weight={weight} room={room} />}
+    </>
+  );
+}
+
+/** `name` is what is heard of it: the lines themselves would be heard without spaces between them. */
+type TextProps = { text: string; type: Type; box: Box; fill: string; name?: string };
+
+function Text({ text, type, box: [x, y, width], fill, name }: TextProps) {
+  const { fontSize, lineHeight, down } = type;
+  return (
+    <text
+      textAnchor="middle"
+      fontSize={fontSize}
+      fill={fill}
+      {...(name && { role: "img", "aria-label": name })}
+    >
+      {blockOf(text, type).lines.map((line, index) => (
+        <tspan key={line} x={x + width / 2} y={y + down + (index + 0.75) * lineHeight}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { writeTold } from "../../../machines/simulator/setup.ts";
+import { storedLog } from "../../../services/visits/own-visit.ts";
+import { notHere } from "../../server/graph-access.ts";
+import { variantOf } from "../site-of.ts";
+import { toldBy } from "./live.ts";
+
+/** While developing: the simulator's address of where this browser's own visit stands; empty before there is one. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  if (!import.meta.env.DEV) throw notHere();
+  const { code } = variantOf(params.code);
+  const { services, session } = context;
+  const visit = session.id === null ? undefined : await services.store.visits.latest(session.id, code);
+  const log = storedLog(visit);
+  // Without a fragment, which would take the keyboard away from the survey.
+  const address =
+    log.length > 0 ? `/graphs/${code}/simulate?${writeTold(toldBy(log, services.settings))}` : "";
+  return new Response(address, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

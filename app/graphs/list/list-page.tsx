@@ -1,0 +1,81 @@
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import styles from "./list-page.module.css";
+import type { PathLengths } from "./path-lengths.ts";
+
+/** One chart in the list, with the size of its drawing in pixels. */
+export type Listed = { code: string; isSurvey: boolean; width: number; height: number; lengths: PathLengths };
+
+/** All charts: the surveys, then the site's own. */
+export function ListPage({ charts }: { charts: readonly Listed[] }) {
+  const surveys = charts.filter(({ isSurvey }) => isSurvey);
+  return (
+    <GraphLayout
+      title="Step graphs"
+      lead="Every survey is one chart: it alone decides which question comes next. Numbers count questions, on the shortest and on the longest way that its edges allow."
+    >
+      <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
+      <ul className={styles.cards}>
+        {surveys.map((chart) => (
+          <Card key={chart.code} {...chart} />
+        ))}
+      </ul>
+      <h2 className={styles.heading}>Parts of the site</h2>
+      <ul className={styles.cards}>
+        {charts
+          .filter(({ isSurvey }) => !isSurvey)
+          .map((chart) => (
+            <Card key={chart.code} {...chart} />
+          ))}
+      </ul>
+    </GraphLayout>
+  );
+}
+
+function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest } }: Listed) {
+  return (
+    <li className={styles.card}>
+      <h3>
+        <a className={styles.name} href={`/graphs/${code}`}>
+          {code}
+          <img
+            className={styles.thumbnail}
+            src={`/graphs/${code}/drawing.svg`}
+            alt=""
+            loading="lazy"
+            width={width}
+            height={height}
+          />
+        </a>
+      </h3>
+      {isSurvey && (
+        <>
+          <dl className={styles.numbers}>
+            <Count name="Steps" value={steps} />
+            <Count name="Shortest" value={shortest} />
+            <Count name="Longest" value={longest} />
+          </dl>
+          <p className={styles.links}>
+            <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
+              Simulate
+            </a>
+            <a href={`/graphs/${code}/steps`} aria-label={`Screens of ${code}`}>
+              Screens
+            </a>
+            <a href={`/graphs/${code}/numbers`} aria-label={`Numbers of ${code}`}>
+              Numbers
+            </a>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Count({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvAnswer } from "./answers/csv-answer.ts";
+import { loadNumbers } from "./answers/load.ts";
+
+/** `/graphs/{code}/numbers/steps.csv`: a table of the page with the same filters. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { data, init } = await loadNumbers(args);
+  const { chart, numbers, tables, wrong, unavailable } = data;
+  const words = unavailable ?? Object.values(wrong).join(" ");
+  return csvAnswer(chart.view.code, args.params.table!, numbers && tables, words, init?.status ?? 200);
+}

@@ -1,0 +1,88 @@
+import type { Language } from "../../../machines/steps/step.ts";
+import controls from "../ui/controls.module.css";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import { screenAddress } from "./screen-address.ts";
+import type { Wanted } from "./screen-data.ts";
+import styles from "./steps-page.module.css";
+
+type Props = {
+  code: string;
+  wanted: Wanted;
+  screens: { step: string; heading: string; states: string[] }[];
+  themes: readonly string[];
+};
+
+const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
+
+/** Every screen of a survey on a phone, and each of its error states, in one language and look. */
+export function StepsPage({ code, wanted, screens, themes }: Props) {
+  const count = screens.reduce((sum, { states }) => sum + 1 + states.length, 0);
+  return (
+    <GraphLayout
+      title={`Screens of ${code}`}
+      chart={{ code, page: "steps", isSurvey: true }}
+      lead={`All ${screens.length} steps as visitors see them on a phone, and every way in which an answer can be refused: ${count} screens. Each opens by itself in full.`}
+    >
+      <Switches wanted={wanted} themes={themes} />
+      {screens.map(({ step, heading, states }, index) => (
+        <section key={step} className={styles.step} aria-labelledby={step}>
+          <h2 id={step}>
+            {index + 1}. {step}
+          </h2>
+          <p>
+            “{heading}” <a href={`/graphs/${code}?find=${step}`}>{step} in the chart</a>
+          </p>
+          <ul className={styles.screens}>
+            {["", ...states].map((state) => {
+              const address = screenAddress(code, { ...wanted, step, state });
+              return (
+                <li key={state}>
+                  <a href={address}>
+                    {step}: {state ? inWords(state) : "first seen"}
+                  </a>
+                  <div className={styles.phone}>
+                    <iframe
+                      src={`${address}&framed`}
+                      title={`${step}, ${state ? inWords(state) : "first seen"}`}
+                      loading="lazy"
+                      {...{ inert: "" }}
+                    />
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </GraphLayout>
+  );
+}
+
+function Switches({ wanted: { language, flags }, themes }: Pick<Props, "wanted" | "themes">) {
+  return (
+    <form className={`${styles.switches} ${controls.controls}`}>
+      <label htmlFor="language">Language</label>
+      <select id="language" name="language" defaultValue={language}>
+        {Object.entries(languageNames).map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <label htmlFor="flags">Theme</label>
+      <select id="flags" name="flags" defaultValue={flags}>
+        {themes.map((theme) => (
+          <option key={theme} value={theme === "default" ? "" : `theme:${theme}`}>
+            {theme}
+          </option>
+        ))}
+      </select>
+      <button type="submit">Show</button>
+    </form>
+  );
+}
+
+/** `email:emailRefused,phone:phone` as text. */
+function inWords(state: string): string {
+  return state.replaceAll(",", ", ").replaceAll(":", ": ").replace("option: ", "");
+}

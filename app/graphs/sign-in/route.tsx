@@ -1,0 +1,42 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { demandToken, isToken, signedIn, signedOut } from "../../server/graph-access.ts";
+import { readForm } from "../../server/read-body.ts";
+import { graphMeta } from "../ui/meta.ts";
+import { SignInPage } from "./sign-in-page.tsx";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  demandToken(context);
+  return null;
+}
+
+/** 303 to the charts, or 403 and the form again; with the intent to sign out 303 back here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  demandToken(context);
+  const { log } = context.services;
+  const { intent, token = "" } = await readForm(request);
+  if (intent === "sign-out") {
+    log("analyst.signed_out");
+    return redirect("/graphs/sign-in", { status: 303, headers: await signedOut(context) });
+  }
+  if (!isToken(token, context)) {
+    log("analyst.wrong_token");
+    context.refused = true;
+    return data({ isRefused: true }, { status: 403 });
+  }
+  log("analyst.signed_in");
+  return redirect("/graphs/", { status: 303, headers: { "Set-Cookie": await signedIn(context) } });
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sign in");
+
+export default function SignInRoute() {
+  const refused = useActionData<typeof action>();
+  return <SignInPage isRefused={refused !== undefined} />;
+}

@@ -1,0 +1,58 @@
+import type { WordedField } from "../../survey/screen/page-data.ts";
+import panel from "../ui/panel.module.css";
+import { Asked } from "./asked.tsx";
+import type { CaseChoice } from "./choices.ts";
+import styles from "./next.module.css";
+import { OwnAnswer, type Refused } from "./own-answer-form.tsx";
+import type { SimulationData } from "./simulation-data.ts";
+
+type Props = {
+  simulation: SimulationData;
+  fields: WordedField[];
+  refused?: Refused;
+  titleOf: (id: string) => string;
+};
+
+/** Where the chart stands, and everything that can happen next. */
+export function Next({ simulation: { here, choices, timeline, at }, fields, refused, titleOf }: Props) {
+  const plain = choices.filter(({ isPlain }) => isPlain);
+  const others = choices.filter(({ isPlain }) => !isPlain);
+  return (
+    <section className={panel.panel} aria-labelledby="now">
+      <h2 id="now" className={styles.now} tabIndex={-1}>
+        {titleOf(here.id)}
+      </h2>
+      {here.heading && <p className={styles.question}>“{here.heading}”</p>}
+      {here.call && <p className={styles.question}>The chart waits for the service to {here.call}.</p>}
+      {here.isDone && <p className={styles.question}>The survey has ended here.</p>}
+      {here.errors.length > 0 && <p className={styles.refused}>Refused: {here.errors.join(", ")}</p>}
+      <Asked title="Why here" asked={timeline[at]!.asked} />
+      <Choices choices={plain} titleOf={titleOf} />
+      {others.length > 0 && (
+        <details className={styles.more}>
+          <summary>{others.length} more answers: limits and oddities</summary>
+          <Choices choices={others} titleOf={titleOf} />
+        </details>
+      )}
+      {fields.length > 0 && <OwnAnswer fields={fields} refused={refused} />}
+    </section>
+  );
+}
+
+function Choices({ choices, titleOf }: { choices: readonly CaseChoice[]; titleOf: (id: string) => string }) {
+  if (choices.length === 0) return null;
+  return (
+    <ul className={styles.choices}>
+      {choices.map(({ words: said, note, place, asked, href }) => (
+        <li key={`${said} ${note}`} className={styles.choice}>
+          <a href={href}>
+            {said}
+            {note && <small> ({note})</small>}
+          </a>
+          <p className={styles.place}>leads to {titleOf(place)}</p>
+          <Asked title="Because" asked={asked} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import type { WordedField } from "../../survey/screen/page-data.ts";
+import type { Chart } from "../chart-of.ts";
+import { marksOf } from "../drawing/marks.ts";
+import { nodesWith } from "../drawing/search.ts";
+import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import { titlesIn } from "../ui/title-of.ts";
+import { ContextTable } from "./context-table.tsx";
+import { LeadTable } from "./lead-table.tsx";
+import { Next } from "./next.tsx";
+import type { Refused } from "./own-answer-form.tsx";
+import { SessionTable } from "./session-table.tsx";
+import { SetupForm } from "./setup-form.tsx";
+import type { SimulationData } from "./simulation-data.ts";
+import styles from "./simulator-page.module.css";
+import { Timeline } from "./timeline.tsx";
+
+export type SimulatorProps = {
+  chart: Chart;
+  simulation: SimulationData;
+  /** Of the question on screen, worded. */
+  fields: WordedField[];
+  refused?: Refused;
+  query: URLSearchParams;
+};
+
+/** A chart to be tried out: what can happen next and what comes of it, what has happened, and the lead so far. */
+export function SimulatorPage({
+  chart: { view, layout },
+  simulation,
+  fields,
+  refused,
+  query,
+}: SimulatorProps) {
+  const { code } = view;
+  const { here, choices, passed } = simulation;
+  const marks = marksOf({
+    passed,
+    here: [here.id],
+    next: choices.flatMap(({ place }) => [`${here.id}->${place}`]),
+    found: nodesWith(query.get("find") ?? "", view.nodes),
+  });
+  const titleOf = titlesIn(view);
+  const drawing = { view, layout, marks, query };
+  return (
+    <GraphLayout
+      title={`Simulator of ${code}`}
+      chart={{ code, page: "simulate", isSurvey: true }}
+      lead="The very chart that visitors run. Press what happens next; nothing is stored, and the address of this page is the whole simulation."
+    >
+      <SetupForm code={code} simulation={simulation} query={query} />
+      <div className={styles.columns}>
+        <div>
+          <Next {...{ simulation, fields, refused, titleOf }} />
+          <Timeline {...{ simulation, titleOf }} />
+        </div>
+        <ChartFrame {...drawing} zoom={zoomIn(query)} />
+      </div>
+      <div className={styles.tables}>
+        <LeadTable lead={simulation.lead} />
+        <ContextTable values={simulation.context} />
+        <SessionTable session={simulation.session} />
+      </div>
+    </GraphLayout>
+  );
+}

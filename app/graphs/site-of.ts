@@ -1,0 +1,23 @@
+import { variants } from "../../machines/registry.ts";
+import { today } from "../../machines/rules/dates.ts";
+import type { Variant } from "../../machines/variant.ts";
+import type { Settings } from "../../services/settings/env.ts";
+import { notHere } from "../server/graph-access.ts";
+
+/** What is usual on this site today, where a simulation's address does not say otherwise. */
+export function siteOf(settings: Settings) {
+  const { siteTimeZone, dateOfBirthStates, noDefaultBuyersStates } = settings;
+  return {
+    today: today(Date.now(), siteTimeZone, siteTimeZone),
+    dateOfBirthStates,
+    noDefaultBuyersStates,
+    lead: settings,
+  };
+}
+
+/** The variant with this code. @throws Response 404 */
+export function variantOf(code: string | undefined): Required<Variant> {
+  const variant = variants.get(code ?? "");
+  if (!variant) throw notHere();
+  return variant;
+}

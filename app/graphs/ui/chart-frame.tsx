@@ -1,0 +1,76 @@
+import { StepGraph, type StepGraphProps } from "../drawing/step-graph.tsx";
+import { addressWith } from "./address.ts";
+import styles from "./chart-frame.module.css";
+
+/** Sizes that the zoom buttons step through; 1 is as laid out, where all text is easily read. */
+export const zooms = [0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7] as const;
+
+type Props = Omit<StepGraphProps, "hrefOf"> & {
+  /** What the page's address says besides its path. */
+  query: URLSearchParams;
+  /** Where a press on a node or edge leads, as an addition to that. */
+  pick?: (id: string) => Record<string, string>;
+};
+
+/**
+ * A chart in a window of its own that scrolls, with buttons to zoom and a search for places. All of it are links and
+ * forms; the island makes them work in place and lets the chart be dragged.
+ */
+export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: Props) {
+  const address = (change: Record<string, string>) => addressWith(query, change);
+  const [smaller, larger] = [zooms.findLast((size) => size < zoom), zooms.find((size) => size > zoom)];
+  const find = query.get("find") ?? "";
+  const found = Object.values(marks ?? {}).filter((mark) => mark.split(" ").includes("found"));
+  return (
+    <section className={styles.frame} aria-label={`Chart of ${view.code}`} data-island="chart">
+      <div className={styles.tools}>
+        <form className={styles.search} aria-label={`Find a place in ${view.code}`} data-find>
+          {[...query].map(([name, value], index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
+            name === "find" ? null : <input key={index} type="hidden" name={name} value={value} />,
+          )}
+          <label htmlFor={`find-${view.code}`}>Find</label>
+          <input
+            id={`find-${view.code}`}
+            name="find"
+            type="search"
+            defaultValue={find}
+            placeholder="lawyer"
+          />
+          <button type="submit">Go</button>
+        </form>
+        <p className={styles.zoom}>
+          <Zoom name="Zoom out" sign="−" href={smaller && address({ zoom: String(smaller) })} by="out" />
+          <Zoom name="Zoom in" sign="+" href={larger && address({ zoom: String(larger) })} by="in" />
+          <Zoom name="Fit" sign="Fit" href={address({ zoom: String(zooms[0]) })} by="fit" />
+          <Zoom name="100 %" sign="100 %" href={address({ zoom: "1" })} by="full" />
+        </p>
+        <p role="status" className={styles.status} data-status>
+          {find && (found.length === 1 ? "1 place found" : `${found.length} places found`)}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.window} tabIndex={0} aria-label={`${view.code}, scrollable`} data-window>
+        <StepGraph
+          {...{ view, marks, zoom, ...drawing }}
+          hrefOf={pick && ((id) => `${address(pick(id))}#picked`)}
+        />
+      </section>
+    </section>
+  );
+}
+
+type ZoomProps = { name: string; sign: string; href: string | undefined; by: string };
+
+function Zoom({ name, sign, href, by }: ZoomProps) {
+  return (
+    <a href={href} aria-label={href && name !== sign ? name : undefined} data-zoom={by} title={name}>
+      {sign}
+    </a>
+  );
+}
+
+/** The size an address asks for. */
+export function zoomIn(query: URLSearchParams): number {
+  return zooms.find((size) => String(size) === query.get("zoom")) ?? 1;
+}

@@ -1,0 +1,112 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { chartCodes, chartOf } from "../../../../app/graphs/chart-of.ts";
+import { marksOf } from "../../../../app/graphs/drawing/marks.ts";
+import { nodesWith } from "../../../../app/graphs/drawing/search.ts";
+import { StepGraph, type StepGraphProps } from "../../../../app/graphs/drawing/step-graph.tsx";
+import type { Weights } from "../../../../app/graphs/drawing/weights.ts";
+
+const v4nv = chartOf("v4nv")!;
+const drawn = (more: Partial<StepGraphProps> = {}) =>
+  renderToStaticMarkup(<StepGraph view={v4nv.view} layout={v4nv.layout} {...more} />);
+
+/** The boxes and curves of a drawing, which no number may move. */
+const geometryOf = (svg: string) => ({
+  boxes: [
+    ...svg.matchAll(
+      /data-node="([^"]*)"[^>]*>(?:<a [^>]*>)?<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g,
+    ),
+  ].map((box) => box.slice(1)),
+  curves: [...svg.matchAll(/<path d="(M[^"]*C[^"]*)"/g)].map(([, curve]) => curve),
+});
+const groupOf = (svg: string, id: string) => {
+  const from = svg.indexOf(`="${id.replace(">", "&gt;")}"`);
+  return svg.slice(from, svg.indexOf("</g>", from));
+};
+
+it.each(chartCodes)("the drawing of %s can be understood without being seen", (code) => {
+  const { view, layout } = chartOf(code)!;
+  const svg = renderToStaticMarkup(<StepGraph view={view} layout={layout} />);
+  expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="([\w-]+-title) ([\w-]+-description)"/);
+  expect(svg).toMatch(
+    /<title id="[\w-]+-title">[^<]+<\/title><desc id="[\w-]+-description">[^<]+not drawn\.<\/desc>/,
+  );
+  expect(svg).not.toMatch(/<!--|graphviz|style=/i);
+});
+
+describe("a drawing with numbers", () => {
+  const ids = v4nv.view.edges.map(({ id }) => id);
+  const weights: Weights = {
+    nodes: { AtFault: { share: 0.5, text: "1,204" }, HasLawyer: { share: 0 } },
+    edges: {
+      [ids[0]!]: { share: 1, text: "12 %" },
+      [ids[1]!]: { share: 0 },
+      "gone->elsewhere": { share: 1 },
+    },
+  };
+
+  it("has every node and edge where the one without has it", () => {
+    const plain = geometryOf(drawn());
+    expect(plain.boxes).toHaveLength(v4nv.view.nodes.length);
+    expect(plain.curves).toHaveLength(v4nv.view.edges.length);
+    expect(geometryOf(drawn({ weights }))).toEqual(plain);
+  });
+
+  it("says them, draws what carries more wider, and what carries nothing dotted", () => {
+    const svg = drawn({ weights });
+    expect(groupOf(svg, "AtFault")).toContain("1,204");
+    expect(groupOf(svg, ids[0]!)).toMatch(/stroke-width="7".*12 %/);
+    expect(groupOf(svg, ids[1]!)).toContain("stroke-dasharray");
+    expect(groupOf(svg, ids[2]!)).toContain('stroke-width="1.25"');
+  });
+
+  it("has no number outside the drawing", () => {
+    const heavy = (ids: string[]) =>
+      Object.fromEntries(ids.map((id) => [id, { share: 1, text: "1,000,000" }]));
+    for (const code of chartCodes) {
+      const { view, layout } = chartOf(code)!;
+      const everywhere = { nodes: heavy(Object.keys(layout.nodes)), edges: heavy(Object.keys(layout.edges)) };
+      const svg = renderToStaticMarkup(<StepGraph view={view} layout={layout} weights={everywhere} />);
+      for (const [, x, y, width, height] of svg.matchAll(
+        /<rect x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,
+      )) {
+        expect(Math.min(Number(x), Number(y)), code).toBeGreaterThanOrEqual(0);
+        expect(Number(x) + Number(width), code).toBeLessThanOrEqual(layout.width);
+        expect(Number(y) + Number(height), code).toBeLessThanOrEqual(layout.height);
+      }
+    }
+  });
+});
+
+it("is one picture, or a link for every place, which is named in words", () => {
+  expect(drawn()).toMatch(/role="img"/);
+  expect(drawn()).not.toContain("<a ");
+  const linked = drawn({ hrefOf: (id) => `?at=${id}` });
+  expect(linked).toMatch(/role="group"/);
+  expect(linked).toMatch(/<a href="\?at=AtFault"><rect .* aria-label="At fault, question"/);
+  expect(linked.match(/<text [^>]*aria-label/g)).toHaveLength(v4nv.view.nodes.length);
+  expect(linked.match(/<a [^>]*tabindex="-1" aria-hidden="true"/gi)).toHaveLength(v4nv.view.edges.length);
+});
+
+it("marks what it is told to, several marks at one place included", () => {
+  const svg = drawn({ marks: marksOf({ here: ["AtFault"], passed: ["AtFault", "HasLawyer"], found: [] }) });
+  expect(svg).toContain('data-node="AtFault" data-kind="step" data-mark="here passed"');
+  expect(svg).toContain('data-node="HasLawyer" data-kind="step" data-mark="passed"');
+  expect(svg.match(/data-mark/g)).toHaveLength(2);
+});
+
+it("places are found by all the words that are typed, in any order and case", () => {
+  const { nodes } = v4nv.view;
+  expect(nodesWith("LAWYER has", nodes)).toEqual(["HasLawyer", "ConfirmationHasLawyer"]);
+  expect(nodesWith("  ", nodes)).toEqual([]);
+  expect(nodesWith("lawyer nowhere", nodes)).toEqual([]);
+});
+
+it("every chart's questions are counted, and those on its shortest and longest way", () => {
+  expect(chartOf("c")!.lengths).toEqual({ steps: 10, shortest: 9, longest: 10 });
+  expect(chartOf("benefits")!.lengths).toEqual({ steps: 3, shortest: 3, longest: 3 });
+  for (const code of chartCodes) {
+    const { steps, shortest, longest } = chartOf(code)!.lengths;
+    expect([shortest, longest, steps], code).toEqual([shortest, longest, steps].sort((a, b) => a - b));
+  }
+});
