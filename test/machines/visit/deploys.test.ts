@@ -17,9 +17,7 @@ const server = plainServer();
 
 describe.each(deploys)("visitors on their way when a deploy comes with $name", ({ from, to }) => {
   const model = modelOf(from, input);
-  const logs = edgeCover(explore(model)).map(
-    (path) => walkLog({ ...suite, model }, turnsOf(path), { watch: false }).log,
-  );
+  const logs = edgeCover(explore(model)).map((path) => walkLog({ ...suite, model }, turnsOf(path)).log);
   /** Logs as the deploy may find them, an entry at a time. */
   const prefixesOf = (all: typeof logs) => all.flatMap((log) => log.map((_, end) => log.slice(0, end + 1)));
 
