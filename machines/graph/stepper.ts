@@ -16,7 +16,9 @@ export type Stepper = {
 /** A stepper for a chart. */
 export function stepperOf(machine: SurveyMachine): Stepper {
   let seen: Microstep[] = [];
-  const steps = stepsOf(machine, (microstep) => seen.push(microstep));
+  const steps = stepsOf(machine, (event) => {
+    if (event.type === "@xstate.microstep") seen.push(event);
+  });
   const stepped = (step: () => Run): Stepped => {
     seen = [];
     return { ...step(), taken: edgesTaken(seen) };

@@ -4,7 +4,7 @@ import type { Command, Decision, Submitted } from "./commands.ts";
 import { isNews } from "./facts.ts";
 import { type LogEntry, sameAnswers } from "./log.ts";
 import { refusalEntries } from "./refusals.ts";
-import { settled, stepsOf, withEvent } from "./replay.ts";
+import { settled, withEvent } from "./replay.ts";
 import { type VisitState, withEntries, withReplay } from "./visit-state.ts";
 
 /**
@@ -110,7 +110,7 @@ function heard(state: VisitState, event: SurveyEvent): Decision {
   const { replay, survey } = state;
   // A chart at its end hears no more.
   if (replay.snapshot.status !== "active") return { append: [], state, effects: [] };
-  const after = withEvent(survey.steps ?? stepsOf(survey.machine), replay, event);
+  const after = withEvent(survey.steps, replay, event);
   return {
     append: [],
     state: withReplay(state, after),

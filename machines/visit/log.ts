@@ -75,7 +75,7 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
       const { step, answers, today, after = trail.length } = entry.body;
       const drafts = { ...visit.drafts, [step]: answers };
       // What stands there was refused by a check, or is no longer asked at this place since a deploy.
-      const before = after < trail.length ? trail.slice(0, after) : trail;
+      const before = trail.slice(0, after);
       const index = before.findIndex((answered) => answered.step === step);
       const isLast = index === before.length - 1;
       if (index >= 0 && !isLast && sameAnswers(before[index]!.answers, answers)) {
@@ -88,14 +88,9 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
     case "outcome": {
       const { of, ...outcome } = entry.body;
       const about = trail.find(({ step }) => step === of) ?? trail.at(-1);
-      const heard = (answered: Answered) => ({
-        ...answered,
-        outcomes: [...answered.outcomes, outcome as Outcome],
-      });
-      return {
-        ...visit,
-        trail: trail.map((answered) => (answered === about ? heard(answered) : answered)),
-      };
+      const heard = (answered: Answered) =>
+        answered === about ? { ...answered, outcomes: [...answered.outcomes, outcome as Outcome] } : answered;
+      return { ...visit, trail: trail.map(heard) };
     }
     case "fact":
       return { ...visit, learned: learn(visit.learned, entry.body) };

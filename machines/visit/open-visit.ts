@@ -1,7 +1,9 @@
 import type { SurveyEntry } from "../registry.ts";
 import { stepNamed } from "../steps/index.ts";
+import type { SurveyMachine } from "../variant.ts";
 import { type ChartSettings, inputFor } from "./input.ts";
 import type { LogEntry } from "./log.ts";
+import { type Steps, stepsOf } from "./replay.ts";
 import { readVisit, type Survey, type VisitState } from "./visit-state.ts";
 
 /**
@@ -18,11 +20,16 @@ export function openVisit(
   return readVisit(surveyAt(entry, settings), log, known);
 }
 
+const known = new WeakMap<SurveyMachine, Steps>();
+
 /** The survey at a path, all of it. */
 export function surveyAt(entry: SurveyEntry, settings: ChartSettings): Survey {
   const { machine } = entry.variant;
+  const steps = known.get(machine) ?? stepsOf(machine);
+  known.set(machine, steps);
   return {
     machine,
+    steps,
     question: (name) => stepNamed(name, machine),
     inputOf: (visit) => inputFor(entry, visit, settings),
   };

@@ -3,7 +3,7 @@ import type { CallId, CallOutputs, Outcome } from "../calls.ts";
 import { type EffectName, effectNames, type SurveyEvent, type SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import type { Answered } from "./log.ts";
-import { type Action, activeNodes, type Microstep, pureSteps } from "./xstate-internals.ts";
+import { type Action, activeNodes, type Inspect, pureSteps } from "./xstate-internals.ts";
 
 export type SurveySnapshot = SnapshotFrom<SurveyMachine>;
 
@@ -35,15 +35,8 @@ export type Replay = {
  * `left`, never lost (and an old snapshot is never trusted).
  * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part.
  * Where nothing is new it is returned as it is, with all that the page has told its chart since.
- * @param steps of the chart; whoever watches it has steps that report what they do
  */
-export function replay(
-  machine: SurveyMachine,
-  input: SurveyInput,
-  trail: readonly Answered[],
-  known?: Replay,
-  steps = stepsOf(machine),
-): Replay {
+export function replay(steps: Steps, input: SurveyInput, trail: readonly Answered[], known?: Replay): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
   if (known && shared === trail.length && shared === known.taken.length) return known;
   const more = known && moreOutcomes(known, trail, shared);
@@ -109,7 +102,7 @@ function sharedLength(one: readonly Answered[], other: readonly Answered[]): num
 }
 
 /** One that came of the other by adding to its log is the same object. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -131,19 +124,13 @@ export type Steps = {
   send(snapshot: SurveySnapshot, event: SurveyEvent): Run;
 };
 
-const known = new WeakMap<SurveyMachine, Steps>();
-
-/** A chart's steps. @param observe is given every microstep */
-export function stepsOf(machine: SurveyMachine, observe?: (microstep: Microstep) => void): Steps {
-  const found = observe ? undefined : known.get(machine);
-  if (found) return found;
-  const { begin, send } = pureSteps(machine, observe);
-  const steps: Steps = {
+/** A chart's steps, to be made once. @param inspect is given every microstep, among other things */
+export function stepsOf(machine: SurveyMachine, inspect?: Inspect): Steps {
+  const { begin, send } = pureSteps(machine, inspect);
+  return {
     begin: (input) => withCall(begin(input)),
     send: (snapshot, event) => withCall(send(snapshot, event)),
   };
-  if (!observe) known.set(machine, steps);
-  return steps;
 }
 
 function withCall([snapshot, actions]: [SurveySnapshot, Action[]]): Run {

@@ -2,7 +2,7 @@ import type { Step } from "../steps/step.ts";
 import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { type Answered, type LogEntry, readLog, type Visit, withEntry } from "./log.ts";
-import { questionsOf, type Replay, replay, type Steps } from "./replay.ts";
+import { isSame, questionsOf, type Replay, replay, type Steps } from "./replay.ts";
 
 /** A question as far as its form's own rules need it. */
 export type Question = Pick<Step, "kind" | "options" | "fields">;
@@ -10,8 +10,8 @@ export type Question = Pick<Step, "kind" | "options" | "fields">;
 /** The survey that a visit is in. The server knows all of it; a page is handed what its one visit needs. */
 export type Survey = {
   machine: SurveyMachine;
-  /** How the chart is stepped, where somebody watches it or remembers what it did. */
-  steps?: Steps;
+  /** How the chart is stepped; those who observe it have steps that report what they do. */
+  steps: Steps;
   /** A screen of this survey by its name; undefined for a state that shows none. */
   question: (name: string) => Question | undefined;
   /** What the chart is given about how the visitor came in. */
@@ -52,9 +52,8 @@ export function withEntries(state: VisitState, entries: readonly LogEntry[]): Vi
 function replayed(survey: Survey, log: readonly LogEntry[], visit: Visit, known?: VisitState): VisitState {
   const isSameArrival = known?.visit.arrival === visit.arrival && known.visit.startedAt === visit.startedAt;
   const input = isSameArrival ? known.input : survey.inputOf(visit);
-  const isSameInput = isSameArrival || JSON.stringify(known?.input) === JSON.stringify(input);
-  const before = isSameInput ? known?.replay : undefined;
-  const run = replay(survey.machine, input, visit.trail, before, survey.steps);
+  const before = isSame(known?.input, input) ? known?.replay : undefined;
+  const run = replay(survey.steps, input, visit.trail, before);
   return withReplay({ survey, log, visit, input }, run);
 }
 

@@ -1,4 +1,10 @@
-import { type ActorLogic, type ActorScope, createActor, type SnapshotFrom } from "xstate";
+import {
+  type ActorScope,
+  type AnyActorLogic,
+  createActor,
+  type InspectionEvent,
+  type SnapshotFrom,
+} from "xstate";
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 
@@ -18,6 +24,8 @@ export function activeNodes<Node>({ _nodes }: { _nodes: readonly Node[] }): read
 /** An action that a chart asks to have done. */
 export type Action = { type: string; params?: unknown };
 
+export type Inspect = (event: InspectionEvent) => void;
+
 /** A microstep as XState's inspection reports it. */
 export type Microstep = { _transitions: readonly unknown[] };
 
@@ -28,35 +36,23 @@ export type PureSteps = {
 };
 
 /** The actor of a scope is never started; entering the chart for it would need an input. */
-const unseen = { status: "stopped", output: undefined, error: undefined } as unknown as Snapshot;
+const unstarted = { getInitialSnapshot: () => ({ status: "stopped" }) } as unknown as AnyActorLogic;
 
 /**
  * What XState's pure functions do, several times as fast: they make an actor and its scope for each event, here all
  * events share one.
- * @param observe is given every microstep
+ * @param inspect is given every microstep, among other things
  */
-export function pureSteps(machine: SurveyMachine, observe?: (microstep: Microstep) => void): PureSteps {
+export function pureSteps(machine: SurveyMachine, inspect?: Inspect): PureSteps {
   let actions: Action[] = [];
-  const logic: ActorLogic<Snapshot, SurveyEvent, SurveyInput> = {
-    transition: (snapshot) => snapshot,
-    getInitialSnapshot: () => unseen,
-    getPersistedSnapshot: (snapshot) => snapshot,
-  };
-  const self = createActor(logic, {
-    input: undefined as unknown as SurveyInput,
-    inspect: observe && ((event) => event.type === "@xstate.microstep" && observe(event)),
-  });
+  const self = createActor(unstarted, { inspect });
   const scope = {
     self,
     system: self.system,
-    id: "",
-    sessionId: "",
     defer() {},
-    logger() {},
     stopChild() {},
-    emit() {},
-    actionExecutor: (action) => actions.push(action),
-  } as Scope;
+    actionExecutor: (action: Action) => actions.push(action),
+  } as unknown as Scope;
   const stepped = (step: () => Snapshot): [Snapshot, Action[]] => {
     actions = [];
     return [step(), actions];

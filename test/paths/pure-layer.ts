@@ -1,5 +1,6 @@
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { stepsOf } from "../../machines/visit/replay.ts";
 import { readVisit, withEntries } from "../../machines/visit/visit-state.ts";
 import { noon } from "../support/lead-facts.ts";
 import { type Screen, screenOf } from "./model/run-path.ts";
@@ -12,7 +13,8 @@ export const turnMs = 5000;
 /** Turns through the log and the visit's core alone: what the server believes, without a server. */
 export function walkLog({ model, world }: Pick<Suite, "model" | "world">, turns: Turn[]) {
   const { machine, input } = model;
-  const survey = { machine, question: (name: string) => stepNamed(name, machine), inputOf: () => input };
+  const question = (name: string) => stepNamed(name, machine);
+  const survey = { machine, steps: stepsOf(machine), question, inputOf: () => input };
   let state = readVisit(survey, [{ at: noon, kind: "entry", body: world.arrival }]);
   const screens: Screen[] = [screenOf(state.replay.snapshot)];
   turns.forEach(({ step, answers, outcomes }, index) => {

@@ -19,12 +19,16 @@ const warmUp = 300;
 const today = { year: 2024, month: 5, day: 14 };
 const path = "/survey/c";
 export const input = { path, tracking: track({ path, query: {}, referer: "" }, {}), today };
+/** Of the chart that is measured. */
+export const steps = stepsOf(c.machine);
+
 /** What the services say; a chart that hears nothing from one goes on as its rules say. */
 const failed = (call: Outcome["call"]) => ({ call, error: { kind: "unavailable" } }) as Outcome;
 
 /** A visit answered to its end, as the log has it, without the outcome of the post itself. */
 export function fullTrail(): readonly Answered[] {
-  const survey = { machine: c.machine, question: (name: string) => stepNamed(name), inputOf: () => input };
+  const question = (name: string) => stepNamed(name);
+  const survey = { machine: c.machine, steps, question, inputOf: () => input };
   let state = readVisit(survey, []);
   for (const [step, fields] of Object.entries(answersC)) {
     const { state: answered, rejected } = decide(state, { kind: "answer", at: 0, step, fields, today });
@@ -62,14 +66,14 @@ function microseconds(work: () => unknown): number {
 export async function replays(): Promise<Report> {
   const trail = fullTrail();
   const [first] = trail;
-  const { snapshot } = stepsOf(c.machine).begin(input);
+  const { snapshot } = steps.begin(input);
   const event = { type: "ANSWER" as const, answers: first!.answers };
   const subjects = {
     table: () => microseconds(() => lookUp(trail)),
-    transition: () => microseconds(() => stepsOf(c.machine).send(snapshot, event)),
-    replay: () => microseconds(() => replay(c.machine, input, trail)),
+    transition: () => microseconds(() => steps.send(snapshot, event)),
+    replay: () => microseconds(() => replay(steps, input, trail)),
   };
-  for (let count = 0; count < warmUp; count++) replay(c.machine, input, trail);
+  for (let count = 0; count < warmUp; count++) replay(steps, input, trail);
   const found = await interleaved(rounds, subjects);
   const reference = measured("plain table look-up", "us", found.table);
   const outcomes = trail.reduce((sum, { outcomes: { length } }) => sum + length, 0);
