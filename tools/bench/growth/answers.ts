@@ -1,4 +1,3 @@
-import { c } from "../../../machines/variants/c.ts";
 import { replay } from "../../../machines/visit/replay.ts";
 import type { Figure } from "../figure.ts";
 import { fullTrail, input, steps } from "../replay.ts";
