@@ -1,47 +1,52 @@
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
-import { callOf, type Run, type Steps, type SurveySnapshot } from "../visit/replay.ts";
-import { type Microstep, observedLogic } from "../visit/xstate-internals.ts";
+import { type Run, type Steps, type SurveySnapshot, stepsOf } from "../visit/replay.ts";
+import type { Microstep } from "../visit/xstate-internals.ts";
 import { edgesTaken } from "./edge-id.ts";
 
 /** A chart after an event, and the id of every transition that was taken to get there, routers included. */
-export type Stepped = { snapshot: SurveySnapshot; taken: string[] };
+export type Stepped = Run & { taken: string[] };
 
-export type Stepper = { start: Stepped; send(snapshot: SurveySnapshot, event: SurveyEvent): Stepped };
+/** Steps that also say which transitions were taken. */
+export type Stepper = {
+  begin(input: SurveyInput): Stepped;
+  send(snapshot: SurveySnapshot, event: SurveyEvent): Stepped;
+};
 
-/** A stepper for one way in. */
-export function stepperOf(machine: SurveyMachine, input: SurveyInput): Stepper {
+/** A stepper for a chart. */
+export function stepperOf(machine: SurveyMachine): Stepper {
   let seen: Microstep[] = [];
-  const logic = observedLogic(machine, input, (microstep) => seen.push(microstep));
-  const stepped = (step: () => SurveySnapshot): Stepped => {
+  const steps = stepsOf(machine, (event) => {
+    if (event.type === "@xstate.microstep") seen.push(event);
+  });
+  const stepped = (step: () => Run): Stepped => {
     seen = [];
-    const snapshot = step();
-    return { snapshot, taken: edgesTaken(seen) };
+    return { ...step(), taken: edgesTaken(seen) };
   };
   return {
-    start: stepped(() => logic.begin()),
-    send: (snapshot, event) => stepped(() => logic.send(snapshot, event)),
+    begin: (input) => stepped(() => steps.begin(input)),
+    send: (snapshot, event) => stepped(() => steps.send(snapshot, event)),
   };
 }
 
+/** One step of a chart; the first, at its beginning, has no event. */
+export type ObservedStep = { event?: SurveyEvent; before?: SurveySnapshot; taken: readonly string[] };
+
 /**
  * Steps for the visit's core that report what they do.
- * @param observe is given each event, where the chart was before it, and what came of it
+ * @param observe is given each event, where the chart was before it, and the transitions taken
  */
-export function observedSteps(
-  { start, send }: Stepper,
-  observe: (event: SurveyEvent, before: SurveySnapshot, stepped: Stepped) => void,
-): Steps {
-  const run = ({ snapshot }: Stepped): Run => {
-    const id = callOf(snapshot);
-    return { snapshot, call: id ? { id, input: undefined } : null, effects: [] };
-  };
+export function observedSteps(stepper: Stepper, observe: (step: ObservedStep) => void): Steps {
   return {
-    begin: () => run(start),
-    send(snapshot, event) {
-      const stepped = send(snapshot, event);
-      observe(event, snapshot, stepped);
-      return run(stepped);
+    begin(input) {
+      const stepped = stepper.begin(input);
+      observe(stepped);
+      return stepped;
+    },
+    send(before, event) {
+      const stepped = stepper.send(before, event);
+      observe({ event, before, taken: stepped.taken });
+      return stepped;
     },
   };
 }

@@ -1,8 +1,6 @@
 import { type AnswerField, type Answers, answerFields } from "../answers.ts";
 import type { CallId, Outcome } from "../calls.ts";
-import type { CalendarDay } from "../rules/dates.ts";
 import type { SurveyEvent } from "../survey.ts";
-import { settled } from "../visit/replay.ts";
 import { everyCall, labelOf, outcomeNamed } from "./outcome-cases.ts";
 
 /** One thing that happens in a simulation, and the short text by which an address tells it. */
@@ -56,19 +54,5 @@ function outcomeWritten(call: CallId, said: string): Outcome | undefined {
     return { call, output: JSON.parse(said) } as Outcome;
   } catch {
     return undefined;
-  }
-}
-
-/** A move as the chart sees it. @param today the day on which an answer is given, where it is not the visit's own */
-export function eventOf(move: Move, today?: CalendarDay): SurveyEvent {
-  switch (move.kind) {
-    case "answer":
-      return { type: "ANSWER", answers: move.answers, ...(today && { today }) };
-    case "outcome":
-      return settled(move.outcome);
-    case "page":
-      return move.event;
-    case "again":
-      return { type: "ANSWER", answers: {} };
   }
 }

@@ -1,13 +1,14 @@
 import type { Answers } from "../answers.ts";
 import { leafOf } from "../graph/leaves.ts";
-import { type Stepped, type Stepper, stepperOf } from "../graph/stepper.ts";
+import { observedSteps, stepperOf } from "../graph/stepper.ts";
 import { stepNamed } from "../steps/index.ts";
-import type { Step } from "../steps/step.ts";
 import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
-import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
+import { decide } from "../visit/decide.ts";
+import type { SurveySnapshot } from "../visit/replay.ts";
+import { type Question, readVisit, type VisitState, withEntries } from "../visit/visit-state.ts";
 import { pageEvents } from "./cases.ts";
-import { eventOf, type Move } from "./moves.ts";
+import type { Move } from "./moves.ts";
 import { type AskedGuard, watched } from "./watched.ts";
 
 /** Where a simulation was after one of its moves; the first moment is its beginning, before any. */
@@ -36,55 +37,70 @@ export type Simulation = {
  */
 export function simulate(machine: SurveyMachine, input: SurveyInput, moves: readonly Move[]): Simulation {
   const { machine: told, asked } = watched(machine);
-  const stepper = stepperOf(told, input);
-  const moments = [momentOf(stepper.start, asked())];
-  /** The chart as it was when its newest question was asked. */
-  let question = stepper.start.snapshot;
-
-  const next = (from: SurveySnapshot, move: Move): Moment | undefined => {
-    if (!takes(from, move, machine)) return undefined;
-    const before = move.kind === "answer" && topState(from) === topState(question) ? question : from;
-    const stepped = sent(stepper, before, move);
-    const guards = asked();
-    return stepped && { ...momentOf(stepped, guards), move };
+  let taken: string[] = [];
+  const steps = observedSteps(stepperOf(told), (step) => taken.push(...step.taken));
+  const question = (name: string) => stepNamed(name, machine);
+  const momentOf = ({ replay: { snapshot } }: VisitState, move?: Move): Moment => {
+    return { ...(move && { move }), snapshot, taken, asked: asked(), leaf: leafOf(snapshot) };
   };
+  const attempt = (from: VisitState, move: Move): VisitState | undefined => {
+    taken = [];
+    try {
+      return takes(from, move) ? after(from, move) : undefined;
+    } catch {
+      // A service is said to have answered what no code of ours can read.
+      asked();
+      return undefined;
+    }
+  };
+
+  let state = readVisit({ machine: told, steps, question, inputOf: () => input }, []);
+  const moments = [momentOf(state)];
   for (const move of moves) {
-    const from = moments.at(-1)!.snapshot;
-    if (move.kind === "answer" && topState(from) !== topState(question)) question = from;
-    const moment = next(from, move);
-    if (!moment) break;
-    moments.push(moment);
+    const next = attempt(state, move);
+    if (!next) break;
+    state = next;
+    moments.push(momentOf(state, move));
   }
-  const { snapshot } = moments.at(-1)!;
-  if (topState(snapshot) !== topState(question)) question = snapshot;
-  return { moments, preview: (move) => next(snapshot, move) };
+  return {
+    moments,
+    preview(move) {
+      const next = attempt(state, move);
+      return next && momentOf(next, move);
+    },
+  };
 }
 
-function momentOf({ snapshot, taken }: Stepped, asked: AskedGuard[]): Moment {
-  return { snapshot, taken, asked, leaf: leafOf(snapshot) };
-}
-
-/** Undefined where a service is said to have answered what no code of ours can read. */
-function sent({ send }: Stepper, from: SurveySnapshot, move: Move): Stepped | undefined {
-  try {
-    return send(from, eventOf(move, from.context.today));
-  } catch {
-    return undefined;
+/** Answers are put on record as they are: a simulation has no form that a visitor could fill in wrongly. */
+function after(from: VisitState, move: Move): VisitState {
+  const { path, step, replay } = from;
+  const at = 0;
+  switch (move.kind) {
+    case "answer": {
+      const { today } = replay.snapshot.context;
+      const body = { step, answers: move.answers, today, after: path.indexOf(step) };
+      return withEntries(from, [{ kind: "answer", at, body }]);
+    }
+    case "outcome":
+      return decide(from, { kind: "outcome", at, outcome: move.outcome }).state;
+    case "page":
+      return decide(from, { kind: "page", at, event: move.event }).state;
+    case "again":
+      return decide(from, { kind: "page", at, event: { type: "ANSWER", answers: {} } }).state;
   }
 }
 
-/** True for a move that can happen where a chart stands; an answer has to be one to the question on screen. */
-function takes(snapshot: SurveySnapshot, move: Move, machine: SurveyMachine): boolean {
+/** True for a move that can happen where a visit is; an answer has to be one to the question on screen. */
+function takes({ replay: { snapshot, state, call }, survey }: VisitState, move: Move): boolean {
   if (snapshot.status !== "active") return false;
-  const call = callOf(snapshot);
-  if (move.kind === "outcome") return call === move.outcome.call;
+  if (move.kind === "outcome") return call?.id === move.outcome.call;
   if (call) return false;
   if (move.kind === "page") return pageEvents(snapshot).includes(move.event.type);
-  const step = stepNamed(topState(snapshot), machine);
-  return move.kind === "again" ? !step : step !== undefined && areOf(step, move.answers);
+  const question = survey.question(state);
+  return move.kind === "again" ? !question : question !== undefined && areOf(question, move.answers);
 }
 
-function areOf({ options = [], fields = [] }: Step, answers: Answers): boolean {
+function areOf({ options = [], fields = [] }: Question, answers: Answers): boolean {
   const records = [...options, ...fields.flatMap((field) => field.options ?? [])].map(
     (option) => option.records,
   );

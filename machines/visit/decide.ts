@@ -4,8 +4,8 @@ import type { Command, Decision, Submitted } from "./commands.ts";
 import { isNews } from "./facts.ts";
 import { type LogEntry, sameAnswers } from "./log.ts";
 import { refusalEntries } from "./refusals.ts";
-import { settled, stepsOf, topState, withEvent } from "./replay.ts";
-import { readVisit, type VisitState, withReplay } from "./visit-state.ts";
+import { settled, withEvent } from "./replay.ts";
+import { type VisitState, withEntries, withReplay } from "./visit-state.ts";
 
 /**
  * The rules of a visit, all of them: what a command adds to the log and where the visit is after it, for the server and
@@ -60,7 +60,9 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   // The survey's own last screen is left, and says nothing about the lead, which is stored.
   if (step === state.ending) return heard(state, { type: "ANSWER", answers });
   const known = replay.taken.find((each) => each.step === step);
-  if (isUnsent(state) && known && sameAnswers(known.answers, answers)) return sentAgain(state);
+  if (isUnsent(state) && known && sameAnswers(known.answers, answers)) {
+    return heard(state, { type: "ANSWER", answers: {} });
+  }
   // Nothing was asked after it: whatever else stands at its place does not count any more.
   const isNewest = step === path.at(-1);
   const body = {
@@ -88,21 +90,13 @@ export function isUnsent({ replay: { snapshot } }: Pick<VisitState, "replay">): 
   return snapshot.matches({ submitting: "unsent" } as never);
 }
 
-/** Back to where the chart waits for its post, as the log has it. */
-function sentAgain(state: VisitState): Decision {
-  const { replay } = state;
-  const waiting = replay.stages.at(-1)!;
-  const run = { ...replay, ...waiting, state: topState(waiting.snapshot) };
-  return { append: [], state: withReplay(state, run), effects: [] };
-}
-
 function arrivals({ at, arrival }: Command): LogEntry[] {
   return arrival ? [{ kind: "entry", at, body: arrival }] : [];
 }
 
 function recorded(state: VisitState, append: LogEntry[]): Decision {
   if (append.length === 0) return { append, state, effects: [] };
-  const after = readVisit(state.survey, [...state.log, ...append], state);
+  const after = withEntries(state, append);
   return { append, state: after, effects: newEffects(state, after) };
 }
 
@@ -116,7 +110,7 @@ function heard(state: VisitState, event: SurveyEvent): Decision {
   const { replay, survey } = state;
   // A chart at its end hears no more.
   if (replay.snapshot.status !== "active") return { append: [], state, effects: [] };
-  const after = withEvent(survey.steps ?? stepsOf(survey.machine), replay, event);
+  const after = withEvent(survey.steps, replay, event);
   return {
     append: [],
     state: withReplay(state, after),

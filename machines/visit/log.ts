@@ -36,7 +36,7 @@ export type Answered = {
   at: number;
   /** The visitor's calendar day when it was given. */
   today?: CalendarDay;
-  outcomes: Outcome[];
+  outcomes: readonly Outcome[];
 };
 
 /** A log read from its beginning to its end. */
@@ -44,7 +44,7 @@ export type Visit = {
   arrival: Arrival;
   startedAt: number;
   /** The answers that count, in the order of the steps. */
-  trail: Answered[];
+  trail: readonly Answered[];
   /** Where the visitor stands: `trail.length` at the newest question, less after Back. */
   position: number;
   /** Every answer ever given, newest first to be shown again when its step is. */
@@ -57,9 +57,7 @@ const noArrival: Arrival = { path: "", query: {}, referer: "" };
 
 /** Reads a log. Later answers to a step replace that step's and drop the ones behind it, unless nothing changed. */
 export function readLog(log: readonly LogEntry[]): Visit {
-  const visit = emptyVisit(log[0]?.at ?? 0);
-  for (const entry of log) readEntry(visit, entry);
-  return visit;
+  return log.reduce(withEntry, emptyVisit(log[0]?.at ?? 0));
 }
 
 /** A visit of which nothing has been read. */
@@ -67,43 +65,41 @@ export function emptyVisit(startedAt: number): Visit {
   return { arrival: noArrival, startedAt, trail: [], position: 0, drafts: {}, learned: {} };
 }
 
-/** Changes a visit by the next entry of its log. */
-export function readEntry(visit: Visit, entry: LogEntry): void {
+/** A visit after the next entry of its log. What the entry does not change stays the same object. */
+export function withEntry(visit: Visit, entry: LogEntry): Visit {
   const { trail } = visit;
   switch (entry.kind) {
     case "entry":
-      visit.arrival = entry.body;
-      return;
+      return { ...visit, arrival: entry.body };
     case "answer": {
       const { step, answers, today, after = trail.length } = entry.body;
+      const drafts = { ...visit.drafts, [step]: answers };
       // What stands there was refused by a check, or is no longer asked at this place since a deploy.
-      trail.length = Math.min(after, trail.length);
-      visit.drafts[step] = answers;
-      const known = trail.findIndex((answered) => answered.step === step);
-      if (known >= 0 && sameAnswers(trail[known]!.answers, answers) && known < trail.length - 1) {
-        visit.position = known + 1;
-        return;
+      const before = trail.slice(0, after);
+      const index = before.findIndex((answered) => answered.step === step);
+      const isLast = index === before.length - 1;
+      if (index >= 0 && !isLast && sameAnswers(before[index]!.answers, answers)) {
+        return { ...visit, trail: before, drafts, position: index + 1 };
       }
-      if (known >= 0) trail.length = known;
-      trail.push({ step, answers, at: entry.at, today, outcomes: [] });
-      visit.position = trail.length;
-      return;
+      const kept = index < 0 ? before : before.slice(0, index);
+      const answered = { step, answers, at: entry.at, today, outcomes: [] };
+      return { ...visit, trail: [...kept, answered], drafts, position: kept.length + 1 };
     }
     case "outcome": {
       const { of, ...outcome } = entry.body;
       const about = trail.find(({ step }) => step === of) ?? trail.at(-1);
-      about?.outcomes.push(outcome as Outcome);
-      return;
+      const heard = (answered: Answered) =>
+        answered === about ? { ...answered, outcomes: [...answered.outcomes, outcome as Outcome] } : answered;
+      return { ...visit, trail: trail.map(heard) };
     }
     case "fact":
-      visit.learned = learn(visit.learned, entry.body);
-      return;
+      return { ...visit, learned: learn(visit.learned, entry.body) };
     case "back": {
       const from = trail.findIndex((answered) => answered.step === entry.body.from);
-      visit.position = Math.max(0, (from < 0 ? trail.length : from) - 1);
-      return;
+      return { ...visit, position: Math.max(0, (from < 0 ? trail.length : from) - 1) };
     }
     case "refused": // Counted by those who read the log, see `passagesOf`.
+      return visit;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { SurveyEntry } from "../registry.ts";
 import { stepNamed } from "../steps/index.ts";
+import type { SurveyMachine } from "../variant.ts";
 import { type ChartSettings, inputFor } from "./input.ts";
 import type { LogEntry } from "./log.ts";
-import { readVisit, type VisitState } from "./visit-state.ts";
+import { type Steps, stepsOf } from "./replay.ts";
+import { readVisit, type Survey, type VisitState } from "./visit-state.ts";
 
 /**
  * Opens a visit from its log: reads it and replays its answers through the chart.
@@ -15,11 +17,20 @@ export function openVisit(
   log: readonly LogEntry[],
   known?: VisitState,
 ): VisitState {
+  return readVisit(surveyAt(entry, settings), log, known);
+}
+
+const known = new WeakMap<SurveyMachine, Steps>();
+
+/** The survey at a path, all of it. */
+export function surveyAt(entry: SurveyEntry, settings: ChartSettings): Survey {
   const { machine } = entry.variant;
-  const survey = {
+  const steps = known.get(machine) ?? stepsOf(machine);
+  known.set(machine, steps);
+  return {
     machine,
-    question: (name: string) => stepNamed(name, machine),
-    inputOf: (visit: Parameters<typeof inputFor>[1]) => inputFor(entry, visit, settings),
+    steps,
+    question: (name) => stepNamed(name, machine),
+    inputOf: (visit) => inputFor(entry, visit, settings),
   };
-  return readVisit(survey, log, known);
 }

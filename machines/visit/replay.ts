@@ -1,9 +1,9 @@
-import { initialTransition, type SnapshotFrom, transition } from "xstate";
+import type { SnapshotFrom } from "xstate";
 import type { CallId, CallOutputs, Outcome } from "../calls.ts";
 import { type EffectName, effectNames, type SurveyEvent, type SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import type { Answered } from "./log.ts";
-import { activeNodes, pureLogic } from "./xstate-internals.ts";
+import { type Action, activeNodes, type Inspect, pureSteps } from "./xstate-internals.ts";
 
 export type SurveySnapshot = SnapshotFrom<SurveyMachine>;
 
@@ -35,15 +35,8 @@ export type Replay = {
  * `left`, never lost (and an old snapshot is never trusted).
  * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part.
  * Where nothing is new it is returned as it is, with all that the page has told its chart since.
- * @param steps of the chart; whoever watches it has steps that report what they do
  */
-export function replay(
-  machine: SurveyMachine,
-  input: SurveyInput,
-  trail: readonly Answered[],
-  known?: Replay,
-  steps = stepsOf(machine),
-): Replay {
+export function replay(steps: Steps, input: SurveyInput, trail: readonly Answered[], known?: Replay): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
   if (known && shared === trail.length && shared === known.taken.length) return known;
   const more = known && moreOutcomes(known, trail, shared);
@@ -53,8 +46,8 @@ export function replay(
   let run = stages.at(-1)!;
   let unused: Outcome[] = [];
   const go = (event: SurveyEvent): Run => {
-    const next = steps.send(run.snapshot, event);
-    return { ...next, effects: [...run.effects, ...next.effects] };
+    const { snapshot, call, effects } = steps.send(run.snapshot, event);
+    return { snapshot, call, effects: [...run.effects, ...effects] };
   };
   const settleCalls = () => {
     while (run.call) {
@@ -94,20 +87,23 @@ function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: num
 export function withEvent(steps: Steps, known: Replay, event: SurveyEvent): Replay {
   const { snapshot, call, effects } = steps.send(known.snapshot, event);
   const stillWaits = known.call?.id === callOf(snapshot);
-  return {
-    ...known,
+  const run = {
     snapshot,
-    state: topState(snapshot),
     call: call ?? (stillWaits ? known.call : null),
     effects: [...known.effects, ...effects],
   };
+  return { ...known, ...run, state: topState(snapshot), stages: [...known.stages.slice(0, -1), run] };
 }
 
 /** How many answers two trails begin with that are the same in all that a chart is told. */
 function sharedLength(one: readonly Answered[], other: readonly Answered[]): number {
-  const told = (answered: Answered | undefined) => JSON.stringify(answered);
-  const parts = one.findIndex((answered, index) => told(answered) !== told(other[index]));
+  const parts = one.findIndex((answered, index) => !isSame(answered, other[index]));
   return parts < 0 ? one.length : parts;
+}
+
+/** One that came of the other by adding to its log is the same object. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Removes and returns the next outcome of this call; a retried call has several on record. */
@@ -128,16 +124,14 @@ export type Steps = {
   send(snapshot: SurveySnapshot, event: SurveyEvent): Run;
 };
 
-/** A chart's steps by XState's pure functions. */
-export function stepsOf(machine: SurveyMachine): Steps {
-  const logic = pureLogic(machine);
+/** A chart's steps, to be made once. @param inspect is given every microstep, among other things */
+export function stepsOf(machine: SurveyMachine, inspect?: Inspect): Steps {
+  const { begin, send } = pureSteps(machine, inspect);
   return {
-    begin: (input) => withCall(initialTransition(logic, input)),
-    send: (snapshot, event) => withCall(transition(logic, snapshot, event)),
+    begin: (input) => withCall(begin(input)),
+    send: (snapshot, event) => withCall(send(snapshot, event)),
   };
 }
-
-type Action = { type: string; params?: unknown };
 
 function withCall([snapshot, actions]: [SurveySnapshot, Action[]]): Run {
   const spawn = actions.findLast(({ type }) => type === "xstate.spawnChild");

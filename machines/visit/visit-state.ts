@@ -1,8 +1,8 @@
 import type { Step } from "../steps/step.ts";
 import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
-import { type Answered, type LogEntry, readLog, type Visit } from "./log.ts";
-import { questionsOf, type Replay, replay, type Steps } from "./replay.ts";
+import { type Answered, type LogEntry, readLog, type Visit, withEntry } from "./log.ts";
+import { isSame, questionsOf, type Replay, replay, type Steps } from "./replay.ts";
 
 /** A question as far as its form's own rules need it. */
 export type Question = Pick<Step, "kind" | "options" | "fields">;
@@ -10,8 +10,8 @@ export type Question = Pick<Step, "kind" | "options" | "fields">;
 /** The survey that a visit is in. The server knows all of it; a page is handed what its one visit needs. */
 export type Survey = {
   machine: SurveyMachine;
-  /** How the chart is stepped, where somebody watches it or remembers what it did. */
-  steps?: Steps;
+  /** How the chart is stepped; those who observe it have steps that report what they do. */
+  steps: Steps;
   /** A screen of this survey by its name; undefined for a state that shows none. */
   question: (name: string) => Question | undefined;
   /** What the chart is given about how the visitor came in. */
@@ -39,16 +39,21 @@ export type VisitState = {
  * @param known the same survey after a shorter log, which saves replaying what they share
  */
 export function readVisit(survey: Survey, log: readonly LogEntry[], known?: VisitState): VisitState {
-  const visit = readLog(log);
-  const input = survey.inputOf(visit);
-  const isSameInput = known !== undefined && JSON.stringify(known.input) === JSON.stringify(input);
-  const run = replay(
-    survey.machine,
-    input,
-    visit.trail,
-    isSameInput ? known.replay : undefined,
-    survey.steps,
-  );
+  return replayed(survey, log, readLog(log), known);
+}
+
+/** A visit after more of its log; what is known of the rest is not read again. */
+export function withEntries(state: VisitState, entries: readonly LogEntry[]): VisitState {
+  const { survey, log } = state;
+  if (log.length === 0) return readVisit(survey, entries, state);
+  return replayed(survey, [...log, ...entries], entries.reduce(withEntry, state.visit), state);
+}
+
+function replayed(survey: Survey, log: readonly LogEntry[], visit: Visit, known?: VisitState): VisitState {
+  const isSameArrival = known?.visit.arrival === visit.arrival && known.visit.startedAt === visit.startedAt;
+  const input = isSameArrival ? known.input : survey.inputOf(visit);
+  const before = isSame(known?.input, input) ? known?.replay : undefined;
+  const run = replay(survey.steps, input, visit.trail, before);
   return withReplay({ survey, log, visit, input }, run);
 }
 
@@ -76,6 +81,11 @@ export function withReplay(
 export function postedTo({ replay: { taken } }: Pick<VisitState, "replay">): string | undefined {
   const outcome = taken.at(-1)?.outcomes.find(({ call }) => call === "postLead");
   return outcome?.call === "postLead" && "output" in outcome ? outcome.output.location : undefined;
+}
+
+/** True once there is nothing left to ask: the survey shows its last screen, or is left. */
+export function isOver({ ending, replay }: Pick<VisitState, "ending" | "replay">): boolean {
+  return ending !== null || replay.snapshot.status === "done";
 }
 
 /** True once the log says that the lead's post is settled. */

@@ -1,4 +1,10 @@
-import { type ActorLogic, createActor, type SnapshotFrom } from "xstate";
+import {
+  type ActorScope,
+  type AnyActorLogic,
+  createActor,
+  type InspectionEvent,
+  type SnapshotFrom,
+} from "xstate";
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 
@@ -8,63 +14,51 @@ import type { SurveyMachine } from "../variant.ts";
  */
 
 type Snapshot = SnapshotFrom<SurveyMachine>;
-type SurveyLogic = ActorLogic<Snapshot, SurveyEvent, SurveyInput>;
+type Scope = ActorScope<Snapshot, SurveyEvent>;
 
 /** The nodes a chart is in, from the root to the leaf. */
 export function activeNodes<Node>({ _nodes }: { _nodes: readonly Node[] }): readonly Node[] {
   return _nodes;
 }
 
-const logics = new WeakMap<SurveyMachine, SurveyLogic>();
-const unseen = { status: "stopped", output: undefined, error: undefined } as unknown as Snapshot;
+/** An action that a chart asks to have done. */
+export type Action = { type: string; params?: unknown };
 
-/**
- * A chart for XState's pure functions. Each call of them makes an actor without input, whose first snapshot nobody
- * sees; entering the chart for it, which fails for want of an input, would take as long as the transition itself.
- */
-export function pureLogic(machine: SurveyMachine): SurveyLogic {
-  const known = logics.get(machine);
-  if (known) return known;
-  const logic: SurveyLogic = {
-    transition: (snapshot, event, scope) => machine.transition(snapshot, event, scope),
-    getInitialSnapshot: (scope, input) => (input ? machine.getInitialSnapshot(scope, input) : unseen),
-    getPersistedSnapshot: (snapshot) => machine.getPersistedSnapshot(snapshot),
-  };
-  logics.set(machine, logic);
-  return logic;
-}
+export type Inspect = (event: InspectionEvent) => void;
 
 /** A microstep as XState's inspection reports it. */
 export type Microstep = { _transitions: readonly unknown[] };
 
+/** What XState's `initialTransition()` and `transition()` say of one chart. */
+export type PureSteps = {
+  begin(input: SurveyInput): [Snapshot, Action[]];
+  send(snapshot: Snapshot, event: SurveyEvent): [Snapshot, Action[]];
+};
+
+/** The actor of a scope is never started; entering the chart for it would need an input. */
+const unstarted = { getInitialSnapshot: () => ({ status: "stopped" }) } as unknown as AnyActorLogic;
+
 /**
- * What `transition()` does, several times as fast, with every microstep reported: one actor scope is used again and
- * again.
+ * What XState's pure functions do, several times as fast: they make an actor and its scope for each event, here all
+ * events share one.
+ * @param inspect is given every microstep, among other things
  */
-export function observedLogic(
-  machine: SurveyMachine,
-  input: SurveyInput,
-  observe: (microstep: Microstep) => void,
-): { begin(): Snapshot; send(snapshot: Snapshot, event: SurveyEvent): Snapshot } {
-  const self = createActor(machine, {
-    input,
-    inspect: (event) => {
-      if (event.type === "@xstate.microstep") observe(event);
-    },
-  });
+export function pureSteps(machine: SurveyMachine, inspect?: Inspect): PureSteps {
+  let actions: Action[] = [];
+  const self = createActor(unstarted, { inspect });
   const scope = {
     self,
     system: self.system,
-    id: "",
-    sessionId: "",
     defer() {},
-    logger() {},
     stopChild() {},
-    emit() {},
-    actionExecutor() {},
-  } as unknown as Parameters<SurveyMachine["transition"]>[2];
+    actionExecutor: (action: Action) => actions.push(action),
+  } as unknown as Scope;
+  const stepped = (step: () => Snapshot): [Snapshot, Action[]] => {
+    actions = [];
+    return [step(), actions];
+  };
   return {
-    begin: () => machine.getInitialSnapshot(scope, input) as Snapshot,
-    send: (snapshot, event) => machine.transition(snapshot, event, scope) as Snapshot,
+    begin: (input) => stepped(() => machine.getInitialSnapshot(scope, input) as Snapshot),
+    send: (snapshot, event) => stepped(() => machine.transition(snapshot, event, scope) as Snapshot),
   };
 }

@@ -1,13 +1,12 @@
-import { leafOf } from "../../machines/graph/leaves.ts";
 import { findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { passagesOf } from "../../machines/visit/passages.ts";
-import type { VisitState } from "../../machines/visit/visit-state.ts";
+import { leafShown, passagesOf } from "../../machines/visit/passages.ts";
+import { isOver } from "../../machines/visit/visit-state.ts";
 import type { AnalyticsSession, GrownVisit } from "../store/analytics-types.ts";
 import { storedLog } from "../visits/own-visit.ts";
 import { readVisit } from "../visits/read-visit.ts";
-import { sessionOf, viewOfVariant } from "./session.ts";
+import { sessionOf } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
 /** What a session is made by besides its visit's log. @param day counts days in the site's time zone */
@@ -25,9 +24,9 @@ export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsS
     source: sourceOf(entry, state.visit, { version: visit.machineVersion, settings }),
     log,
     passages: passagesOf(entry, log, settings),
-    place: leafShown(entry, state),
+    place: leafShown(state),
     lead: visit.lead,
-    isOver: state.ending !== null || state.replay.snapshot.status === "done",
+    isOver: isOver(state),
     day,
   });
 }
@@ -40,12 +39,4 @@ function entryOf(code: string, log: readonly LogEntry[]): SurveyEntry | undefine
   if (found?.variant.code === code) return found;
   const variant = variants.get(code);
   return variant && { path, variant, defaults: {} };
-}
-
-/** The leaf a visitor looks at: where the chart is, or the question gone back to. */
-function leafShown(entry: SurveyEntry, { visit, replay, step }: VisitState): string {
-  const here = leafOf(replay.snapshot);
-  if (visit.position >= replay.taken.length) return here;
-  const { nodes } = viewOfVariant(entry);
-  return nodes.find(({ id, kind }) => kind === "step" && id.split(".")[0] === step)?.id ?? here;
 }

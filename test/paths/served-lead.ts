@@ -12,7 +12,7 @@ export function servedLeadOf(suite: Suite, turns: Turn[], settings: Settings) {
   const { entry } = suite.world;
   const { variant, defaults } = entry;
   if (variant.flow === "benefits") return { lead: undefined, location: { page: "", query: {} } };
-  const { context, log } = walkLog(suite, turns, { watch: false });
+  const { context, log } = walkLog(suite, turns);
   const buyers = context.checks.buyers?.selected.map(({ name }) => name);
   const { path: steps } = openVisit(entry, suite.world.settings, log);
   const { record, changes, qualified, dqReason } = leadOf(variant, context, {

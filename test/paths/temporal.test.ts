@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { initialTransition, transition } from "xstate";
 import { says } from "../../machines/answers.ts";
-import { eventOf } from "../../machines/simulator/moves.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { newSuites } from "./model/all-suites.ts";
 import { type Edge, isEnd, type Vertex } from "./model/graph.ts";
 import { caseName } from "./model/quotient.ts";
-import type { Suite } from "./model/suite.ts";
 
 /** All vertices that can be reached from some without taking certain edges. */
 function reach(from: readonly Vertex[], without: (edge: Edge) => boolean = () => false): Set<Vertex> {
@@ -49,8 +46,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
   });
 
   it("the window opens at most once, and not before the post is on its way", () => {
-    const actions = actionsIn(model);
-    const opening = graph.edges.filter((edge) => actions(edge).includes("openClickWindow"));
+    const opening = graph.edges.filter(({ effects }) => effects.includes("openClickWindow"));
     expect(opening.length > 0).toBe(makesLead && variant.flow !== "ticket");
     const afterwards = reach(opening.map(({ to }) => to));
     expect(named(opening.filter(({ from }) => afterwards.has(from)))).toEqual([]);
@@ -64,22 +60,13 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
   });
 
   it("scripts and pixels are loaded with their triggers, and never without", () => {
-    const actions = actionsIn(model);
-    const loads = (done: readonly string[]) =>
-      new Set(done.filter((name) => name.startsWith("load") && name !== "loadScripts"));
-    const [, begun] = initialTransition(machine, model.input);
-    expect(loads(begun.map(({ type }) => type))).toEqual(new Set(atStart[variant.code]));
+    const loads = (done: readonly string[]) => new Set(done.filter((name) => name.startsWith("load")));
+    expect(loads(graph.begun.effects)).toEqual(new Set(atStart[variant.code]));
     for (const edge of graph.edges) {
       const { tried } = edge;
       const isInjured = tried.kind === "answer" && says(tried.answers.physical_injury, "Yes");
       const due = isInjured ? ["loadAdTrackingScript", ...(withInjury[variant.code] ?? [])] : [];
-      expect(loads(actions(edge)), named([edge]).join()).toEqual(new Set(due));
+      expect(loads(edge.effects), named([edge]).join()).toEqual(new Set(due));
     }
   });
 });
-
-/** By edge, what the chart asks to have done as it is taken. */
-function actionsIn({ machine }: Suite["model"]) {
-  return ({ from, tried }: Edge): string[] =>
-    transition(machine, from.snapshot, eventOf(tried))[1].map(({ type }) => type);
-}

@@ -96,7 +96,7 @@ describe.each(firstSuites)("at $world.label", (suite) => {
   it("replaying a finished log gives the chart's lead, for every tenth of the paths that have every pair of cases", () => {
     const charted = chartedBy(suite);
     for (const path of suite.pairPaths.filter((_, index) => index % 10 === 0)) {
-      const { context } = walkLog(suite, turnsOf(path), { watch: false });
+      const { context } = walkLog(suite, turnsOf(path));
       const lead = leadOf(suite.world.entry.variant, context, { settings });
       expect(lead, describePath(path)).toEqual(charted(path).lead);
     }

@@ -1,6 +1,7 @@
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
+import { stepsOf } from "../../../machines/visit/replay.ts";
 import { readVisit, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 
@@ -14,6 +15,7 @@ export function visitOfPage(
 ): VisitState {
   const survey = {
     machine,
+    steps: stepsOf(machine),
     question: (name: string) => (Object.hasOwn(steps, name) ? steps[name] : undefined),
     inputOf: () => input,
   };

@@ -1,5 +1,3 @@
-import type { Answers } from "../../../machines/answers.ts";
-import { parseAnswer } from "../../../machines/fields.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
 import type { Field, Option, Step } from "../../../machines/steps/step.ts";
 import { typed, weightOf } from "./behaviour.ts";
@@ -8,14 +6,11 @@ import type { Chance } from "./chance.ts";
 /** Accidents and tickets are so many days old where a date is typed. */
 const ageDays = 20;
 
-/** What a simulated visitor answers to a question, by the form's own rules. */
-export function drawAnswer(step: Step, chance: Chance, today: CalendarDay): Answers {
-  const post = step.options?.length
+/** The form of a question as a simulated visitor fills it in. */
+export function drawFields(step: Step, chance: Chance, today: CalendarDay): Record<string, string> {
+  return step.options?.length
     ? { option: chance.pick<Option>(step.options, weightOf).value }
     : Object.fromEntries((step.fields ?? []).map((field) => [field.name, fill(field, chance, today)]));
-  const parsed = parseAnswer(step, post, today);
-  if (!parsed.ok) throw new Error(`simulated visitors cannot answer ${step.name}`);
-  return parsed.answers;
 }
 
 function fill({ kind, options = [], required }: Field, chance: Chance, today: CalendarDay): string {

@@ -1,5 +1,6 @@
-import { type Stepped, stepperOf } from "../../../machines/graph/stepper.ts";
+import { type Stepped, type Stepper, stepperOf } from "../../../machines/graph/stepper.ts";
 import type { SurveyEvent } from "../../../machines/survey.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
 
 type Steps = Map<string, Stepped>;
@@ -10,11 +11,12 @@ const most = 40_000;
 const newest = 500;
 
 /**
- * Steppers for very many visits that are much alike: what a chart did before it is not asked again. Charts do not ask
+ * A stepper for very many visits that are much alike: what the chart did before it is not asked again. Charts do not ask
  * for the source of a visit but its path and flags, so that visits from anywhere share a beginning.
  */
-export function rememberedSteps(): typeof stepperOf {
-  const steppers = new Map<string, ReturnType<typeof stepperOf>>();
+export function rememberedSteps(machine: SurveyMachine): Stepper {
+  const { begin, send } = stepperOf(machine);
+  const beginnings: Steps = new Map();
   const kept = new WeakMap<SurveySnapshot, Steps>();
   let recent = new Map<SurveySnapshot, Steps>();
   let count = 0;
@@ -26,24 +28,21 @@ export function rememberedSteps(): typeof stepperOf {
     const steps: Steps = among.get(snapshot) ?? new Map();
     among.set(snapshot, steps.set(name, stepped));
   };
-  return (machine, input) => {
-    const key = JSON.stringify([machine.id, input.path, input.flags]);
-    const found = steppers.get(key);
-    if (found) return found;
-    const plain = stepperOf(machine, input);
-    const stepper: typeof plain = {
-      start: plain.start,
-      send(snapshot, event) {
-        const name = nameOf(event);
-        const known = kept.get(snapshot)?.get(name) ?? recent.get(snapshot)?.get(name);
-        if (known) return known;
-        const stepped = plain.send(snapshot, event);
-        remember(snapshot, name, stepped);
-        return stepped;
-      },
-    };
-    steppers.set(key, stepper);
-    return stepper;
+  return {
+    begin(input) {
+      const name = JSON.stringify([input.path, input.flags]);
+      const begun = beginnings.get(name) ?? begin(input);
+      beginnings.set(name, begun);
+      return begun;
+    },
+    send(snapshot, event) {
+      const name = nameOf(event);
+      const known = kept.get(snapshot)?.get(name) ?? recent.get(snapshot)?.get(name);
+      if (known) return known;
+      const stepped = send(snapshot, event);
+      remember(snapshot, name, stepped);
+      return stepped;
+    },
   };
 }
 

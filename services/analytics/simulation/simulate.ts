@@ -28,19 +28,19 @@ export type Simulation = {
 };
 
 /** A simulated visit's log and what analysts count of it. */
-export type Simulated = { log: LogEntry[]; session: AnalyticsSession };
+export type Simulated = { log: readonly LogEntry[]; session: AnalyticsSession };
 
 /** Visits that nobody made, the same for the same arguments; each walks the real chart. */
 export function* simulate({ sessions, seed, variant, days, until, day }: Simulation): Generator<Simulated> {
   const chance = chanceFrom(seed);
-  const stepping = rememberedSteps();
+  const stepper = rememberedSteps(variant.machine);
   const today = calendarDay(until);
   const entries = Object.entries(variant.entries).map(([path, defaults]) => ({ path, variant, defaults }));
   for (let count = 0; count < sessions; count++) {
     const entry = chance.pick<SurveyEntry>(entries, (_, index) => 1 / (index + 1));
     const arrival = drawArrival(entry, chance);
     const startedAt = drawTime(days, until, chance);
-    const { log, place, lead, isOver } = walk(entry, arrival, startedAt, today, chance, stepping);
+    const { log, place, lead, isOver } = walk(entry, arrival, startedAt, today, chance, stepper);
     const scripts = { fact: "scripts", value: { ran: true } } as const;
     const learned = chance.happens(traffic.withoutScripts) ? {} : learn({}, scripts);
     const session = sessionOf({
@@ -48,7 +48,7 @@ export function* simulate({ sessions, seed, variant, days, until, day }: Simulat
       entry,
       source: sourceOf(entry, { arrival, learned }, { simulated: true }),
       log,
-      passages: passagesOf(entry, log, {}, stepping),
+      passages: passagesOf(entry, log, {}, stepper),
       place,
       lead,
       isOver,

@@ -1,22 +1,24 @@
 import type { Outcome } from "../../../machines/calls.ts";
-import { leafOf } from "../../../machines/graph/leaves.ts";
-import type { stepperOf } from "../../../machines/graph/stepper.ts";
 import { disqualification } from "../../../machines/lead/disqualification.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
-import { inputFor } from "../../../machines/visit/input.ts";
+import type { Command } from "../../../machines/visit/commands.ts";
+import { decide } from "../../../machines/visit/decide.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import { callOf, type SurveySnapshot, settled, topState } from "../../../machines/visit/replay.ts";
-import { drawAnswer } from "./answers.ts";
+import { surveyAt } from "../../../machines/visit/open-visit.ts";
+import { leafShown } from "../../../machines/visit/passages.ts";
+import type { Steps, SurveySnapshot } from "../../../machines/visit/replay.ts";
+import { isOver, readVisit } from "../../../machines/visit/visit-state.ts";
+import { drawFields } from "./answers.ts";
 import * as behaviour from "./behaviour.ts";
 import type { Chance } from "./chance.ts";
 
 /** A simulated visit: its log, and what the chart itself came to. */
 export type Walked = {
-  log: LogEntry[];
+  log: readonly LogEntry[];
   place: string;
   lead: { qualified: boolean; dqReason: string } | null;
   isOver: boolean;
@@ -33,54 +35,51 @@ export function walk(
   startedAt: number,
   today: CalendarDay,
   chance: Chance,
-  stepping: typeof stepperOf,
+  steps: Steps,
 ): Walked {
   const { machine } = entry.variant;
-  const { start, send } = stepping(machine, inputFor(entry, { arrival, startedAt }));
-  const log: LogEntry[] = [{ at: startedAt, kind: "entry", body: arrival }];
-  const trail: { step: string; before: SurveySnapshot }[] = [];
+  const survey = { ...surveyAt(entry, {}), steps };
+  let state = readVisit(survey, [{ at: startedAt, kind: "entry", body: arrival }]);
   let at = startedAt;
-  let snapshot = start.snapshot;
   let mayGoBack = false;
   let lead: Walked["lead"] = null;
   const pass = ([median, spread]: [number, number]) => {
     at += chance.time(median, spread);
   };
-  const isOver = () => snapshot.status === "done" || stepNamed(topState(snapshot), machine)?.kind === "end";
+  const put = (command: Command) => {
+    const decision = decide(state, command);
+    if (decision.rejected) throw new Error(`simulated visitors cannot ${command.kind} at ${state.step}`);
+    ({ state } = decision);
+  };
 
-  while (!isOver()) {
-    const call = callOf(snapshot);
-    if (call) {
+  while (!isOver(state)) {
+    const { replay, visit } = state;
+    if (replay.call) {
+      const { id } = replay.call;
       pass(behaviour.serviceTakes);
-      const outcome = drawOutcome(call, chance);
-      if (call === "postLead") lead = judge(snapshot, today);
-      log.push({ at, kind: "outcome", body: { ...outcome, of: trail.at(-1)?.step } });
-      snapshot = send(snapshot, settled(outcome)).snapshot;
+      if (id === "postLead") lead = judge(replay.snapshot, today);
+      put({ at, kind: "outcome", outcome: drawOutcome(id, chance) });
       continue;
     }
-    const step = stepNamed(topState(snapshot), machine);
-    if (!step || (trail.length > 0 && chance.happens(behaviour.leaves(step)))) break;
+    const step = stepNamed(state.step, machine);
+    if (!step || (visit.position > 0 && chance.happens(behaviour.leaves(step)))) break;
     pass(behaviour.takes(step));
     // One that a check has refused stands there already; nobody goes back twice in a row.
-    const isAskedAgain = trail.at(-1)?.step === step.name;
+    const isAskedAgain = visit.trail[visit.position - 1]?.step === step.name;
     if (mayGoBack && !isAskedAgain && chance.happens(behaviour.goesBack)) {
-      log.push({ at, kind: "back", body: { from: step.name } });
-      snapshot = trail.pop()!.before;
+      put({ at, kind: "back", from: step.name });
       mayGoBack = false;
       continue;
     }
     const refused = drawRefusal(step, chance);
-    if (refused && trail.length > 0) {
-      log.push({ at, kind: "refused", body: { step: step.name, fields: [refused] } });
+    if (refused && visit.position > 0) {
+      put({ at, kind: "refused", refusals: [{ step: step.name, fields: [refused], at }] });
       continue;
     }
-    const answers = drawAnswer(step, chance, today);
-    log.push({ at, kind: "answer", body: { step: step.name, answers, today } });
-    if (!isAskedAgain) trail.push({ step: step.name, before: snapshot });
-    snapshot = send(snapshot, { type: "ANSWER", answers, today }).snapshot;
+    put({ at, kind: "answer", step: step.name, fields: drawFields(step, chance, today), today });
     mayGoBack = true;
   }
-  return { log, place: leafOf(snapshot), lead, isOver: isOver() };
+  return { log: state.log, place: leafShown(state), lead, isOver: isOver(state) };
 }
 
 /** The post itself always succeeds: a store that fails has no visitors to count. */

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createActor } from "xstate";
 import { edgesTaken } from "../../../machines/graph/edge-id.ts";
 import { stepperOf } from "../../../machines/graph/stepper.ts";
-import { eventOf } from "../../../machines/simulator/moves.ts";
 import type { Microstep } from "../../../machines/visit/xstate-internals.ts";
 import { firstSuites } from "../../paths/model/all-suites.ts";
+import { eventOf } from "../../paths/model/event-of.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
 
 const { input } = firstSuites[0]!.model;
@@ -38,7 +38,7 @@ it("a stepper tells the same, of a chart whose services were provided anew too",
   const { machine } = c!.model;
   const edge = c!.graph.edges.find(({ tried }) => tried.label === "disposable, second time")!;
   for (const chart of [machine, machine.provide({ actions: { refuseEmail: () => {} } })]) {
-    const { send } = stepperOf(chart, c!.model.input);
+    const { send } = stepperOf(chart);
     expect(send(edge.from.snapshot, eventOf(edge.tried)).taken).toEqual([
       "NameAndEmail.checkingEmail#checkEmail.done#emailIsBad#NameAndEmail.asking",
     ]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { track } from "../../../machines/lead/tracking.ts";
 import { c } from "../../../machines/variants/c.ts";
-import { replay } from "../../../machines/visit/replay.ts";
+import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import { today } from "../../support/lead-facts.ts";
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
 ])("a visitor of affiliate %j loads %j before any answer", (affid, effects) => {
   const path = "/survey/c";
   const tracking = track({ path, query: { affid }, referer: "" }, {});
-  expect(replay(c.machine, { path, tracking, today }, []).effects).toEqual(effects);
+  expect(replay(stepsOf(c.machine), { path, tracking, today }, []).effects).toEqual(effects);
 });

@@ -4,7 +4,7 @@ import { outline } from "../../../machines/outline.ts";
 import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
-import { replay } from "../../../machines/visit/replay.ts";
+import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import { firstSuites } from "../../paths/model/all-suites.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
 import { turnsOf } from "../../paths/turns.ts";
@@ -14,7 +14,7 @@ const odd = ["__proto__", "constructor", "submitting", "thankYou", "StartPath", 
 it.each(firstSuites)("a forged log of $world.label reaches its end only by the chart's own way", (suite) => {
   const { machine, input } = suite.model;
   const steps = Object.keys(machine.root.states);
-  const complete = suite.edgePaths.map((path) => walkLog(suite, turnsOf(path), { watch: false }).log);
+  const complete = suite.edgePaths.map((path) => [...walkLog(suite, turnsOf(path)).log]);
   const forgedStep = fc.constantFrom(...steps, ...odd);
   const forged: fc.Arbitrary<LogEntry> = fc.oneof(
     fc
@@ -56,7 +56,7 @@ it.each(firstSuites)("a forged log of $world.label reaches its end only by the c
       const log = [...kept];
       for (const [place, entry] of added) log.splice(place % (log.length + 1), 0, entry);
       const { trail } = readLog(log);
-      const { taken, left, snapshot } = replay(machine, input, trail);
+      const { taken, left, snapshot } = replay(stepsOf(machine), input, trail);
       expect([...taken, ...left]).toEqual(trail);
       expect(({} as Record<string, unknown>).lead_is_qualified).toBeUndefined();
       if (snapshot.status !== "done") return;
@@ -81,9 +81,9 @@ it.each(firstSuites)("a forged log of $world.label reaches its end only by the c
 it.each(firstSuites)("at $world.label nothing short of the whole log ends the survey", (suite) => {
   const { machine, input } = suite.model;
   for (const path of suite.edgePaths) {
-    const { log } = walkLog(suite, turnsOf(path), { watch: false });
-    const isOver = (entries: LogEntry[]) =>
-      replay(machine, input, readLog(entries).trail).snapshot.status === "done";
+    const { log } = walkLog(suite, turnsOf(path));
+    const isOver = (entries: readonly LogEntry[]) =>
+      replay(stepsOf(machine), input, readLog(entries).trail).snapshot.status === "done";
     expect(isOver(log)).toBe(true);
     const answered = log.filter(({ kind }) => kind === "answer");
     const { trail } = readLog(log);

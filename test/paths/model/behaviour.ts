@@ -1,12 +1,12 @@
-import { initialTransition, transition } from "xstate";
 import { track } from "../../../machines/lead/tracking.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";
-import { eventOf } from "../../../machines/simulator/moves.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
+import { type PureSteps, pureSteps } from "../../../machines/visit/xstate-internals.ts";
 import { today } from "../../support/lead-facts.ts";
 import type { Path } from "./edge-cover.ts";
+import { eventOf } from "./event-of.ts";
 import { explore, type Graph } from "./graph.ts";
 import { modelOf } from "./model.ts";
 import { screenOf } from "./run-path.ts";
@@ -58,12 +58,12 @@ function pageEvents(machine: SurveyMachine): SurveyEvent[] {
  */
 export function behaviourOn(machine: SurveyMachine, { input, events }: Walk): string {
   const seen: unknown[] = [];
-  const see = ([next, actions]: readonly [unknown, readonly { type: string }[]]): SurveySnapshot => {
-    const snapshot = next as SurveySnapshot;
+  const see = ([snapshot, actions]: ReturnType<PureSteps["begin"]>): SurveySnapshot => {
     seen.push([screenOf(snapshot), snapshot.status, snapshot.context, actions.map(({ type }) => type)]);
     return snapshot;
   };
-  let snapshot = see(initialTransition(machine, input));
-  for (const event of events) snapshot = see(transition(machine, snapshot, event));
+  const { begin, send } = pureSteps(machine);
+  let snapshot = see(begin(input));
+  for (const event of events) snapshot = see(send(snapshot, event));
   return JSON.stringify(seen);
 }

@@ -29,7 +29,7 @@ export function coverageOf(machine: Model["machine"], suites: readonly Walks[]):
   );
   const states = new Set(snapshots.flatMap((snapshot) => activeNodes(snapshot).map(nodeId)));
   const taken = new Set([
-    ...suites.flatMap(({ graph }) => graph.startTaken),
+    ...suites.flatMap(({ graph }) => graph.begun.taken),
     ...edges.flatMap((edge) => edge.taken),
   ]);
   const tried = new Set(edges.map(({ from, tried }) => caseAt(placeOf(from.snapshot), tried)));

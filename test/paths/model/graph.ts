@@ -1,19 +1,19 @@
-import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
-import { eventOf } from "../../../machines/simulator/moves.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { type Abstraction, liveReads } from "./live-reads.ts";
 import type { Model } from "./model.ts";
+import { modelVisit, type Tried } from "./model-visit.ts";
 import { observed } from "./observed.ts";
 import { caseName, quotient } from "./quotient.ts";
 
 /** One abstract state, with the first snapshot found in it. */
 export type Vertex = { key: string; snapshot: SurveySnapshot; edges: Edge[] };
-/** One case tried in one abstract state. */
-export type Edge = { from: Vertex; to: Vertex; tried: Case; taken: readonly string[] };
+/** One case tried in one abstract state, and what came of it. */
+export type Edge = Pick<Tried, "taken" | "effects"> & { from: Vertex; to: Vertex; tried: Case };
 export type Graph = {
   start: Vertex;
-  startTaken: readonly string[];
+  begun: Tried;
   vertices: Vertex[];
   edges: Edge[];
   /** The key of the vertex that stands for a snapshot. */
@@ -36,25 +36,30 @@ export function explore(model: Model): Graph {
 
 /** Tries every case in every abstract state that can be reached. */
 export function exploreBy(model: Model, abstraction: Abstraction): Graph {
-  const { start: begun, send } = stepperOf(model.machine, model.input);
+  const { begun, attempt } = modelVisit(model);
+  const visits = new Map<Vertex, VisitState>();
   const vertices = new Map<string, Vertex>();
   const edges: Edge[] = [];
-  const vertexOf = (snapshot: SurveySnapshot): Vertex => {
+  const vertexOf = (state: VisitState): Vertex => {
+    const { snapshot } = state.replay;
     const key = abstraction(snapshot);
-    const vertex = vertices.get(key) ?? { key, snapshot, edges: [] };
+    const known = vertices.get(key);
+    if (known) return known;
+    const vertex = { key, snapshot, edges: [] };
     vertices.set(key, vertex);
+    visits.set(vertex, state);
     return vertex;
   };
-  const start = vertexOf(begun.snapshot);
+  const start = vertexOf(begun.state);
   // A Map goes on over what is added while it is walked.
   for (const from of vertices.values()) {
     for (const tried of model.casesAt(from.snapshot)) {
-      const { snapshot, taken } = send(from.snapshot, eventOf(tried));
-      from.edges.push({ from, to: vertexOf(snapshot), tried, taken });
+      const { state, taken, effects } = attempt(visits.get(from)!, tried);
+      from.edges.push({ from, to: vertexOf(state), tried, taken, effects });
     }
     edges.push(...from.edges);
   }
-  return { start, startTaken: begun.taken, vertices: [...vertices.values()], edges, keyOf: abstraction };
+  return { start, begun, vertices: [...vertices.values()], edges, keyOf: abstraction };
 }
 
 /** `state + case -> state`, by an abstraction of one's choice, to compare explorations. */

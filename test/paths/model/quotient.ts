@@ -7,7 +7,7 @@ export const caseName = ({ tried }: Pick<Edge, "tried">) => `${tried.factor}: ${
  * The smallest graph that behaves the same: vertices are one when they show the same state and every case
  * takes the same transitions from them to vertices that are one too (bisimulation, by refining a partition).
  */
-export function quotient({ start, vertices, startTaken, keyOf }: Graph): Graph {
+export function quotient({ start, vertices, begun, keyOf }: Graph): Graph {
   let classes = numbered(vertices, ({ snapshot }) => JSON.stringify(snapshot.value));
   for (let before = 0; classes.count > before; ) {
     before = classes.count;
@@ -34,7 +34,7 @@ export function quotient({ start, vertices, startTaken, keyOf }: Graph): Graph {
   const keys = new Map(vertices.map((vertex) => [vertex.key, oneOf(vertex).key]));
   return {
     start: oneOf(start),
-    startTaken,
+    begun,
     vertices: merged,
     edges: merged.flatMap(({ edges }) => edges),
     keyOf: (snapshot) => keys.get(keyOf(snapshot)) ?? `unknown: ${keyOf(snapshot)}`,

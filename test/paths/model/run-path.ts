@@ -1,9 +1,8 @@
-import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
-import { eventOf } from "../../../machines/simulator/moves.ts";
-import { callOf, type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
+import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 import type { Model } from "./model.ts";
+import { modelVisit } from "./model-visit.ts";
 
 /** What the visitor sees between two presses of a button. */
 export type Screen = { state: string; progress: number | null; errors: Record<string, string> };
@@ -11,27 +10,24 @@ export type Screen = { state: string; progress: number | null; errors: Record<st
 export type Walked = { screens: Screen[]; snapshot: SurveySnapshot };
 
 /**
- * Runs cases through a chart; the screens are those at which it waits for the visitor, and the end. An answer
- * that a check refused is taken back before the step is answered anew, as the log and the browser do it.
+ * Runs cases through a chart; the screens are those at which it waits for the visitor, and the end.
  * @param onStep told of every state the chart comes to, those in which it waits for a service included
  */
 export function walkCases(
-  { machine, input }: Pick<Model, "machine" | "input">,
+  model: Pick<Model, "machine" | "input">,
   onStep: (snapshot: SurveySnapshot) => void = () => {},
 ) {
-  const { start, send } = stepperOf(machine, input);
+  const { begun, attempt } = modelVisit(model);
   return (cases: readonly Case[]): Walked => {
-    let { snapshot } = start;
-    const screens = [screenOf(snapshot)];
-    let before = snapshot;
+    let { state } = begun;
+    const screens = [screenOf(state.replay.snapshot)];
     for (const tried of cases) {
-      if (tried.kind === "answer" && topState(snapshot) !== topState(before)) before = snapshot;
-      if (tried.kind === "answer") snapshot = before;
-      ({ snapshot } = send(snapshot, eventOf(tried)));
+      ({ state } = attempt(state, tried));
+      const { snapshot, call } = state.replay;
       onStep(snapshot);
-      if (tried.kind !== "page" && !callOf(snapshot)) screens.push(screenOf(snapshot));
+      if (tried.kind !== "page" && !call) screens.push(screenOf(snapshot));
     }
-    return { screens, snapshot };
+    return { screens, snapshot: state.replay.snapshot };
   };
 }
 

@@ -1,6 +1,6 @@
 import * as standalone from "@xstate/graph";
 import * as bundled from "xstate/graph";
-import { eventOf } from "../../../machines/simulator/moves.ts";
+import { eventOf } from "./event-of.ts";
 import type { Abstraction } from "./live-reads.ts";
 import type { Model } from "./model.ts";
 

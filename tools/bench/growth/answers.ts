@@ -1,7 +1,6 @@
-import { c } from "../../../machines/variants/c.ts";
 import { replay } from "../../../machines/visit/replay.ts";
 import type { Figure } from "../figure.ts";
-import { fullTrail, input } from "../replay.ts";
+import { fullTrail, input, steps } from "../replay.ts";
 import { curve } from "./points.ts";
 
 const sizes = [1, 2, 5, 10];
@@ -13,10 +12,10 @@ export function growthOfAnswers(): Figure[] {
   const trail = fullTrail();
   const points = sizes.map((size) => {
     const part = trail.slice(0, size);
-    for (let count = 0; count < times; count++) replay(c.machine, input, part);
+    for (let count = 0; count < times; count++) replay(steps, input, part);
     const values = Array.from({ length: rounds }, () => {
       const began = performance.now();
-      for (let count = 0; count < times; count++) replay(c.machine, input, part);
+      for (let count = 0; count < times; count++) replay(steps, input, part);
       return ((performance.now() - began) * 1000) / times;
     });
     return { size, values };
