@@ -21,7 +21,7 @@ const chunks: [name: string, parts: RegExp][] = [
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|wording|site|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence))/,
+    /\/machines\/(?!variants|messages|site|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence))/,
   ],
   ["island", /\/app\/survey\/(browser\/(?!click-window)|screen\/(?!survey-page))/],
 ];

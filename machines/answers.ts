@@ -70,6 +70,6 @@ export type AnswerField = (typeof answerFields)[number];
 export type Answers = { [field in AnswerField]?: string };
 
 /** True when the answer is `value`, whatever its letter case (ruling 13). */
-export function says(answer: string | undefined, value: string): boolean {
+export function answerIs(answer: string | undefined, value: string): boolean {
   return answer?.toLowerCase() === value.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type AnswerField, type Answers, says } from "./answers.ts";
+import { type AnswerField, type Answers, answerIs } from "./answers.ts";
 import { judgeAccidentDate, judgeDay, typedDay } from "./field-dates.ts";
 import { type CalendarDay, formatIso } from "./rules/dates.ts";
 import {
@@ -28,7 +28,7 @@ export type TypedKind =
 /** Kinds of input: typed, or `select`, one of the field's own options by its value. */
 export type FieldKind = TypedKind | "select";
 
-/** What can be wrong with an answer; `machines/wording` says it in words. */
+/** What can be wrong with an answer; `machines/messages` says it in words. */
 export const errorKeys = [
   "required", // nothing was typed
   "choose", // no option was chosen
@@ -170,7 +170,7 @@ export function parseAnswer(
   const errors: AnswerErrors = {};
   for (const field of step.fields ?? []) {
     const { name, onlyWhen } = field;
-    if (onlyWhen && !says(answers[onlyWhen.field], onlyWhen.is)) continue;
+    if (onlyWhen && !answerIs(answers[onlyWhen.field], onlyWhen.is)) continue;
     const judged = judgeField(field, values[name] ?? "", today);
     if (typeof judged === "string") errors[name] = step.kind === "when" ? judged : ownError(field, judged);
     else Object.assign(answers, judged);

@@ -1,4 +1,4 @@
-import { says } from "./answers.ts";
+import { answerIs } from "./answers.ts";
 import type { SurveyContext, SurveyInput } from "./context.ts";
 import { disqualification } from "./lead/disqualification.ts";
 import { accidentAge } from "./rules/dates.ts";
@@ -14,34 +14,34 @@ type Arrived = { context: SurveyInput };
  * (ruling 1) and compare them whatever their letter case (ruling 13).
  */
 export const guards = {
-  atFault: ({ context }: Asked) => says(context.answers.at_Fault, "yes"),
-  injured: ({ context }: Asked) => says(context.answers.physical_injury, "Yes"),
-  notInjured: ({ context }: Asked) => says(context.answers.physical_injury, "No"),
-  noTreatmentRequired: ({ context }: Asked) => says(context.answers.required_medical_treatment, "no"),
+  atFault: ({ context }: Asked) => answerIs(context.answers.at_Fault, "yes"),
+  injured: ({ context }: Asked) => answerIs(context.answers.physical_injury, "Yes"),
+  notInjured: ({ context }: Asked) => answerIs(context.answers.physical_injury, "No"),
+  noTreatmentRequired: ({ context }: Asked) => answerIs(context.answers.required_medical_treatment, "no"),
 
-  pendingDuiCharges: ({ context }: Asked) => says(context.answers.pending_dui_charges, "yes"),
+  pendingDuiCharges: ({ context }: Asked) => answerIs(context.answers.pending_dui_charges, "yes"),
   noAlcoholTest: ({ context: { answers } }: Asked) =>
-    ["no_test", "refused_test"].some((test) => says(answers.type_of_alcohol_test_performed, test)),
+    ["no_test", "refused_test"].some((test) => answerIs(answers.type_of_alcohol_test_performed, test)),
 
   /** Spec 4.1, v4nv: at fault, one of the six serious injuries, and within 12 months. */
   seriousRecentAndAtFault: ({ context: { answers, today } }: Asked) =>
-    says(answers.at_Fault, "yes") && isSeriousAndRecent(answers, today),
-  activeInsurance: ({ context }: Asked) => says(context.answers.active_insurance_policy, "yes"),
-  missedWork: ({ context }: Asked) => says(context.answers.missed_work, "yes"),
+    answerIs(answers.at_Fault, "yes") && isSeriousAndRecent(answers, today),
+  activeInsurance: ({ context }: Asked) => answerIs(context.answers.active_insurance_policy, "yes"),
+  missedWork: ({ context }: Asked) => answerIs(context.answers.missed_work, "yes"),
   /** Not treated, and at most 14 days since the accident. */
   mayStillTreat: ({ context: { answers, today } }: Asked) => mayStillTreat(answers, today),
 
-  hasLawyer: ({ context }: Asked) => says(context.answers.with_Lawyer, "yes"),
+  hasLawyer: ({ context }: Asked) => answerIs(context.answers.with_Lawyer, "yes"),
   /** 'Over 2 Years', by the button or by the exact date (ruling 82). */
   overTwoYears: ({ context: { answers, today } }: Asked) =>
     (accidentAge(answers, today)?.days ?? 0) > QUALIFIED_WINDOW_DAYS,
-  interestedInFunding: ({ context }: Asked) => says(context.answers.interested_in_psf, "yes"),
-  caseSettled: ({ context }: Asked) => says(context.answers.settled_case, "yes"),
-  priorFunding: ({ context }: Asked) => says(context.answers.prior_funding, "yes"),
+  interestedInFunding: ({ context }: Asked) => answerIs(context.answers.interested_in_psf, "yes"),
+  caseSettled: ({ context }: Asked) => answerIs(context.answers.settled_case, "yes"),
+  priorFunding: ({ context }: Asked) => answerIs(context.answers.prior_funding, "yes"),
 
   hitAndRun: ({ context }: Asked) => context.checks.hitAndRun === "yes",
-  driverIdentified: ({ context }: Asked) => says(context.answers.hit_and_run_identified, "yes"),
-  uninsuredCovered: ({ context }: Asked) => says(context.answers.uninsured_motorist_coverage, "yes"),
+  driverIdentified: ({ context }: Asked) => answerIs(context.answers.hit_and_run_identified, "yes"),
+  uninsuredCovered: ({ context }: Asked) => answerIs(context.answers.uninsured_motorist_coverage, "yes"),
 
   pathContainsSurveyV4nv: ({ context }: Arrived) => pathContains(context.path, "surveyv4nv"),
   spanishPath: ({ context }: Arrived) => isSpanishPath(context.path),

@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from "xstate";
 import type { Answers } from "./answers.ts";
-import { says } from "./answers.ts";
+import { answerIs } from "./answers.ts";
 import type {
   BuyersAsked,
   BuyersFound,
@@ -226,7 +226,7 @@ export const survey = vocabulary.extend({
     }),
     /** Whatever the survey, an answer that tells of an injury loads the ad-tracking script (spec 4.3). */
     loadScripts: vocabulary.enqueueActions(({ event, enqueue }) => {
-      if (event.type === "ANSWER" && says(event.answers.physical_injury, "Yes")) {
+      if (event.type === "ANSWER" && answerIs(event.answers.physical_injury, "Yes")) {
         enqueue("loadAdTrackingScript");
       }
     }),

@@ -1,4 +1,4 @@
-import type { PageScripts, Told } from "../../machines/site/page-scripts.ts";
+import type { ClientReport, PageScripts } from "../../machines/site/page-scripts.ts";
 import { loadScript } from "./load-script.ts";
 import { poll } from "./poll.ts";
 
@@ -7,7 +7,7 @@ const everyMs = 50;
 /** Has Jornaya give this visit its LeadiD. The script wants an input by its id, and a script tag to stand beside. */
 export async function leadid(
   { script }: Required<PageScripts>["jornaya"],
-  told: Told,
+  reported: ClientReport,
   stop: AbortSignal,
 ): Promise<void> {
   const input = document.createElement("input");
@@ -17,5 +17,5 @@ export async function leadid(
   anchor.id = "LeadiDscript";
   document.head.append(anchor);
   const ended = loadScript(`${script}?snippet_version=2`, stop, "LeadiDscript_campaign");
-  told.leadidToken = await poll(() => input.value || undefined, everyMs, ended);
+  reported.leadidToken = await poll(() => input.value || undefined, everyMs, ended);
 }

@@ -1,16 +1,16 @@
-import type { PageScripts, Told } from "../../machines/site/page-scripts.ts";
+import type { ClientReport, PageScripts } from "../../machines/site/page-scripts.ts";
 
 const longestMs = 2_000;
 
 /** Asks services in turn for the visitor's address, until one says it: as `{"ip": …}` or as a line `ip=…`. */
 export async function reportIp(
   { urls }: Required<PageScripts>["publicIp"],
-  told: Told,
+  reported: ClientReport,
   stop: AbortSignal,
 ): Promise<void> {
   for (const url of urls) {
-    if (stop.aborted || told.publicIp) return;
-    told.publicIp = await ask(url).catch(() => undefined);
+    if (stop.aborted || reported.publicIp) return;
+    reported.publicIp = await ask(url).catch(() => undefined);
   }
 }
 

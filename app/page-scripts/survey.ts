@@ -15,19 +15,19 @@ const longestMs = 3_000;
  * not for long. All looking ends with the page.
  */
 export function startScripts(page: SurveyPageData): void {
-  const outside = page.outside!;
-  const { told } = outside;
-  const { everflow, trustedForm, jornaya, publicIp } = outside.scripts;
+  const vendors = page.thirdParties!;
+  const { reported } = vendors;
+  const { everflow, trustedForm, jornaya, publicIp } = vendors.scripts;
   const stop = untilLeft();
   if (everflow) void registerClick(everflow, page, stop);
-  if (publicIp) void reportIp(publicIp, told, stop);
+  if (publicIp) void reportIp(publicIp, reported, stop);
   if (trustedForm || jornaya) tagConsent(page.company.siteName, stop);
   const certified = Promise.all([
-    trustedForm && certify(trustedForm, told, stop),
-    jornaya && leadid(jornaya, told, stop),
+    trustedForm && certify(trustedForm, reported, stop),
+    jornaya && leadid(jornaya, reported, stop),
   ]);
   let waited: Promise<unknown> | undefined;
-  outside.waitFor = (entries) => {
+  vendors.waitFor = (entries) => {
     const isConsent = entries.some((entry) => "answer" in entry && page.steps[entry.answer.step]?.consent);
     if (isConsent) waited ??= Promise.race([certified, new Promise((late) => setTimeout(late, longestMs))]);
     return isConsent ? waited : undefined;

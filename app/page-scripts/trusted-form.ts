@@ -1,4 +1,4 @@
-import type { PageScripts, Told } from "../../machines/site/page-scripts.ts";
+import type { ClientReport, PageScripts } from "../../machines/site/page-scripts.ts";
 import { loadScript } from "./load-script.ts";
 import { poll } from "./poll.ts";
 
@@ -10,7 +10,7 @@ const everyMs = 50;
  */
 export async function certify(
   { script, field }: Required<PageScripts>["trustedForm"],
-  told: Told,
+  reported: ClientReport,
   stop: AbortSignal,
 ): Promise<void> {
   const address = new URL(script);
@@ -20,7 +20,7 @@ export async function certify(
   address.searchParams.set("l", `${Date.now()}${Math.random()}`);
   const ended = loadScript(address, stop);
   const input = `form[data-question] input[name="${field}"]`;
-  told.trustedFormUrl = await poll(
+  reported.trustedFormUrl = await poll(
     () => document.querySelector<HTMLInputElement>(input)?.value || undefined,
     everyMs,
     ended,

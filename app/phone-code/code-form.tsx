@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import type { PhoneCodeWords } from "../../machines/wording/phone-code.ts";
+import type { PhoneCodeWords } from "../../machines/messages/phone-code.ts";
 import buttons from "../ui/buttons.module.css";
 import { FieldFrame } from "../ui/field-frame.tsx";
 import { describedBy } from "../ui/field-ids.ts";

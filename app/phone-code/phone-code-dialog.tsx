@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { type PhoneCodeWords, phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { type PhoneCodeWords, phoneCodeWords } from "../../machines/wording/phone-code.ts";
 import buttons from "../ui/buttons.module.css";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./phone-code-dialog.module.css";

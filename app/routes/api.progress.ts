@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { Refusal } from "../../machines/visit/refusals.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import type { Post } from "../../services/visits/posts.ts";
+import type { VisitCommand } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
 import { honeypotFacts } from "../survey/server/client-report.ts";
 import { filledIn } from "../survey/server/filled-in.ts";
@@ -14,29 +14,29 @@ import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../sur
  * 409 when an answer does not lie on the visit's way, 422 when one is not valid; the ones before it are kept.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { body, common, told, headers } = await readIslandPost(request, context, progressBody);
-  const { posts, indexes } = postsOf(body.entries, told);
+  const { body, common, reported, headers } = await readIslandPost(request, context, progressBody);
+  const { posts, indexes } = postsOf(body.entries, reported);
   const { services } = context;
   const recorded = await services.recordAnswers({ ...common, posts, submit: false });
   const last = recorded.at(-1)!;
   const failure = refusal(last, indexes[recorded.length - 1]!);
   if (failure) return failure;
-  const more = "state" in last ? await learned(last.state) : {};
+  const more = "state" in last ? await pageFacts(last.state) : {};
   return Response.json({ ...reply(last), ...more }, { headers });
 
   /** What the page did not know when it was made: what to fill in, and the estimate. */
-  async function learned({ visit }: VisitState) {
+  async function pageFacts({ visit }: VisitState) {
     const prefill = await services.prefill(visit, common.caller.sessionId);
     return {
       drafts: filledIn(common.entry.variant, prefill),
-      compensation: visit.learned.compensation,
+      compensation: visit.facts.compensation,
     };
   }
 }
 
 /** What was refused in the browser goes with what was answered then: it alone begins no visit. `indexes`: of the entries. */
-function postsOf(entries: readonly ProgressEntry[], told: readonly Fact[]) {
-  const posts: Post[] = [];
+function postsOf(entries: readonly ProgressEntry[], reported: readonly Fact[]) {
+  const posts: VisitCommand[] = [];
   const indexes: number[] = [];
   let refused: Refusal[] = [];
   for (const [index, item] of entries.entries()) {
@@ -45,11 +45,11 @@ function postsOf(entries: readonly ProgressEntry[], told: readonly Fact[]) {
     if ("refused" in item && !isLast) continue;
     const action = "refused" in item ? { tell: true as const } : item;
     const trap = "answer" in item ? honeypotFacts(item.answer.fields) : [];
-    posts.push({ action, facts: [...told, ...trap], refused });
+    posts.push({ action, facts: [...reported, ...trap], refused });
     indexes.push(index);
     refused = [];
   }
-  return { posts: posts as [Post, ...Post[]], indexes };
+  return { posts: posts as [VisitCommand, ...VisitCommand[]], indexes };
 }
 
 export function loader() {

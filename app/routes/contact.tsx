@@ -6,8 +6,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { wording } from "../../machines/messages/index.ts";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
-import { wording } from "../../machines/wording/index.ts";
 import { readForm } from "../server/read-body.ts";
 import { CallTracking } from "../site/call-tracking.tsx";
 import { ContactForm } from "../site/contact-form.tsx";

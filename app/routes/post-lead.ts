@@ -7,8 +7,8 @@ import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-requ
  * 409 when the chart has not reached its post.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { common, told, headers } = await readIslandPost(request, context, postLeadBody);
-  const posts = [{ action: { submit: true }, facts: told }] as const;
+  const { common, reported, headers } = await readIslandPost(request, context, postLeadBody);
+  const posts = [{ action: { submit: true }, facts: reported }] as const;
   const [recorded] = await context.services.recordAnswers({ ...common, posts, submit: true });
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
   const step = "state" in recorded ? recorded.state.step : null;

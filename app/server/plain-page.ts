@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { errorWords, type Refusal } from "../../machines/wording/error-page.ts";
+import { errorWords, type Refusal } from "../../machines/messages/error-page.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 

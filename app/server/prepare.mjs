@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 
 const sources = [
@@ -84,12 +84,9 @@ function fail(message) {
  * @returns {string[]}
  */
 function filesIn(path) {
-  if (!existsSync(path)) return [];
-  const found = /\.\w+$/.test(path) ? [] : readdirSync(path, { withFileTypes: true });
-  if (found.length === 0) return [path];
-  return found
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]));
+  if (!statSync(path).isDirectory()) return [path];
+  const paths = readdirSync(path, { recursive: true, encoding: "utf8" }).map((name) => join(path, name));
+  return paths.filter((each) => statSync(each).isFile()).sort();
 }
 
 /** @param {(string | Buffer)[]} parts */

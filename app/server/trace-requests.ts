@@ -5,7 +5,7 @@ import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /** These say nothing about a visit, and there are many. */
-const untold = ["asset", "/healthz", "/readyz"];
+const untraced = ["asset", "/healthz", "/readyz"];
 
 /**
  * Each request as a span: by its route, never its address or what it holds.
@@ -14,7 +14,7 @@ const untold = ["asset", "/healthz", "/readyz"];
 export function traceRequests(isBehindProxy: boolean): MiddlewareHandler<ServerEnv> {
   return (c, next) => {
     const route = routeOf(c.req.path);
-    if (untold.includes(route)) return next();
+    if (untraced.includes(route)) return next();
     const method = knownMethod(c.req.method);
     const attributes = {
       "http.request.method": method,

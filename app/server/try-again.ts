@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { tryAgain } from "../../machines/wording/try-again.ts";
+import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { barePage, plainPage } from "./plain-page.ts";
 import { mostFields } from "./read-body.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { type CarouselWords, testimonialWords } from "../../machines/messages/testimonials.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { type CarouselWords, testimonialWords } from "../../machines/wording/testimonials.ts";
 import styles from "./testimonials.module.css";
 
 type Props = {

@@ -1,3 +1,4 @@
+import { compensationWords } from "../../machines/messages/compensation.ts";
 import {
   type CompensationEstimate,
   type CompensationTier,
@@ -7,7 +8,6 @@ import {
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { compensationWords } from "../../machines/wording/compensation.ts";
 import styles from "./compensation-meter.module.css";
 
 type Props = {

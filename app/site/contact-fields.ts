@@ -1,5 +1,5 @@
+import type { Wording } from "../../machines/messages/wording.ts";
 import { type ContactErrors, type ContactField, contactFields } from "../../machines/site/contact-form.ts";
-import type { Wording } from "../../machines/wording/wording.ts";
 import type { SummaryError } from "../ui/error-summary.tsx";
 
 /** Labels of the contact form's fields (spec 3.1). */

@@ -1,8 +1,8 @@
 import type { FormEvent, Ref } from "react";
+import { tryAgain } from "../../machines/messages/try-again.ts";
+import type { Wording } from "../../machines/messages/wording.ts";
 import { PHONE_MASK } from "../../machines/rules/limits.ts";
 import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
-import { tryAgain } from "../../machines/wording/try-again.ts";
-import type { Wording } from "../../machines/wording/wording.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 import buttons from "../ui/buttons.module.css";
 import { ErrorSummary } from "../ui/error-summary.tsx";

@@ -1,7 +1,7 @@
+import { wording } from "../../machines/messages/index.ts";
 import type { OptOutErrors, OptOutField, OptOutValues } from "../../machines/site/opt-out-form.ts";
 import { optOutFields } from "../../machines/site/opt-out-form.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { wording } from "../../machines/wording/index.ts";
 import buttons from "../ui/buttons.module.css";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Honeypot } from "../ui/honeypot.tsx";

@@ -1,6 +1,6 @@
 import { useContext } from "react";
+import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { errorWords } from "../../machines/wording/error-page.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { NotFound } from "./not-found.tsx";

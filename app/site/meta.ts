@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { wording } from "../../machines/messages/index.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
-import { wording } from "../../machines/wording/index.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 import { pageIn } from "./links.ts";
 

@@ -1,5 +1,5 @@
+import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { errorWords } from "../../machines/wording/error-page.ts";
 import { LinkCards } from "./link-cards.tsx";
 import { defaultSurveyUrl, spanishSurveyUrl } from "./links.ts";
 import styles from "./prose.module.css";

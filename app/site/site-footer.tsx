@@ -1,6 +1,6 @@
 import { useContext } from "react";
+import { disclaimers } from "../../machines/messages/disclaimers.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { disclaimers } from "../../machines/wording/disclaimers.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";

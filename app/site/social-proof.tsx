@@ -1,6 +1,6 @@
+import { processFacts, testimonialWords } from "../../machines/messages/testimonials.ts";
+import type { Topic } from "../../machines/messages/wording.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { processFacts, testimonialWords } from "../../machines/wording/testimonials.ts";
-import type { Topic } from "../../machines/wording/wording.ts";
 import styles from "./social-proof.module.css";
 import { useTestimonials } from "./testimonials.tsx";
 

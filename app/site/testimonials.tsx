@@ -1,5 +1,4 @@
 import { useContext } from "react";
-import type { Language } from "../../machines/steps/step.ts";
 import {
   type Fact,
   monthOf,
@@ -7,8 +6,9 @@ import {
   sampleTestimonials,
   type Testimonial,
   testimonialWords,
-} from "../../machines/wording/testimonials.ts";
-import type { Topic } from "../../machines/wording/wording.ts";
+} from "../../machines/messages/testimonials.ts";
+import type { Topic } from "../../machines/messages/wording.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { CarouselSection } from "./carousel-section.tsx";
 import styles from "./testimonials.module.css";

@@ -3,9 +3,9 @@ import { defaultFlags, flagValues } from "../../machines/rules/page-flags.ts";
 import { pageLook } from "../site/page-look.ts";
 import "../styles/page-flags.css";
 import "../styles/themes.css";
-import type { Company, WordedStep } from "../survey/screen/page-data.ts";
+import type { Company, LocalizedStep } from "../survey/screen/page-data.ts";
 import { flaggedSteps } from "../survey/server/flagged-steps.ts";
-import { wordedSteps } from "../survey/server/worded-steps.ts";
+import { wordedSteps } from "../survey/server/localized-steps.ts";
 import { ContrastTable } from "./contrast-table.tsx";
 import { examples, type Look } from "./examples.tsx";
 import styles from "./gallery.module.css";
@@ -50,7 +50,7 @@ export function Gallery({ company, tokens }: Props) {
   );
 }
 
-type ExampleProps = Props & { setting: Setting; steps: Record<string, WordedStep> };
+type ExampleProps = Props & { setting: Setting; steps: Record<string, LocalizedStep> };
 
 function ExampleOf({ setting, company, steps, tokens }: ExampleProps) {
   const { flag, value } = setting;

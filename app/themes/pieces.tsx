@@ -1,9 +1,9 @@
+import { wording } from "../../machines/messages/index.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { ProgressTracker } from "../../machines/tracker.ts";
-import { wording } from "../../machines/wording/index.ts";
 import { SurveyHeader } from "../site/survey-header.tsx";
 import { ConsentLinks, ConsentText } from "../survey/screen/consent.tsx";
-import type { Company, ScreenState, WordedField, WordedStep } from "../survey/screen/page-data.ts";
+import type { Company, LocalizedStep, ScreenState, WordedField } from "../survey/screen/page-data.ts";
 import { Progress } from "../survey/screen/progress.tsx";
 import question from "../survey/screen/question.module.css";
 import { Question } from "../survey/screen/question.tsx";
@@ -19,7 +19,7 @@ export type Shown = {
   company: Company;
   flags: PageFlags;
   /** Its questions by name, worded. */
-  steps: Record<string, WordedStep>;
+  steps: Record<string, LocalizedStep>;
   /** Names the example: no two fields of the page have the same name. */
   id: string;
 };
@@ -47,7 +47,7 @@ export function Bar() {
 }
 
 /** A question with its answers, the second of them chosen. */
-export function Choice({ step, company }: { step: WordedStep; company: Company }) {
+export function Choice({ step, company }: { step: LocalizedStep; company: Company }) {
   const values = step.options[1]!.records;
   return (
     <Question
@@ -62,7 +62,7 @@ export function Choice({ step, company }: { step: WordedStep; company: Company }
 }
 
 /** The line that a flag puts above a question. */
-export function LineAbove({ step }: { step: WordedStep }) {
+export function LineAbove({ step }: { step: LocalizedStep }) {
   return (
     <>
       <p className={question.header}>{step.header}</p>
@@ -72,7 +72,7 @@ export function LineAbove({ step }: { step: WordedStep }) {
 }
 
 /** The button that sends a form. */
-export function Submit({ step }: { step: WordedStep }) {
+export function Submit({ step }: { step: LocalizedStep }) {
   return (
     <button type="button" className={`${buttons.primary} ${buttons.alone}`}>
       {step.submit}
@@ -98,7 +98,7 @@ export function Buttons({ company, steps }: Shown) {
 export function Screen(shown: Shown) {
   const { steps, company } = shown;
   const last = steps.PhoneAndZip!;
-  const typed = (step: WordedStep, name: WordedField["name"]) => {
+  const typed = (step: LocalizedStep, name: WordedField["name"]) => {
     const { kind, label, hint } = step.fields.find((field) => field.name === name)!;
     return { name: `${shown.id}-${name}`, kind: kind as "email" | "phone", label, hint };
   };

@@ -1,5 +1,5 @@
+import { honeypotLabel } from "../../machines/messages/honeypot.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { honeypotLabel } from "../../machines/wording/honeypot.ts";
 import styles from "./honeypot.module.css";
 
 /**

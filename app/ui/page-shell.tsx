@@ -1,6 +1,6 @@
 import { createContext } from "react";
+import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Testimonial } from "../../machines/wording/testimonials.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 
 /** What only the server knows about the page it renders. */

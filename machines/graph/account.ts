@@ -54,10 +54,10 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
     actions: new Map(unique(actions.map(nameOf)).map((name) => [name, { code: code?.action(name) ?? "" }])),
     services: new Map(
       unique(asked.map(({ src }) => src)).map((service) => {
-        const told = asked
+        const inputs = asked
           .filter(({ src }) => src === service)
           .map(({ node }) => code?.input(node, service) ?? "");
-        return [service, { "what it is told": unique(told).sort().join(", ") }];
+        return [service, { "what it is told": unique(inputs).sort().join(", ") }];
       }),
     ),
     paths: plain(screensOn(graph).map((screens) => screens.join(" > "))),

@@ -55,7 +55,7 @@ export function deriveLead(context: LeadContext, facts: LeadFacts): DerivedLead 
     psf_candidate: yesNo(isPsfCandidate(answers)),
     ...checkFields(checks),
     sms_verified: yesNo(
-      answers.phone !== undefined && approvedPhone(facts.learned ?? {}) === answerDigits(answers.phone),
+      answers.phone !== undefined && approvedPhone(facts.known ?? {}) === answerDigits(answers.phone),
     ),
     ...trackingFields(postedTraffic(context), facts),
     ...(checks.buyers && oneToOneFields(checks.buyers)),

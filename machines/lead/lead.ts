@@ -2,7 +2,7 @@ import type { Change } from "../rules/change.ts";
 import type { CalendarDay, IncidentPrecision } from "../rules/dates.ts";
 import type { TreatmentWindow } from "../rules/treatment-window.ts";
 import type { SurveyContext } from "../survey.ts";
-import type { Learned } from "../visit/facts.ts";
+import type { KnownFacts } from "../visit/facts.ts";
 
 /** What a lead reads of a chart's context. */
 export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks"> &
@@ -28,7 +28,7 @@ export type LeadFacts = {
   accidentType?: string;
   incidentPrecision?: IncidentPrecision;
   /** What was learned about the visit outside its chart. */
-  learned?: Learned;
+  known?: KnownFacts;
   /** In [0, 1); decides `lp_s2`. */
   random: number;
   settings: {

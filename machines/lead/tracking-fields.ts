@@ -13,7 +13,7 @@ export function certificateId(url = ""): string {
  * certificate scripts are empty where none gave them; the outbox then uses the account of the settings.
  */
 export function trackingFields(tracking: ReturnType<typeof postedTraffic>, facts: LeadFacts): LeadRecord {
-  const { mapping, prePop, certificates } = facts.learned ?? {};
+  const { mapping, prePop, certificates } = facts.known ?? {};
   const leadid_token = certificates?.leadidToken ?? "";
   const trustedFormUrl = certificates?.trustedFormUrl ?? "";
   const ofTheSurvey = facts.landing_page_url !== undefined && {

@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 
 /** Which disqualified leads get a window: a variant's own rule. */
 export type ClickWindowRule = "unlessListedState" | "withoutPriorOffense" | "offerWithLawyer";
@@ -50,14 +50,14 @@ export function clickWindow(facts: ClickWindowFacts, settings: ClickWindowSettin
 function isOfferedWithLawyer({ answers, tracking }: ClickWindowFacts): boolean {
   const { with_Lawyer, lawyer_redirect_reason } = answers;
   const hasLawyer =
-    says(with_Lawyer, "yes") && LAWYER_REASONS.some((reason) => says(lawyer_redirect_reason, reason));
+    answerIs(with_Lawyer, "yes") && LAWYER_REASONS.some((reason) => answerIs(lawyer_redirect_reason, reason));
   return hasLawyer && !AFFILIATES_WITHOUT_OFFER.includes(tracking.affid);
 }
 
 function hasNoPriorOffense({
   answers: { prior_alcohol_related_offense: offense },
 }: ClickWindowFacts): boolean {
-  return !offense || says(offense, "no");
+  return !offense || answerIs(offense, "no");
 }
 
 function trackedClick(address: string, { tracking }: ClickWindowFacts): string {

@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 import { type CompensationEstimate, compensationEstimate, compensationTier } from "./compensation.ts";
 import { COMPENSATION_INITIAL } from "./limits.ts";
 
@@ -46,22 +46,22 @@ export function estimateByTable(answers: Answers): CompensationEstimate {
 }
 
 function baseAmount({ physical_injury, specific_injury }: Answers): number {
-  if (says(physical_injury, "No")) return NO_INJURY;
+  if (answerIs(physical_injury, "No")) return NO_INJURY;
   if (specific_injury) return byInjury[specific_injury.toLowerCase()] ?? OTHER_INJURY;
-  return says(physical_injury, "Yes") ? OTHER_INJURY : COMPENSATION_INITIAL;
+  return answerIs(physical_injury, "Yes") ? OTHER_INJURY : COMPENSATION_INITIAL;
 }
 
 function treatmentFactor({ doctor_treatment, injury_type = "" }: Answers): number {
-  if (says(doctor_treatment, "No")) return NO_TREATMENT;
-  if (says(doctor_treatment, "Yes")) return byTreatment[injury_type.toLowerCase()] ?? ANY_TREATMENT;
+  if (answerIs(doctor_treatment, "No")) return NO_TREATMENT;
+  if (answerIs(doctor_treatment, "Yes")) return byTreatment[injury_type.toLowerCase()] ?? ANY_TREATMENT;
   return 1;
 }
 
 function faultFactor({ at_Fault, partial_fault }: Answers): number {
-  if (!says(at_Fault, "yes")) return 1;
-  return says(partial_fault, "yes") ? PARTLY_AT_FAULT : AT_FAULT;
+  if (!answerIs(at_Fault, "yes")) return 1;
+  return answerIs(partial_fault, "yes") ? PARTLY_AT_FAULT : AT_FAULT;
 }
 
 function workFactor({ missed_work }: Answers): number {
-  return says(missed_work, "yes") ? MISSED_WORK : 1;
+  return answerIs(missed_work, "yes") ? MISSED_WORK : 1;
 }

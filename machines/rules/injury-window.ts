@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 import { accidentAge, type CalendarDay } from "./dates.ts";
 import { SERIOUS_INJURY_MONTHS, WILLING_TO_TREAT_DAYS } from "./limits.ts";
 
@@ -18,7 +18,7 @@ export const seriousInjuries = [
  */
 export function isSeriousAndRecent(answers: Answers, today: CalendarDay): boolean {
   const age = accidentAge(answers, today);
-  const isSerious = seriousInjuries.some((injury) => says(answers.specific_injury, injury));
+  const isSerious = seriousInjuries.some((injury) => answerIs(answers.specific_injury, injury));
   return isSerious && age !== undefined && age.months <= SERIOUS_INJURY_MONTHS;
 }
 
@@ -28,5 +28,5 @@ export function isSeriousAndRecent(answers: Answers, today: CalendarDay): boolea
  */
 export function mayStillTreat(answers: Answers, today: CalendarDay): boolean {
   const age = accidentAge(answers, today);
-  return says(answers.doctor_treatment, "No") && age !== undefined && age.days <= WILLING_TO_TREAT_DAYS;
+  return answerIs(answers.doctor_treatment, "No") && age !== undefined && age.days <= WILLING_TO_TREAT_DAYS;
 }

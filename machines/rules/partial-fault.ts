@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 import type { Change } from "./change.ts";
 
 /**
@@ -12,6 +12,6 @@ export function forcePartialFault(
   states: readonly string[],
 ): Change<"at_Fault">[] {
   const raw = answers.at_Fault ?? "";
-  if (!says(answers.partial_fault, "yes") || !states.includes(state) || says(raw, "no")) return [];
+  if (!answerIs(answers.partial_fault, "yes") || !states.includes(state) || answerIs(raw, "no")) return [];
   return [{ field: "at_Fault", raw, value: "no", rule: "partial_fault_state" }];
 }

@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 import { PRIOR_OFFENCE_AFFID, PRIOR_OFFENCE_OFFER } from "./limits.ts";
 
 /** Offer and affiliate of a visit, and what they were before a rule changed them ('' where none did). */
@@ -13,7 +13,7 @@ export function rewriteForPriorOffence<Visit extends Traffic>(
   { prior_alcohol_related_offense }: Pick<Answers, "prior_alcohol_related_offense">,
 ): Visit & Required<Traffic> {
   const { oid, affid, original_oid = "", original_affid = "" } = visit;
-  if (original_oid !== "" || !says(prior_alcohol_related_offense, "yes")) {
+  if (original_oid !== "" || !answerIs(prior_alcohol_related_offense, "yes")) {
     return { ...visit, original_oid, original_affid };
   }
   return {

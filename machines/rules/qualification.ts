@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 import { yearsAllowed } from "./limitation-years.ts";
 import { ENOUGH_WORDS, LAST_YEAR_DAYS, MONTHS_PER_STATUTE_YEAR, QUALIFIED_WINDOW_DAYS } from "./limits.ts";
 
@@ -39,8 +39,8 @@ export type DisqualificationFacts = Pick<Answers, "with_Lawyer" | "lawyer_redire
 export function dqReason(facts: DisqualificationFacts): string {
   if (facts.accident_limit_exceeded === 1) return "date|accident_limit_exceeded";
   if (facts.cleared) return "";
-  if (says(facts.with_Lawyer, "yes")) return facts.lawyer_redirect_reason || "have_attorney|yes";
-  return says(facts.is_gibberish, "yes") ? "is_gibberish|yes" : "";
+  if (answerIs(facts.with_Lawyer, "yes")) return facts.lawyer_redirect_reason || "have_attorney|yes";
+  return answerIs(facts.is_gibberish, "yes") ? "is_gibberish|yes" : "";
 }
 
 /**
@@ -66,13 +66,13 @@ export function doNotSendToDq(
   { yesMeans = "clean" }: { yesMeans?: "clean" | "disqualified" } = {},
 ): YesNo {
   const blemished =
-    says(facts.with_Lawyer, "yes") ||
+    answerIs(facts.with_Lawyer, "yes") ||
     facts.accident_limit_exceeded === 1 ||
-    says(facts.is_gibberish, "yes") ||
-    says(facts.enough_words, "no") ||
-    says(facts.physical_injury, "no") ||
-    says(facts.at_Fault, "yes") ||
-    says(facts.doctor_treatment, "no");
+    answerIs(facts.is_gibberish, "yes") ||
+    answerIs(facts.enough_words, "no") ||
+    answerIs(facts.physical_injury, "no") ||
+    answerIs(facts.at_Fault, "yes") ||
+    answerIs(facts.doctor_treatment, "no");
   return blemished === (yesMeans === "disqualified") ? "yes" : "no";
 }
 
@@ -85,9 +85,9 @@ export type FundingFacts = Pick<
 /** Candidate for pre-settlement funding (spec 5.8): unanswered means neither settled nor funded. */
 export function isPsfCandidate(facts: FundingFacts): boolean {
   return (
-    says(facts.with_Lawyer, "yes") &&
-    says(facts.interested_in_psf, "yes") &&
-    !says(facts.settled_case, "yes") &&
-    !says(facts.prior_funding, "yes")
+    answerIs(facts.with_Lawyer, "yes") &&
+    answerIs(facts.interested_in_psf, "yes") &&
+    !answerIs(facts.settled_case, "yes") &&
+    !answerIs(facts.prior_funding, "yes")
   );
 }

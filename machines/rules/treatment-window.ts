@@ -1,4 +1,4 @@
-import { type Answers, says } from "../answers.ts";
+import { type Answers, answerIs } from "../answers.ts";
 import type { Change } from "./change.ts";
 import { type AccidentAge, type CalendarDay, dateAfter, daysBetween, formatIso } from "./dates.ts";
 import { EARLY_TREATMENT_AFTER_DAYS, EARLY_TREATMENT_DAYS } from "./limits.ts";
@@ -46,12 +46,12 @@ export function forceEarlyTreatment({
     ["doctor_treatment", answers.doctor_treatment ?? "", "Yes"],
   ];
   const treated = dateAfter(age.date ?? dateAfter(today, -age.days), EARLY_TREATMENT_AFTER_DAYS);
-  if (says(answers.physical_injury, "Yes") && daysBetween(treated, today) >= 0) {
+  if (answerIs(answers.physical_injury, "Yes") && daysBetween(treated, today) >= 0) {
     forced.push(["when_seek_medical_treatment", answers.when_seek_medical_treatment ?? "", "first_week"]);
     forced.push(["when_seek_medical_treatment_date", "", formatIso(treated)]);
   }
   return forced
-    .filter(([, raw, value]) => !says(raw, value))
+    .filter(([, raw, value]) => !answerIs(raw, value))
     .map(([field, raw, value]) => ({ field, raw, value, rule: RULE }));
 }
 

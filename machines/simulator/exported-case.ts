@@ -1,23 +1,23 @@
 import { leadSoFar } from "./lead-so-far.ts";
 import { writeMove } from "./moves.ts";
-import { inputOf, type Told, writeTold } from "./setup.ts";
+import { inputOf, type Scenario, writeScenario } from "./setup.ts";
 import { simulate } from "./simulate.ts";
 
 /** Longest line that is not broken, as the project's formatter has it. */
 const widest = 110;
 
 /** A simulation as a test that passes as long as the chart does the same, to be kept in test/cases. */
-export function exportedCase({ setup, moves, at }: Told): string {
+export function exportedCase({ setup, moves, at }: Scenario): string {
   const { entry, input } = inputOf(setup);
   const { code, machine } = entry.variant;
   const { moments } = simulate(machine, input, moves.slice(0, at));
   const { leaf, snapshot } = moments.at(-1)!;
   const { qualified, dqReason, changes } = leadSoFar(entry, snapshot.context);
   const rows = moments.map((moment) => [moment.move ? writeMove(moment.move) : "", moment.leaf]);
-  const told = writeTold({ setup, moves: [], at: 0 });
-  const address = writeTold({ setup, moves: moves.slice(0, at), at });
+  const whole = writeScenario({ setup, moves: [], at: 0 });
+  const address = writeScenario({ setup, moves: moves.slice(0, at), at });
   return `import { expect, it } from "vitest";
-import { walkTold } from "../support/walk-told.ts";
+import { walkScenario } from "../support/walk-scenario.ts";
 
 /** Exported from the simulator: each move, and the place it led to. /graphs/${code}/simulate?${address} */
 const walk: [move: string, place: string][] = [
@@ -25,9 +25,9 @@ ${rows.map(row).join("\n")}
 ];
 
 it(${JSON.stringify(`${code} comes to ${leaf} in ${moments.length - 1} moves`)}, () => {
-  const { places, lead } = walkTold(
+  const { places, lead } = walkScenario(
     ${JSON.stringify(code)},
-    ${JSON.stringify(told.toString())},
+    ${JSON.stringify(whole.toString())},
     walk.map(([move]) => move),
   );
   expect(places).toEqual(walk.map(([, place]) => place));

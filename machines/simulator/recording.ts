@@ -10,7 +10,7 @@ export function recording<Value extends object>(
   { path = "", copies = false }: { path?: string; copies?: boolean } = {},
 ): Value {
   let described: PropertyKey | undefined;
-  const told = new Proxy(value, {
+  const recorder = new Proxy(value, {
     get(target, key) {
       const inner = Reflect.get(target, key);
       // A spread asks for each key's descriptor, then for its value.
@@ -31,8 +31,8 @@ export function recording<Value extends object>(
       return Reflect.ownKeys(target);
     },
   });
-  targets.set(told, value);
-  return told;
+  targets.set(recorder, value);
+  return recorder;
 }
 
 /** The value itself, where it came back as it was handed out. */

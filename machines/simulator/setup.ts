@@ -17,9 +17,9 @@ export type Setup = SurveySettings & {
 };
 
 /** A simulation as its address tells it: `at` is how many of the moves have happened. */
-export type Told = { setup: Setup; moves: Move[]; at: number };
+export type Scenario = { setup: Setup; moves: Move[]; at: number };
 
-/** What the chart is told of how the visitor comes in. */
+/** What the chart is given about how the visitor comes in. */
 export function inputOf({ path, query, region, today, ...settings }: Setup): {
   entry: SurveyEntry;
   input: SurveyInput;
@@ -32,29 +32,29 @@ export function inputOf({ path, query, region, today, ...settings }: Setup): {
 }
 
 /** Reads a simulation of a variant from an address; what is missing there or makes no sense is as usual. */
-export function readTold(
+export function readScenario(
   { code, entries }: Pick<Variant, "code" | "entries">,
-  told: URLSearchParams,
+  query: URLSearchParams,
   usual: Pick<Setup, "today"> & SurveySettings,
-): Told {
-  const path = told.get("path") ?? "";
+): Scenario {
+  const path = query.get("path") ?? "";
   const list = (name: keyof SurveySettings) =>
-    told.has(name)
+    query.has(name)
       ? [
-          ...told
+          ...query
             .get(name)!
             .toUpperCase()
             .matchAll(/[A-Z]{2}/g),
         ].map(String)
       : usual[name];
-  const moves = told.getAll("do").flatMap((text) => readMove(text) ?? []);
-  const at = Number(told.get("at") ?? moves.length);
+  const moves = query.getAll("do").flatMap((text) => readMove(text) ?? []);
+  const at = Number(query.get("at") ?? moves.length);
   return {
     setup: {
       path: findEntry(path)?.variant.code === code ? path : Object.keys(entries)[0]!,
-      query: told.get("query") ?? "",
-      region: /^[A-Za-z]{2}$/.exec(told.get("region") ?? "")?.[0].toUpperCase() ?? "",
-      today: dayIn(told.get("today")) ?? usual.today,
+      query: query.get("query") ?? "",
+      region: /^[A-Za-z]{2}$/.exec(query.get("region") ?? "")?.[0].toUpperCase() ?? "",
+      today: dayIn(query.get("today")) ?? usual.today,
       dateOfBirthStates: list("dateOfBirthStates"),
       noDefaultBuyersStates: list("noDefaultBuyersStates"),
     },
@@ -64,14 +64,14 @@ export function readTold(
 }
 
 /** The query of an address that tells a simulation, complete: it is the same one whenever it is opened. */
-export function writeTold({ setup, moves, at }: Told): URLSearchParams {
-  const told = new URLSearchParams({ path: setup.path, today: formatIso(setup.today) });
-  for (const name of ["query", "region"] as const) if (setup[name]) told.set(name, setup[name]);
+export function writeScenario({ setup, moves, at }: Scenario): URLSearchParams {
+  const query = new URLSearchParams({ path: setup.path, today: formatIso(setup.today) });
+  for (const name of ["query", "region"] as const) if (setup[name]) query.set(name, setup[name]);
   for (const name of ["dateOfBirthStates", "noDefaultBuyersStates"] as const)
-    told.set(name, setup[name].join());
-  for (const move of moves) told.append("do", writeMove(move));
-  if (at < moves.length) told.set("at", String(at));
-  return told;
+    query.set(name, setup[name].join());
+  for (const move of moves) query.append("do", writeMove(move));
+  if (at < moves.length) query.set("at", String(at));
+  return query;
 }
 
 function dayIn(text: string | null): CalendarDay | undefined {

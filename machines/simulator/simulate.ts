@@ -9,7 +9,7 @@ import type { SurveySnapshot } from "../visit/replay.ts";
 import { type Question, readVisit, type VisitState, withEntries } from "../visit/visit-state.ts";
 import { pageEvents } from "./cases.ts";
 import type { Move } from "./moves.ts";
-import { type AskedGuard, watched } from "./watched.ts";
+import { type AskedGuard, traced } from "./traced.ts";
 
 /** Where a simulation was after one of its moves; the first moment is its beginning, before any. */
 export type Moment = {
@@ -36,9 +36,9 @@ export type Simulation = {
  * refused one's place, as in a visit's log. Pure: the same moves lead to the same moments.
  */
 export function simulate(machine: SurveyMachine, input: SurveyInput, moves: readonly Move[]): Simulation {
-  const { machine: told, asked } = watched(machine);
+  const { machine: tracedMachine, asked } = traced(machine);
   let taken: string[] = [];
-  const steps = observedSteps(stepperOf(told), (step) => taken.push(...step.taken));
+  const steps = observedSteps(stepperOf(tracedMachine), (step) => taken.push(...step.taken));
   const question = (name: string) => stepNamed(name, machine);
   const momentOf = ({ replay: { snapshot } }: VisitState, move?: Move): Moment => {
     return { ...(move && { move }), snapshot, taken, asked: asked(), leaf: leafOf(snapshot) };
@@ -54,7 +54,7 @@ export function simulate(machine: SurveyMachine, input: SurveyInput, moves: read
     }
   };
 
-  let state = readVisit({ machine: told, steps, question, inputOf: () => input }, []);
+  let state = readVisit({ machine: tracedMachine, steps, question, inputOf: () => input }, []);
   const moments = [momentOf(state)];
   for (const move of moves) {
     const next = attempt(state, move);

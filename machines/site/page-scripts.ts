@@ -15,7 +15,7 @@ export type CallTracker =
   | { ringba: { script: string } };
 
 /** What the page's scripts have told so far, as a page's posts carry it. */
-export type Told = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };
+export type ClientReport = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };
 
 /** What a survey's effects load, by the effect's name; what is not configured is absent. */
 export type Pixels = {

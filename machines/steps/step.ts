@@ -1,6 +1,6 @@
 import type { AnswerField, Answers } from "../answers.ts";
 import type { FieldKind } from "../fields.ts";
-import type { ConsentForm } from "../wording/consent.ts";
+import type { ConsentForm } from "../messages/consent.ts";
 
 /** Languages a survey can be shown in. */
 export const languages = ["en", "es"] as const;

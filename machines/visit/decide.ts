@@ -1,7 +1,7 @@
 import { parseAnswer } from "../fields.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import type { Command, Decision, Submitted } from "./commands.ts";
-import { isNews } from "./facts.ts";
+import { isNewFact } from "./facts.ts";
 import { type LogEntry, sameAnswers } from "./log.ts";
 import { refusalEntries } from "./refusals.ts";
 import { settled, withEvent } from "./replay.ts";
@@ -25,7 +25,7 @@ export function decide(state: VisitState, command: Command): Decision {
     case "outcome":
       return settledBy(state, command);
     case "fact": {
-      const isNew = isNews(state.visit.learned, command.fact);
+      const isNew = isNewFact(state.visit.facts, command.fact);
       return recorded(state, isNew ? [{ kind: "fact", at, body: command.fact }] : []);
     }
     case "refused": {

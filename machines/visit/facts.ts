@@ -7,7 +7,7 @@ export type OptOut = "gpc" | "do-not-sell";
 
 /**
  * What is learned about a visit outside its chart, by name: no guard asks about it, but the lead or the page
- * does. The server asked a service, or the page's scripts told it.
+ * does. The server asked a service, or the page's scripts reported it.
  */
 export type Facts = {
   /** Which of the buyer's campaigns this traffic belongs to (get-mappings, spec 7). */
@@ -24,7 +24,7 @@ export type Facts = {
   phoneCode: { phone: string; status: string };
   /** The visitor has refused that data are sold or shared: by the browser's signal, or on our own page. */
   optOut: { by: OptOut };
-  /** The operators' chat is told that this address is blocked; it stands masked. */
+  /** The operators' chat has been alerted that this address, masked here, is blocked. */
   chatAlert: { email: string };
   /** The page's scripts have posted for the visitor. */
   scripts: { ran: true };
@@ -40,20 +40,20 @@ export type Fact = {
 }[FactName];
 
 /** The newest of each; one whose service failed since is unknown again. */
-export type Learned = Partial<Facts>;
+export type KnownFacts = Partial<Facts>;
 
-export function learn(learned: Learned, fact: Fact): Learned {
+export function addFact(known: KnownFacts, fact: Fact): KnownFacts {
   if (fact.fact === "certificates" && "value" in fact) {
-    return { ...learned, certificates: latest(learned.certificates, fact.value) };
+    return { ...known, certificates: latest(known.certificates, fact.value) };
   }
-  return { ...learned, [fact.fact]: "value" in fact ? fact.value : undefined };
+  return { ...known, [fact.fact]: "value" in fact ? fact.value : undefined };
 }
 
 /** The scripts finish apart, and once per page: what a page does not know yet is what an earlier one knew. */
-function latest(known: Facts["certificates"] | undefined, told: Facts["certificates"]) {
+function latest(known: Facts["certificates"] | undefined, newer: Facts["certificates"]) {
   return {
-    trustedFormUrl: told.trustedFormUrl || (known?.trustedFormUrl ?? ""),
-    leadidToken: told.leadidToken || (known?.leadidToken ?? ""),
+    trustedFormUrl: newer.trustedFormUrl || (known?.trustedFormUrl ?? ""),
+    leadidToken: newer.leadidToken || (known?.leadidToken ?? ""),
   };
 }
 
@@ -61,17 +61,17 @@ function latest(known: Facts["certificates"] | undefined, told: Facts["certifica
 export const APPROVED = "approved";
 
 /** The number whose code was approved last, ten digits; the lead says so where it is the posted one (ruling 50). */
-export function approvedPhone({ phoneCode }: Learned): string | undefined {
+export function approvedPhone({ phoneCode }: KnownFacts): string | undefined {
   return phoneCode?.status === APPROVED ? phoneCode.phone : undefined;
 }
 
 /** False for what is known already, word for word. */
-export function isNews(learned: Learned, fact: Fact): boolean {
+export function isNewFact(known: KnownFacts, fact: Fact): boolean {
   if (!("value" in fact)) return true;
-  return JSON.stringify(learned[fact.fact]) !== JSON.stringify(learn(learned, fact)[fact.fact]);
+  return JSON.stringify(known[fact.fact]) !== JSON.stringify(addFact(known, fact)[fact.fact]);
 }
 
 /** True when it was asked for and no answer came. */
-export function hasFailed(learned: Learned, name: FactName): boolean {
-  return name in learned && learned[name] === undefined;
+export function hasFailed(known: KnownFacts, name: FactName): boolean {
+  return name in known && known[name] === undefined;
 }

@@ -2,7 +2,7 @@ import type { Answers } from "../answers.ts";
 import type { Outcome } from "../calls.ts";
 import type { Arrival } from "../lead/tracking.ts";
 import type { CalendarDay } from "../rules/dates.ts";
-import { type Fact, type Learned, learn } from "./facts.ts";
+import { addFact, type Fact, type KnownFacts } from "./facts.ts";
 
 /**
  * `after`: how many answers the chart had taken before it, where it answers the newest question. `sent`: by what the
@@ -50,7 +50,7 @@ export type Visit = {
   /** Every answer ever given, newest first to be shown again when its step is. */
   drafts: Record<string, Answers>;
   /** What is known besides the answers. */
-  learned: Learned;
+  facts: KnownFacts;
 };
 
 const noArrival: Arrival = { path: "", query: {}, referer: "" };
@@ -62,7 +62,7 @@ export function readLog(log: readonly LogEntry[]): Visit {
 
 /** A visit of which nothing has been read. */
 export function emptyVisit(startedAt: number): Visit {
-  return { arrival: noArrival, startedAt, trail: [], position: 0, drafts: {}, learned: {} };
+  return { arrival: noArrival, startedAt, trail: [], position: 0, drafts: {}, facts: {} };
 }
 
 /** A visit after the next entry of its log. What the entry does not change stays the same object. */
@@ -93,7 +93,7 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
       return { ...visit, trail: trail.map(heard) };
     }
     case "fact":
-      return { ...visit, learned: learn(visit.learned, entry.body) };
+      return { ...visit, facts: addFact(visit.facts, entry.body) };
     case "back": {
       const from = trail.findIndex((answered) => answered.step === entry.body.from);
       return { ...visit, position: Math.max(0, (from < 0 ? trail.length : from) - 1) };

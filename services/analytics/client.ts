@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import type { Asked, Source, Told } from "./thread.ts";
+import type { Asked, Reply, Source } from "./thread.ts";
 import { type Analytics, AnalyticsUnavailable, type Compared, type Numbers } from "./types.ts";
 
-type Waiting = { resolve(told: unknown): void; reject(error: Error): void };
+type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
 /**
  * The analysts' numbers, from a thread of their own that begins with the first question. One that has ended is begun
@@ -43,11 +43,11 @@ function beginThread(source: Source) {
   };
   thread.on("error", ended);
   thread.on("exit", () => ended());
-  thread.on("message", (said: Told) => {
+  thread.on("message", (said: Reply) => {
     const { resolve, reject } = waiting.get(said.number)!;
     waiting.delete(said.number);
     if (waiting.size === 0) thread.unref();
-    if ("told" in said) resolve(said.told);
+    if ("reply" in said) resolve(said.reply);
     else
       reject(
         new AnalyticsUnavailable(`The numbers cannot be read from the ${from} right now.`, {

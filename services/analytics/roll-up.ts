@@ -4,8 +4,8 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { leafShown, passagesOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import type { AnalyticsSession, GrownVisit } from "../store/analytics-types.ts";
-import { storedLog } from "../visits/own-visit.ts";
 import { readVisit } from "../visits/read-visit.ts";
+import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
 import { sourceOf } from "./source.ts";
 

@@ -19,7 +19,7 @@ const otherId = "(other)";
  */
 export function sourceOf(
   entry: SurveyEntry,
-  { arrival, learned }: Pick<Visit, "arrival" | "learned">,
+  { arrival, facts }: Pick<Visit, "arrival" | "facts">,
   {
     version = machineVersion(entry.variant),
     simulated = false,
@@ -38,7 +38,7 @@ export function sourceOf(
     device: deviceClasses.find((known) => known === arrival.device) ?? "other",
     language: variant.language,
     flags: flagsText(flagsOf(entry, arrival, settings)),
-    scripts: learned.scripts ? "on" : "off",
+    scripts: facts.scripts ? "on" : "off",
     simulated,
   };
 }

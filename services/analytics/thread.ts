@@ -12,7 +12,7 @@ import type { Numbers, Query } from "./types.ts";
 export type Asked = { number: number; query: Query; other?: Query };
 /** The database that is read. */
 export type Source = { url: string; isReplica: boolean };
-export type Told = { number: number } & ({ told: unknown } | { failed: string });
+export type Reply = { number: number } & ({ reply: unknown } | { failed: string });
 
 let opened: Promise<ReturnType<typeof freshIndex>> | undefined;
 
@@ -36,13 +36,13 @@ const answer = async (query: Query): Promise<Numbers> => {
 };
 
 parentPort!.on("message", async ({ number, query, other }: Asked) => {
-  const told = async (): Promise<Told> => {
+  const reply = async (): Promise<Reply> => {
     const numbers = await answer(query);
-    return { number, told: other ? compareNumbers(numbers, await answer(other)) : numbers };
+    return { number, reply: other ? compareNumbers(numbers, await answer(other)) : numbers };
   };
   parentPort!.postMessage(
-    await told().catch(
-      (error: unknown): Told => ({ number, failed: error instanceof Error ? error.name : "" }),
+    await reply().catch(
+      (error: unknown): Reply => ({ number, failed: error instanceof Error ? error.name : "" }),
     ),
   );
 });

@@ -105,7 +105,7 @@ export type EdgeNumbers = Passed & {
 export type JumpNumbers = Passed & { source: string; target: string };
 
 /** Answers to a step that the chart did not take, given under an older chart or forged. */
-export type AstrayNumbers = Passed & { source: string; step: string };
+export type UnmatchedNumbers = Passed & { source: string; step: string };
 
 /** One way through the chart, node by node, moves back included. */
 export type PathNumbers = {
@@ -139,7 +139,7 @@ export type Numbers = {
   nodes: NodeNumbers[];
   edges: EdgeNumbers[];
   jumps: JumpNumbers[];
-  astray: AstrayNumbers[];
+  unmatched: UnmatchedNumbers[];
   /** Commonest first. `total`: how many different ones there are. */
   paths: { total: number; shown: PathNumbers[] };
   /** The commonest way to a qualified lead (where there is none, to a lead; else of all); null without sessions. */

@@ -1,4 +1,4 @@
-import type { Reach } from "../store/address-hash.ts";
+import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { isoTime } from "./text.ts";
 
@@ -17,7 +17,7 @@ const purposes: Record<keyof Holdings, string> = {
 };
 
 /** All that is held about one person as one JSON document, each part with what it is for. */
-export function privacyDocument(reach: Reach, holdings: Holdings, now: number): string {
+export function privacyDocument(reach: ContactPoints, holdings: Holdings, now: number): string {
   const parts = Object.entries(purposes).map(([name, purpose]) => {
     const items = holdings[name as keyof Holdings].map((item) => readable(item));
     return [name, { purpose, items }];

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
-import type { Reach } from "../store/address-hash.ts";
+import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/types.ts";
 import { privacyDocument } from "./privacy-document.ts";
@@ -11,7 +11,7 @@ import { type Context, withStore } from "./with-store.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Delete = Reach & { yes?: true };
+type Delete = ContactPoints & { yes?: true };
 
 export function addPrivacy(program: Program): void {
   const privacy = program.command("privacy").description("export, erase and seal personal data");
@@ -38,7 +38,7 @@ export function addPrivacy(program: Program): void {
     .action(() => withStore(rekey));
 }
 
-async function exportPerson(options: Reach, command: Command): Promise<void> {
+async function exportPerson(options: ContactPoints, command: Command): Promise<void> {
   const person = personIn(options, command);
   await withStore(async ({ store }) => {
     const holdings = await store.people.find(person);
@@ -57,7 +57,7 @@ async function deletePerson(options: Delete, command: Command): Promise<void> {
   });
 }
 
-async function erase({ store }: Context, person: Reach, holdings: Holdings): Promise<void> {
+async function erase({ store }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
   await store.people.record("delete", person);
   const notices = await store.people.erase(person);
   const forwarded = forwardedAlone(holdings);

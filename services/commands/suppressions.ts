@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import type { Reach } from "../store/address-hash.ts";
+import type { ContactPoints } from "../store/address-hash.ts";
 import { type Program, print } from "./program.ts";
 import { isoTime, printable } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-type Options = Reach & { reason: string };
+type Options = ContactPoints & { reason: string };
 
 export function addSuppressions(program: Program): void {
   const suppressions = program
@@ -24,22 +24,22 @@ export function addSuppressions(program: Program): void {
 }
 
 /** Prints what is answered. */
-function onPerson(work: (context: Context, person: Reach, options: Options) => Promise<string>) {
+function onPerson(work: (context: Context, person: ContactPoints, options: Options) => Promise<string>) {
   return async (options: Options, command: Command) => {
     const person = personIn(options, command);
     await withStore(async (context) => print(`${await work(context, person, options)}\n`));
   };
 }
 
-async function add({ store }: Context, person: Reach, { reason }: Options): Promise<string> {
+async function add({ store }: Context, person: ContactPoints, { reason }: Options): Promise<string> {
   return (await store.suppressions.add(person, reason)) > 0 ? "added" : "already on the list";
 }
 
-async function remove({ store }: Context, person: Reach): Promise<string> {
+async function remove({ store }: Context, person: ContactPoints): Promise<string> {
   return (await store.suppressions.remove(person)) > 0 ? "removed" : "was not on the list";
 }
 
-async function check({ store }: Context, person: Reach): Promise<string> {
+async function check({ store }: Context, person: ContactPoints): Promise<string> {
   const found = await store.suppressions.find(person);
   const lines = found.map(({ kind, createdAt, reason }) => {
     return `${kind}: on the list since ${isoTime(createdAt)}, ${printable(reason)}`;

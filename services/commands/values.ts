@@ -1,6 +1,6 @@
 /** Values of options: each function reads one, or says what it must be. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { normalEmail, normalPhone, type Reach } from "../store/address-hash.ts";
+import { type ContactPoints, normalEmail, normalPhone } from "../store/address-hash.ts";
 
 const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -44,7 +44,7 @@ export function namesPerson(command: Command): Command {
 }
 
 /** The person named by `--email` and `--phone`, of which one is enough. */
-export function personIn({ email, phone }: Reach, command: Command): Reach {
+export function personIn({ email, phone }: ContactPoints, command: Command): ContactPoints {
   if (email === undefined && phone === undefined) command.error("give --email, --phone or both");
   return { email, phone };
 }

@@ -48,12 +48,12 @@ const tellers: Record<string, (body: Fields) => string> = {
   outcome: ({ call, of, output, error }) => {
     const name = `${calls[String(call)] ?? shown(call)}${of ? ` for ${shown(of)}` : ""}`;
     // Where the visitor was sent is told with the lead.
-    return told(name, "answered", call === "postLead" ? null : output, error);
+    return describe(name, "answered", call === "postLead" ? null : output, error);
   },
   fact: ({ fact, value, error }) =>
     fact === "chatAlert" && isFields(value)
       ? `the operators' chat is told of the blocked address ${shown(value.email)}`
-      : told(facts[fact as FactName] ?? shown(fact), "learned", value, error),
+      : describe(facts[fact as FactName] ?? shown(fact), "learned", value, error),
 };
 
 /** One entry of a visit's log as a sentence without its full stop. */
@@ -62,7 +62,7 @@ export function entryText({ kind, body }: LogEntry): string {
   return teller && isFields(body) ? teller(body) : `${shown(kind)}: ${shown(body)}`;
 }
 
-function told(name: string, verb: "answered" | "learned", value: unknown, error: unknown): string {
+function describe(name: string, verb: "answered" | "learned", value: unknown, error: unknown): string {
   if (error) return `${name} gave no answer: ${isFields(error) ? shown(error.kind) : shown(error)}`;
   const words = isFields(value) ? shownFields(value) : shown(value);
   if (verb === "learned") return `learned ${name}: ${words}`;

@@ -26,7 +26,7 @@ export type PostLimits = {
   settled(): Promise<unknown>;
 };
 
-type Count = { taken: number; untold: number };
+type Count = { taken: number; unreported: number };
 
 /**
  * Limits posts per address and in all, by the minute. Processes count by themselves and share what grows large
@@ -47,28 +47,28 @@ export function postLimits(parts: {
   const onTheirWay = new Set<Promise<void>>();
   const alarm = floodAlarm(now, log);
 
-  function tell(network: string, count: Count): void {
-    const { untold } = count;
-    count.untold = 0;
-    const told = counts.add(network, beganAt, untold).then(
+  function report(network: string, count: Count): void {
+    const { unreported } = count;
+    count.unreported = 0;
+    const reported = counts.add(network, beganAt, unreported).then(
       (all) => {
-        count.taken = Math.max(count.taken, all + count.untold);
+        count.taken = Math.max(count.taken, all + count.unreported);
       },
       (error: Error) => log("limits.not_shared", { error: error.name }),
     );
-    onTheirWay.add(told);
-    void told.finally(() => onTheirWay.delete(told));
+    onTheirWay.add(reported);
+    void reported.finally(() => onTheirWay.delete(reported));
   }
 
   function isTaken(network: string, limit: number): boolean {
     if (limit === 0) return true;
-    const count = known.get(network) ?? { taken: 0, untold: 0 };
+    const count = known.get(network) ?? { taken: 0, unreported: 0 };
     if (count.taken >= limit) return false;
     if (!known.has(network) && known.size > mostNetworks) return true;
     known.set(network, count);
     count.taken++;
-    count.untold++;
-    if (count.untold >= limit * part) tell(network, count);
+    count.unreported++;
+    if (count.unreported >= limit * part) report(network, count);
     return true;
   }
 
@@ -77,7 +77,7 @@ export function postLimits(parts: {
     const window = at - (at % windowMs);
     if (window !== beganAt) {
       beganAt = window;
-      known = new Map([everybody, proven].map((all) => [all, { taken: 0, untold: 0 }]));
+      known = new Map([everybody, proven].map((all) => [all, { taken: 0, unreported: 0 }]));
     }
     return window + windowMs;
   }

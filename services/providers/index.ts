@@ -42,7 +42,7 @@ const asked = {
 };
 
 /** Who is told of leads, in this order. */
-const told: DestinationProvider[] = [leadBuyer, ownPosts, certificates];
+const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, certificates];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 
@@ -63,7 +63,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   const choose = ({ name, words, choose: by }: Provider<object>) => {
     const { port, mode, how } = by(settings, {
       callJson,
-      watch: (live, how) => monitoredPort(log, metrics, name, live, how),
+      withCallLog: (live, how) => monitoredPort(log, metrics, name, live, how),
     });
     tell(name, words, mode, how);
     return port;
@@ -72,7 +72,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
     Object.entries(asked).map(([name, provider]) => [name, choose(provider as Provider<object>)]),
   );
   for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
-  const destinations = told.flatMap((provider) => provider.destinations(settings, callJson));
+  const destinations = destinationProviders.flatMap((provider) => provider.destinations(settings, callJson));
   for (const { port, how, mode = "live" } of destinations) {
     if (!port.configured) tell(port.name, port.name, "off", "not configured: messages are kept and wait");
     else tell(port.name, port.name, mode, how, markOf(port));
@@ -93,23 +93,27 @@ function markOf({ isTest }: Destination): string {
 /** Everybody that messages of the outbox may be for, with or without settings. */
 export function receivers(settings: Settings): Destination[] {
   const callJson = createCallJson([]);
-  return told.flatMap((provider) => provider.destinations(settings, callJson)).map(({ port }) => port);
+  return destinationProviders
+    .flatMap((provider) => provider.destinations(settings, callJson))
+    .map(({ port }) => port);
 }
 
 /** The only places this process ever calls. */
 function outboundOrigins(settings: Settings): string[] {
-  const addresses = [...Object.values(asked), ...told].flatMap((provider) => provider.addresses(settings));
+  const addresses = [...Object.values(asked), ...destinationProviders].flatMap((provider) =>
+    provider.addresses(settings),
+  );
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
 }
 
 /** The outside services in use by these settings, with the addresses that the server calls. */
 export function liveServices(settings: Settings): { name: string; addresses: string[] }[] {
   const callJson = createCallJson([]);
-  const means = { callJson, watch: <Port extends object>(port: Port) => port };
+  const deps = { callJson, withCallLog: <Port extends object>(port: Port) => port };
   const live = (Object.values(asked) as Provider<object>[])
-    .filter((provider) => provider.choose(settings, means).mode === "live")
+    .filter((provider) => provider.choose(settings, deps).mode === "live")
     .map((provider) => ({ name: provider.words, addresses: provider.addresses(settings) }));
-  const destinations = told.map((provider) => {
+  const destinations = destinationProviders.map((provider) => {
     const configured = provider.destinations(settings, callJson).filter(({ port }) => port.configured);
     const name = configured.map(({ port }) => port.name).join(", ");
     return { name, addresses: configured.length > 0 ? provider.addresses(settings) : [] };

@@ -11,9 +11,9 @@ export type Choice<Port> = { port: Port; mode: Mode; how: string };
  * The means a choice may use: the way out, and a wrapper that logs each failure of a live service, or with `quietMs` one
  * line for all that fail in so many milliseconds after the first.
  */
-export type Means = {
+export type ProviderDeps = {
   callJson: CallJson;
-  watch: <Port extends object>(port: Port, how?: { quietMs: number }) => Port;
+  withCallLog: <Port extends object>(port: Port, how?: { quietMs: number }) => Port;
 };
 
 /** One outside call. Each provider's folder exports one as its index; `providers.ts` lists them. */
@@ -25,7 +25,7 @@ export type Provider<Port extends object> = {
   /** The addresses it calls with these settings; nothing else may be called. */
   addresses(settings: Settings): (string | undefined)[];
   /** Who answers by these settings: the live service, what is built in, or nobody. */
-  choose(settings: Settings, means: Means): Choice<Port>;
+  choose(settings: Settings, means: ProviderDeps): Choice<Port>;
 };
 
 /**
@@ -48,9 +48,9 @@ export function byAddress<Port extends object>(about: {
     name,
     words,
     addresses: (settings) => [address(settings)],
-    choose(settings, { callJson, watch }) {
+    choose(settings, { callJson, withCallLog }) {
       const url = address(settings);
-      if (url) return { port: watch(live(callJson, url)), mode: "live", how: setting };
+      if (url) return { port: withCallLog(live(callJson, url)), mode: "live", how: setting };
       if (embedded) return { port: off, mode: "embedded", how: embedded };
       const why = `${setting} is not set`;
       return { port: off, mode: "off", how: otherwise ? `${why}: ${otherwise}` : why };

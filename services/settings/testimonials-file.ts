@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import type { Testimonial } from "../../machines/wording/testimonials.ts";
+import type { Testimonial } from "../../machines/messages/testimonials.ts";
 
 const most = 50;
 const line = (longest: number) =>

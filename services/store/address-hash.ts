@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /** Somebody's e-mail address and phone number; what is neither counts as not given. */
-export type Reach = { email?: unknown; phone?: unknown };
-export type ReachKind = keyof Reach;
+export type ContactPoints = { email?: unknown; phone?: unknown };
+export type ReachKind = keyof ContactPoints;
 
 /** @returns trimmed and in lower case; undefined when it is no address */
 export function normalEmail(email: unknown): string | undefined {
@@ -21,7 +21,7 @@ export function keyedHash(key: string, text: string): string {
 }
 
 /** The hash of each address that was given, the same however it was written. */
-export function hashesOf(key: string, { email, phone }: Reach): { kind: ReachKind; hash: string }[] {
+export function hashesOf(key: string, { email, phone }: ContactPoints): { kind: ReachKind; hash: string }[] {
   const given = { email: normalEmail(email), phone: normalPhone(phone) };
   return (["email", "phone"] as const).flatMap((kind) =>
     given[kind] === undefined ? [] : [{ kind, hash: keyedHash(key, `${kind}:${given[kind]}`) }],

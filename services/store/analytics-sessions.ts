@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnalyticsSession } from "./analytics-types.ts";
 import type { Connection, Writer } from "./connection.ts";
+import { acquireLock } from "./locks.ts";
 import type { Schema } from "./schema.ts";
-import { takeTurn } from "./turns.ts";
 
 /** So many rows go in one statement; databases limit its parameters. */
 const batch = 500;
@@ -15,7 +15,7 @@ export async function keepSessions(
   sessions: readonly AnalyticsSession[],
 ): Promise<void> {
   if (sessions.length === 0) return;
-  await takeTurn(trx, kind, "analytics");
+  await acquireLock(trx, kind, "analytics");
   for (let from = 0; from < sessions.length; from += batch) {
     await keepBatch(trx, sessions.slice(from, from + batch));
   }

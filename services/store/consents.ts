@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { Connection, Writer } from "./connection.ts";
 import { consentHash, genesis, sha256 } from "./consent-chain.ts";
 import type { ConsentRow, Consents, NewConsent } from "./consent-types.ts";
+import { acquireLock } from "./locks.ts";
 import type { Schema } from "./schema.ts";
-import { takeTurn } from "./turns.ts";
 
 const page = 200;
 
@@ -26,7 +26,7 @@ export async function appendConsent(
   leadId: string,
   consent: NewConsent,
 ): Promise<void> {
-  await takeTurn(trx, kind, "consent-chain");
+  await acquireLock(trx, kind, "consent-chain");
   const previous = await trx
     .selectFrom("consents")
     .select(["seq", "hash"])

@@ -12,7 +12,7 @@ import * as scale from "./migrations/008-scale.ts";
 import * as proofs from "./migrations/009-proofs.ts";
 import * as growth from "./migrations/010-growth.ts";
 import * as buyers from "./migrations/011-buyers.ts";
-import { retryWhileBusy } from "./patience.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
 export const migrations: Record<string, Migration> = {

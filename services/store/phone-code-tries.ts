@@ -1,7 +1,7 @@
 import { keyedHash } from "./address-hash.ts";
 import type { Connection, Writer } from "./connection.ts";
+import { acquireLock } from "./locks.ts";
 import type { PhoneCodeTries } from "./phone-code-types.ts";
-import { takeTurn } from "./turns.ts";
 import { uuid7 } from "./uuid7.ts";
 
 /** @param key secret of this deployment, which keys the hashes of numbers and addresses */
@@ -11,7 +11,7 @@ export function phoneCodeTriesIn(connection: Connection, key: string, now: () =>
     take(kind, { phone, network, sessionId }, { windowMs, cooldownMs = 0, ...most }) {
       const who = { phone_hash: hash(phone), network_hash: hash(network), session_id: sessionId };
       return connection.write(async (trx) => {
-        await takeTurn(trx, connection.kind, "code-tries");
+        await acquireLock(trx, connection.kind, "code-tries");
         const at = now();
         const last = await lastSent(trx, sessionId, at - cooldownMs);
         if (kind === "send" && last) {

@@ -3,8 +3,8 @@ import pg from "pg";
 import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
-import { retryWhileBusy } from "./patience.ts";
 import { withDeadline } from "./query-deadline.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
 
 /** Times are bigint columns; every one of them fits a JavaScript number. */
@@ -33,10 +33,10 @@ export function openPostgres(
   // The pool listens to a connection only while nobody uses it, and one that is cut between two queries of a
   // transaction would end the process. The client may say it twice: with the server's reason, and at the end.
   pool.on("connect", (client) => {
-    let told = false;
+    let isLogged = false;
     client.on("error", (error) => {
-      if (!told) log("store.connection_lost", { error: error.name });
-      told = true;
+      if (!isLogged) log("store.connection_lost", { error: error.name });
+      isLogged = true;
     });
   });
   // An idle connection's loss is said here once more, and must be heard.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
-import { oneAtATime, retryWhileBusy } from "./patience.ts";
+import { oneAtATime, retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
 import { forKysely, openSqliteFile, pragma, sqlitePath } from "./sqlite-file.ts";
 

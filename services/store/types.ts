@@ -1,4 +1,4 @@
-import type { Reach, ReachKind } from "./address-hash.ts";
+import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics-types.ts";
 import type { BotSignals } from "./bot-signals.ts";
 import type { Consents, NewConsent } from "./consent-types.ts";
@@ -111,13 +111,13 @@ export interface Suppressions {
    * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.
    * Returns how many were not on the list before.
    */
-  add(reach: Reach, reason: string): Promise<number>;
+  add(reach: ContactPoints, reason: string): Promise<number>;
   /** Returns how many of the addresses were on the list. */
-  remove(reach: Reach): Promise<number>;
+  remove(reach: ContactPoints): Promise<number>;
   /** True when any of the addresses is on the list. */
-  has(reach: Reach): Promise<boolean>;
+  has(reach: ContactPoints): Promise<boolean>;
   /** The entries themselves. */
-  find(reach: Reach): Promise<Suppression[]>;
+  find(reach: ContactPoints): Promise<Suppression[]>;
 }
 
 export interface Leads {

@@ -1,9 +1,9 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
 import { type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
+import { acquireLock, sessionLock } from "./locks.ts";
 import { makeDue } from "./progress-saves.ts";
 import type { Schema } from "./schema.ts";
-import { sessionTurn, takeTurn } from "./turns.ts";
 import type { BegunVisit, NewEntry, NewVisit, Visit, Visits } from "./types.ts";
 
 /**
@@ -57,7 +57,7 @@ async function isOvertaken(
   { id, sessionId, variant }: NewVisit,
   newest: string | null,
 ): Promise<boolean> {
-  await takeTurn(trx, kind, sessionTurn(sessionId));
+  await acquireLock(trx, kind, sessionLock(sessionId));
   const found = await trx
     .selectFrom("visits")
     .select("id")

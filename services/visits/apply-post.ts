@@ -9,9 +9,9 @@ import { newArrival } from "../../machines/visit/new-arrival.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { span } from "../observe/tracing/spans.ts";
 import type { BadEmail } from "../store/types.ts";
-import { sentAs } from "./heard.ts";
 import type { Perform } from "./perform.ts";
-import type { Post, Poster, Rejected } from "./posts.ts";
+import type { Rejected, Submitter, VisitCommand } from "./posts.ts";
+import { sentAs } from "./recorded-answers.ts";
 
 /** A visit while posts are applied to it. `badEmails`: addresses found bad, to be counted when its log is stored. */
 export type Applied = { state: VisitState; isBegun: boolean; badEmails: readonly BadEmail[] };
@@ -21,9 +21,9 @@ export type Applied = { state: VisitState; isBegun: boolean; badEmails: readonly
  * @returns the visit after it, or why it was rejected, with the entries that say so in the log
  */
 export type ApplyPost = (
-  poster: Poster,
+  poster: Submitter,
   before: Applied,
-  post: Post,
+  post: VisitCommand,
 ) => Promise<Applied | { rejected: Rejected; refusals: LogEntry[] }>;
 
 /** A visit's log may not grow without end; nobody answers this often by hand. */
@@ -70,8 +70,8 @@ export function applyPostWith(deps: {
 
     for (let { call } = state.replay; call && call.id !== "postLead"; { call } = state.replay) {
       const uncounted = badEmails.map(({ email }) => email);
-      const { learned } = state.visit;
-      const outcome = await perform(call, { ...caller, badEmails: uncounted, learned });
+      const { facts } = state.visit;
+      const outcome = await perform(call, { ...caller, badEmails: uncounted, facts });
       const bad = badEmailOf(outcome, state);
       put({ kind: "outcome", at: now(), outcome });
       if (!bad) continue;
@@ -92,7 +92,7 @@ export function tracedDecision(state: VisitState, command: Command): Decision {
   return span("replay", about, () => decide(state, command));
 }
 
-function actionOf({ action }: Post, day: ReturnType<typeof today>) {
+function actionOf({ action }: VisitCommand, day: ReturnType<typeof today>) {
   if ("back" in action) return { kind: "back" as const, from: action.back };
   if (!("answer" in action)) return { kind: "arrive" as const };
   const { step, fields } = action.answer;

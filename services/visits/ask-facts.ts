@@ -3,7 +3,7 @@ import { knownFields } from "../../machines/lead/known-fields.ts";
 import { postedTraffic } from "../../machines/lead/posted-traffic.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { type Fact, type FactName, type Facts, hasFailed, isNews } from "../../machines/visit/facts.ts";
+import { type Fact, type FactName, type Facts, hasFailed, isNewFact } from "../../machines/visit/facts.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Providers } from "../providers/index.ts";
@@ -30,7 +30,7 @@ export function askFactsWith({
 }: Pick<Providers, "mappings" | "prePopulation" | "compensation">): AskFacts {
   return async (
     { variant },
-    { visit: { arrival, learned }, input, replay: { snapshot } },
+    { visit: { arrival, facts }, input, replay: { snapshot } },
     moment,
     { userAgent, sessionId },
   ) => {
@@ -40,7 +40,7 @@ export function askFactsWith({
     // An answer may have moved the lead to another campaign since the arrival; a service that was down may be back.
     const posted = postedTraffic(snapshot.context);
     const source = { affid: posted.affid, oid: posted.oid };
-    const isMapped = learned.mapping?.affid === source.affid && learned.mapping.oid === source.oid;
+    const isMapped = facts.mapping?.affid === source.affid && facts.mapping.oid === source.oid;
     if (!isMapped && (moment === "arrival" || isPost)) {
       asked.mapping = async () => {
         const found = await mappings.find(source);
@@ -48,22 +48,22 @@ export function askFactsWith({
       };
     }
     // A visit of one form makes its lead with its first post.
-    if ((moment === "arrival" || isPost) && learned.prePop?.affid !== affid) {
+    if ((moment === "arrival" || isPost) && facts.prePop?.affid !== affid) {
       asked.prePop = async () => {
         const prePopPii = await prePopulation.ask({ affid, sessionId });
         return prePopPii && { affid, prePopPii };
       };
     }
     // One that failed is not waited for at every further step, but once more for the lead.
-    const asksAgain = isPost ? !learned.compensation : !hasFailed(learned, "compensation");
+    const asksAgain = isPost ? !facts.compensation : !hasFailed(facts, "compensation");
     if (showsMeter(variant, arrival.query) && asksAgain) {
       asked.compensation = () =>
         compensation.estimate({ ...knownFields(snapshot.context), user_agent: userAgent });
     }
-    const facts = await Promise.all(
+    const settled = await Promise.all(
       Object.entries(asked).map(([name, ask]) => settle(name as FactName, ask as () => Promise<unknown>)),
     );
-    return facts.filter((fact) => fact !== undefined).filter((fact) => isNews(learned, fact));
+    return settled.filter((fact) => fact !== undefined).filter((fact) => isNewFact(facts, fact));
   };
 }
 

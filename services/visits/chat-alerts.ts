@@ -9,8 +9,8 @@ import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
 import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
-import { storedLog, visitUnderWay } from "./own-visit.ts";
 import { readVisit } from "./read-visit.ts";
+import { storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** The word to the operators that an e-mail address is blocked (spec 5.7, 7). Nobody waits for the chat. */
@@ -40,8 +40,8 @@ export function chatAlertsWith(deps: {
       await keepFacts(store, visitId, [{ fact: "chatAlert", error: { kind: error.kind } }], now);
     }
   };
-  const send: ChatAlerts["send"] = (visitId, { variant, path }, { visit: { learned }, input }) => {
-    const { chatAlert: alert } = learned;
+  const send: ChatAlerts["send"] = (visitId, { variant, path }, { visit: { facts }, input }) => {
+    const { chatAlert: alert } = facts;
     if (!alert) return;
     const { affid } = input.tracking;
     const about = { survey: variant.code, path, affid, ...alert };
@@ -59,7 +59,7 @@ export function chatAlertsWith(deps: {
       if (!visit) return "refused";
       const known = storedLog(visit);
       const alert = newestAlert(known);
-      if (!alert || !hasFailed(readVisit(entry, {}, known).visit.learned, "chatAlert")) return false;
+      if (!alert || !hasFailed(readVisit(entry, {}, known).visit.facts, "chatAlert")) return false;
       const again: LogEntry = { kind: "fact", at: now(), body: { fact: "chatAlert", value: alert } };
       const of = { ...visit, machineVersion: machineVersion(entry.variant) };
       // Of two that ask at once one is first, and sends it.
@@ -72,6 +72,6 @@ export function chatAlertsWith(deps: {
 
 function newestAlert(log: readonly LogEntry[]): { email: string } | undefined {
   const facts = log.flatMap((entry) => (entry.kind === "fact" ? [entry.body] : []));
-  const told = facts.findLast((fact) => fact.fact === "chatAlert" && "value" in fact);
-  return told?.fact === "chatAlert" && "value" in told ? told.value : undefined;
+  const alert = facts.findLast((fact) => fact.fact === "chatAlert" && "value" in fact);
+  return alert?.fact === "chatAlert" && "value" in alert ? alert.value : undefined;
 }

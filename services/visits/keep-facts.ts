@@ -2,7 +2,7 @@ import type { Fact } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
-import { storedLog } from "./own-visit.ts";
+import { storedLog } from "./resolve-visit.ts";
 
 const tries = 12;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
-import type { Reach } from "../store/address-hash.ts";
+import type { ContactPoints } from "../store/address-hash.ts";
 import type { Suppressions } from "../store/types.ts";
 import { botSuspicions } from "./bot-signals.ts";
 
@@ -14,7 +14,7 @@ export type OptOutForm = {
    * Nothing about whoever this reaches is sold or shared any more; idempotent. A request that a program seems to have
    * made counts like any other, and its reason says so: a flood of them can be told and taken back.
    */
-  submit(form: { reach: Reach; token: string | undefined; trapFilled: boolean }): Promise<void>;
+  submit(form: { reach: ContactPoints; token: string | undefined; trapFilled: boolean }): Promise<void>;
 };
 
 export function optOutFormWith(deps: {

@@ -6,7 +6,7 @@ import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
 import { comparableEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
-import type { Learned } from "../../machines/visit/facts.ts";
+import type { KnownFacts } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Providers } from "../providers/index.ts";
@@ -21,7 +21,7 @@ export type Caller = {
   sessionId: string;
   ip: string;
   userAgent: string;
-  learned?: Learned;
+  facts?: KnownFacts;
   badEmails?: readonly string[];
 };
 
@@ -77,14 +77,14 @@ export function performWith(
         };
       case "exchangeLeadData":
         // No post that the visitor consented to (ruling 155).
-        if (caller.learned?.optOut) return { call: call.id, output: null };
+        if (caller.facts?.optOut) return { call: call.id, output: null };
         await providers.leadExchange.announce({
           project: "MVA",
           zipCode: inputs.exchangeLeadData.parse(call.input).zip,
           ipAddress: caller.ip,
           userAgent: caller.userAgent,
-          tf: certificateId(caller.learned?.certificates?.trustedFormUrl),
-          leadId: caller.learned?.certificates?.leadidToken ?? "",
+          tf: certificateId(caller.facts?.certificates?.trustedFormUrl),
+          leadId: caller.facts?.certificates?.leadidToken ?? "",
         });
         return { call: call.id, output: null };
       case "readDescription": {

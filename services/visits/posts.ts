@@ -9,7 +9,7 @@ import type { Caller } from "./perform.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a form or the browser's queue sends for one step. */
-export type Posted = {
+export type SubmittedAnswer = {
   step: string;
   fields: Record<string, string | undefined>;
   /** When the browser says that it was given. */
@@ -19,8 +19,8 @@ export type Posted = {
 };
 
 /** One thing a visitor does, with what came along. */
-export type Post = {
-  action: { back: string } | { answer: Posted } | { submit: true } | { tell: true };
+export type VisitCommand = {
+  action: { back: string } | { answer: SubmittedAnswer } | { submit: true } | { tell: true };
   /** What the page's scripts have found out by now; what the log has already is not written again. */
   facts?: readonly Fact[];
   /** What the page refused by itself since the last post; the token has what was refused before the visit was stored. */
@@ -28,7 +28,7 @@ export type Post = {
 };
 
 /** Who posts, from which page. */
-export type Poster = {
+export type Submitter = {
   entry: SurveyEntry;
   token: VisitToken;
   /** As the address now says; a new traffic source replaces the visit's. */

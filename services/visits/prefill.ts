@@ -1,7 +1,7 @@
 import type { Answers } from "../../machines/answers.ts";
 import { readLog, type Visit } from "../../machines/visit/log.ts";
 import type { Store } from "../store/types.ts";
-import { storedLog } from "./own-visit.ts";
+import { storedLog } from "./resolve-visit.ts";
 
 /** What the same browser gave with its last lead, by field; {} where the form is not to be filled in (spec 7). */
 export type Prefill = (visit: Visit, sessionId: string | null) => Promise<Answers>;
@@ -14,8 +14,8 @@ const fields = ["firstName", "lastName", "email", "phone", "zip_code", "address"
  * signed cookie of this browser names, never from an address or an affiliate.
  */
 export function prefillWith(store: Pick<Store, "visits">): Prefill {
-  return async ({ learned }, sessionId) => {
-    if (learned.prePop?.prePopPii !== "yes" || !sessionId) return {};
+  return async ({ facts }, sessionId) => {
+    if (facts.prePop?.prePopPii !== "yes" || !sessionId) return {};
     const earlier = await store.visits.latestWithLead(sessionId);
     const given: Answers = Object.assign({}, ...Object.values(readLog(storedLog(earlier)).drafts));
     const known = fields.flatMap((field) => (given[field] ? [[field, given[field]]] : []));

@@ -7,12 +7,12 @@ import type { Store } from "../store/types.ts";
 import type { Applied, ApplyPost } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
-import { heardOf } from "./heard.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
-import { ownVisit, storedLog } from "./own-visit.ts";
-import type { Invalid, Post, Poster, Rejected } from "./posts.ts";
+import type { Invalid, Rejected, Submitter, VisitCommand } from "./posts.ts";
 import { readVisit } from "./read-visit.ts";
+import { countRecorded } from "./recorded-answers.ts";
+import { resolveVisit, storedLog } from "./resolve-visit.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 
@@ -32,8 +32,8 @@ export type Recorded =
  * kept then
  */
 export type RecordAnswers = (
-  request: Poster & {
-    posts: readonly [Post, ...Post[]];
+  request: Submitter & {
+    posts: readonly [VisitCommand, ...VisitCommand[]];
     /** Whether a chart that reaches its post may store the lead now. */
     submit: boolean;
   },
@@ -61,7 +61,7 @@ export function recordAnswersWith(deps: {
 
   const attempt = async (request: Parameters<RecordAnswers>[0]): Promise<Recorded[] | "conflict"> => {
     const { entry, token, caller, posts } = request;
-    const { stored, newest } = await ownVisit(store, token, entry, caller.sessionId);
+    const { stored, newest } = await resolveVisit(store, token, entry, caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return [{ kind: "foreign" }];
     const log = storedLog(stored);
     const isBegun = log.length > 0;
@@ -90,10 +90,10 @@ export function recordAnswersWith(deps: {
     let refusals: LogEntry[] = [];
     /** About what the other services are asked: nothing where no answer was recorded. */
     let moment: "arrival" | "answer" | undefined;
-    const heard = heardOf(log, entry.variant.machine, posts);
+    const heard = countRecorded(log, entry.variant.machine, posts);
     for (const [index, post] of posts.entries()) {
       // The answer is there already, and so is what came of it; what the page's scripts have found out may be new.
-      const news: Post = index < heard ? { ...post, action: { tell: true } } : post;
+      const news: VisitCommand = index < heard ? { ...post, action: { tell: true } } : post;
       const before = applied;
       const result = await applyPost(request, before, news);
       if ("rejected" in result) {
@@ -143,13 +143,13 @@ export function recordAnswersWith(deps: {
 }
 
 /** True when a chart waits for its lead to be stored and the post is about that. */
-function isPosting({ replay: { call, taken } }: VisitState, post: Post): boolean {
+function isPosting({ replay: { call, taken } }: VisitState, post: VisitCommand): boolean {
   // Going back in a finished survey, or over an early answer again, is not yet sending it.
   const isSent = "submit" in post.action || answeredStep(post) === taken.at(-1)?.step;
   return call?.id === "postLead" && isSent;
 }
 
-function answeredStep({ action }: Post): string | undefined {
+function answeredStep({ action }: VisitCommand): string | undefined {
   return "answer" in action ? action.answer.step : undefined;
 }
 
@@ -158,7 +158,7 @@ function isAlert(entry: LogEntry): boolean {
 }
 
 /** The answer as one of the chart's checks refused it, which is on record; undefined where none did. */
-function checked(state: VisitState, post: Post): Invalid | undefined {
+function checked(state: VisitState, post: VisitCommand): Invalid | undefined {
   const step = answeredStep(post);
   const { errors } = state.replay.snapshot.context;
   if (!step || step !== state.replay.state || Object.keys(errors).length === 0) return undefined;

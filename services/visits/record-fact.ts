@@ -1,11 +1,11 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { type Fact, isNews } from "../../machines/visit/facts.ts";
+import { type Fact, isNewFact } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Store } from "../store/types.ts";
 import { keepFacts } from "./keep-facts.ts";
-import { storedLog, visitUnderWay } from "./own-visit.ts";
 import { readVisit } from "./read-visit.ts";
+import { storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** Keeps what was learned about a visit that is under way. */
@@ -33,7 +33,7 @@ export function recordFactWith(deps: {
     if (!visit) return "refused";
     const state = readVisit(entry, settings, storedLog(visit));
     if (!provided(state)) return "refused";
-    if (isNews(state.visit.learned, fact)) await keepFacts(store, visit.id, [fact], now);
+    if (isNewFact(state.visit.facts, fact)) await keepFacts(store, visit.id, [fact], now);
     return "kept";
   };
 }

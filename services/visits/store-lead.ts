@@ -2,7 +2,7 @@ import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { BegunVisit, Store } from "../store/types.ts";
 import { tracedDecision } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
-import type { Poster } from "./posts.ts";
+import type { Submitter } from "./posts.ts";
 import type { MakeSubmission } from "./submission.ts";
 
 /**
@@ -18,7 +18,7 @@ export type PostedLead = { kind: "posted"; location: string; ending: string | nu
  * @throws StoreUnavailable when the store cannot take it now
  */
 export type StoreLead = (
-  poster: Poster,
+  poster: Submitter,
   visit: BegunVisit,
   length: number,
   reached: VisitState,

@@ -4,12 +4,12 @@ import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
 import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
 import { variantFacts } from "../../machines/lead/variant-facts.ts";
+import { consentVersion } from "../../machines/messages/consent.ts";
+import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { rewriteForPriorOffence } from "../../machines/rules/prior-offence.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { consentVersion } from "../../machines/wording/consent.ts";
-import { surveyConsent } from "../../machines/wording/survey-consent.ts";
 import { lpAction, newMessage } from "../providers/new-message.ts";
 import type { Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
@@ -40,7 +40,7 @@ export function submissionWith(deps: {
     const buyer = receiver(variant.flow === "ticket" ? "ticket-lead" : "lead-prosper");
     const at = now();
     const context: LeadContext = state.replay.snapshot.context;
-    const { arrival, learned } = state.visit;
+    const { arrival, facts } = state.visit;
     const day = today(at, caller.timeZone, settings.siteTimeZone);
     const buyers = context.checks.buyers?.selected.map(({ name }) => name);
     const consent = surveyConsent(variant, settings.company, { steps: state.path, buyers });
@@ -54,7 +54,7 @@ export function submissionWith(deps: {
       tcpa: consent.text,
       time_on_steps: timeOnSteps(log),
       ...variantFacts(variant),
-      learned,
+      known: facts,
       random: random(),
       settings: { ...settings, lpAction: lpAction(buyer?.isTest ?? true) },
     });
@@ -85,11 +85,11 @@ export function submissionWith(deps: {
             extras: variant.thankYouExtras,
             kept: variant.keepsQuery ? arrival.query : {},
             page_referer: arrival.referer,
-            compensationLevel: showsMeter(variant, arrival.query) ? learned.compensation?.level : undefined,
+            compensationLevel: showsMeter(variant, arrival.query) ? facts.compensation?.level : undefined,
           },
         ),
         buyers: buyers ?? [],
-        signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: learned.trap !== undefined },
+        signs: { tookMs: at - (log[0]?.at ?? at), trapFilled: facts.trap !== undefined },
       },
       consent: {
         at,
@@ -105,16 +105,16 @@ export function submissionWith(deps: {
           build,
           machine: machineVersion(variant),
           ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),
-          ...(learned.certificates && { certificates: learned.certificates }),
-          ...(learned.publicIp && { reportedIp: learned.publicIp.ip }),
-          ...(learned.optOut && { optOut: learned.optOut.by }),
+          ...(facts.certificates && { certificates: facts.certificates }),
+          ...(facts.publicIp && { reportedIp: facts.publicIp.ip }),
+          ...(facts.optOut && { optOut: facts.optOut.by }),
         },
       },
       outbox: payloadsOf(variant, lead.record, {
         id,
         answers: context.answers,
         today: day,
-        isOptedOut: learned.optOut !== undefined,
+        isOptedOut: facts.optOut !== undefined,
         transformedAffid: settings.transformedAffid,
       }).flatMap(({ destination, payload }) => {
         const known = receiver(destination);

@@ -5,9 +5,9 @@ import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { LimitedPhoneCode } from "../providers/phone-code/limits.ts";
 import type { Store } from "../store/types.ts";
-import { storedLog, visitUnderWay } from "./own-visit.ts";
 import { readVisit } from "./read-visit.ts";
 import type { RecordFact } from "./record-fact.ts";
+import { storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** A question about one number. `phone` is in +1 form. */
@@ -72,7 +72,7 @@ export function verifyPhoneWith(deps: {
       if (!state) return { kind: "refused" };
       // The answer to the right code may have been lost.
       if (isApproved(state, asked.phone)) return { kind: "answered", status: APPROVED };
-      const { phoneCode: known } = state.visit.learned;
+      const { phoneCode: known } = state.visit.facts;
       if (known?.phone !== digitsOf(asked.phone) || known.status === "unsent") return { kind: "notSent" };
       const done = await phoneCode.check(asked, code);
       if (done.kind === "limited") return { kind: "limited" };
@@ -90,7 +90,7 @@ function verifies({ input, path }: VisitState, { variant }: SurveyEntry): boolea
 }
 
 function isApproved({ visit }: VisitState, phone: string): boolean {
-  return approvedPhone(visit.learned) === digitsOf(phone);
+  return approvedPhone(visit.facts) === digitsOf(phone);
 }
 
 /** The ten digits, as they stand in the lead. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { walkTold } from "../support/walk-told.ts";
+import { walkScenario } from "../support/walk-scenario.ts";
 
 /** Exported from the simulator: each move, and the place it led to. /graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15&dateOfBirthStates=&noDefaultBuyersStates=&do=accident_date_button%3DWithin%2B1%2BWeek&do=other_vehicle_type%3DCar&do=at_Fault%3Dno&do=physical_injury%3DYes&do=doctor_treatment%3DYes%26injury_type%3DHospital&do=police_report%3Dyes&do=with_Lawyer%3Dno&do=case_description%3DA%2Btruck%2Bhit%2Bmy%2Bcar%2Bfrom%2Bbehind%2Bat%2Ba%2Bred%2Blight.&do=firstName%3DAna%26lastName%3DAna%26email%3Dana.rivera%2540example.com&do=checkEmail%3Agood&do=phone%3D%2528213%2529%2B555-0123%26zip_code%3D90210&do=lookUpZip%3Atwo-year+state&do=checkPhone%3Agood&do=checkGibberish%3Agibberish&do=exchangeLeadData%3Adone&do=postLead%3Atimeout&do=again&do=postLead%3Astored */
 const walk: [move: string, place: string][] = [
@@ -25,7 +25,7 @@ const walk: [move: string, place: string][] = [
 ];
 
 it("c comes to thankYou in 18 moves", () => {
-  const { places, lead } = walkTold(
+  const { places, lead } = walkScenario(
     "c",
     "path=%2Fsurvey%2Fc&today=2026-06-15&dateOfBirthStates=&noDefaultBuyersStates=",
     walk.map(([move]) => move),

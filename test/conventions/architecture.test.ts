@@ -97,7 +97,7 @@ describe("app", () => {
   it("has pages of the charts that are handed all they show, so that no chart is built into what browsers load", () => {
     const shown = /^app\/graphs\/.+(?<!route)\.tsx$/;
     const loaded = runtime.filter(
-      ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/wording")(to),
+      ({ from, to }) => shown.test(from) && within("machines")(to) && !within("machines/messages")(to),
     );
     expect(said(loaded)).toEqual([]);
   });

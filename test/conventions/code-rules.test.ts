@@ -85,7 +85,7 @@ it("chance that must not be guessed comes from the system", () => {
   expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
     "app/page-scripts/trusted-form.ts",
     "services/index.ts",
-    "services/store/patience.ts",
+    "services/store/retry-while-busy.ts",
     "services/visits/record-answers.ts",
   ]);
   const bytes = (node: ts.Node) => (called(node) === "randomBytes" ? first(node)!.getText() : undefined);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { processFacts, testimonialWords } from "../../machines/wording/testimonials.ts";
+import { processFacts, testimonialWords } from "../../machines/messages/testimonials.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
-import { compensationWords } from "../../machines/wording/compensation.ts";
 import { desktop, journey, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { wording } from "../../machines/wording/index.ts";
+import { wording } from "../../machines/messages/index.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";

@@ -1,6 +1,6 @@
 import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
-import { surveyConsent } from "../../machines/wording/survey-consent.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { leadOf } from "./lead-of.ts";
 import type { Suite } from "./model/suite.ts";

@@ -7,9 +7,9 @@ import type { Settings } from "../../services/settings/env.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
 import { applyPostWith } from "../../services/visits/apply-post.ts";
-import { storedLog } from "../../services/visits/own-visit.ts";
-import type { Post } from "../../services/visits/posts.ts";
+import type { VisitCommand } from "../../services/visits/posts.ts";
 import { type Recorded, recordAnswersWith } from "../../services/visits/record-answers.ts";
+import { storedLog } from "../../services/visits/resolve-visit.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
 import { noon } from "../support/lead-facts.ts";
 import { type Screen, screenOf } from "./model/run-path.ts";
@@ -60,7 +60,7 @@ export async function openServer(settings: Settings) {
       arrival,
       caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
     };
-    const ask = async (action: Post["action"], submit: boolean) => {
+    const ask = async (action: VisitCommand["action"], submit: boolean) => {
       try {
         const [recorded] = await record({ ...common, posts: [{ action }], submit });
         return recorded;

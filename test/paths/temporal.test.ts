@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { says } from "../../machines/answers.ts";
+import { answerIs } from "../../machines/answers.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { newSuites } from "./model/all-suites.ts";
@@ -64,7 +64,7 @@ describe.each(newSuites)("always at $world.label", ({ world, model, graph }) => 
     expect(loads(graph.begun.effects)).toEqual(new Set(atStart[variant.code]));
     for (const edge of graph.edges) {
       const { tried } = edge;
-      const isInjured = tried.kind === "answer" && says(tried.answers.physical_injury, "Yes");
+      const isInjured = tried.kind === "answer" && answerIs(tried.answers.physical_injury, "Yes");
       const due = isInjured ? ["loadAdTrackingScript", ...(withInjury[variant.code] ?? [])] : [];
       expect(loads(edge.effects), named([edge]).join()).toEqual(new Set(due));
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { processFacts } from "../../machines/wording/testimonials.ts";
+import { processFacts } from "../../machines/messages/testimonials.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
-import { compensationWords } from "../../machines/wording/compensation.ts";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";

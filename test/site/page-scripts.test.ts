@@ -60,9 +60,9 @@ describe("the island's posts", () => {
     const visitor = await new JsonVisitor(site.url).open();
     const [first, ...rest] = entriesC();
     const other = certificate("f".repeat(40));
-    await visitor.progress([first!], { told: { trustedFormUrl: other, publicIp: given.ip } });
-    await visitor.progress(rest, { told: { leadidToken: given.token } });
-    await visitor.postLead({ told: { trustedFormUrl: certificate(), leadidToken: given.token } });
+    await visitor.progress([first!], { reported: { trustedFormUrl: other, publicIp: given.ip } });
+    await visitor.progress(rest, { reported: { leadidToken: given.token } });
+    await visitor.postLead({ reported: { trustedFormUrl: certificate(), leadidToken: given.token } });
     expect(newest().record).toMatchObject({
       trustedform_cert_url: certificate(),
       leadid_token: given.token,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
+import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { thanks } from "../support/patience.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { change, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";

@@ -3,8 +3,8 @@ import { proofOfWork } from "../../services/guard/proof-of-work/proof-of-work.ts
 import { silentLog } from "../../services/observe/log.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { thanks } from "../support/patience.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { solve } from "../support/solve.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorWords } from "../../machines/wording/error-page.ts";
+import { errorWords } from "../../machines/messages/error-page.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Stub, startStub } from "../stubs/stub-server.ts";
 import { type ArrivedSpan, type Collector, startCollector } from "../support/collector.ts";
+import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { thanks } from "../support/patience.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";

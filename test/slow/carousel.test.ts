@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sampleTestimonials } from "../../machines/messages/testimonials.ts";
 import { QUOTE_MS } from "../../machines/site/carousel.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { sampleTestimonials } from "../../machines/wording/testimonials.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";

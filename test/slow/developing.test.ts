@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testimonialWords } from "../../machines/messages/testimonials.ts";
 import { flagValues } from "../../machines/rules/page-flags.ts";
-import { testimonialWords } from "../../machines/wording/testimonials.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { type Site, startSite } from "../support/site.ts";

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokensIn } from "../../app/themes/tokens.ts";
-import { flagWords } from "../../machines/wording/page-flags.ts";
+import { flagWords } from "../../machines/messages/page-flags.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { journey, startBrowser } from "../support/browser.ts";

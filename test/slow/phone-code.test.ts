@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
-import { phoneCodeWords } from "../../machines/wording/phone-code.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { phoneCodeWords } from "../../machines/wording/phone-code.ts";
+import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import { fillIn } from "../journeys/fill-in.ts";
 import { leadsOf } from "../journeys/stored.ts";
 import { atStep, live, next, settled, thanked } from "../journeys/survey-page.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insisting, thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { insisting, thanks } from "../support/patience.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { workersOf } from "../support/processes.ts";
 import { send } from "../support/send.ts";

@@ -26,10 +26,10 @@ export async function printDifferences({
   }
   for (const code of gained) await print(`+ chart ${code}\n`);
   for (const code of lost) await print(`- chart ${code}\n`);
-  const told = differences.length === 1 ? differences : differences.filter(([, each]) => !isNothing(each));
-  for (const [name, difference] of told) await print(reportOf(name, difference));
+  const shown = differences.length === 1 ? differences : differences.filter(([, each]) => !isNothing(each));
+  for (const [name, difference] of shown) await print(reportOf(name, difference));
   if (differences.length !== 1) {
-    await print(`${differences.length - told.length} of ${differences.length} charts are alike\n`);
+    await print(`${differences.length - shown.length} of ${differences.length} charts are alike\n`);
   }
 }
 

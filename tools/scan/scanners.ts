@@ -78,11 +78,11 @@ export async function slowhttptest(folder: string, origin: string): Promise<Scan
   let said = "";
   for (const [name, args] of Object.entries(slowly)) {
     const how = ["-c", "200", "-r", "100", "-i", "5", "-l", "20", "-p", "10", "-u", `${origin}/contact/`];
-    const told = await run("slowhttptest", [...args, ...how], home, minute);
-    if (!/service available:\D*YES/.test(told) || /service available:\D*NO/.test(told)) {
+    const output = await run("slowhttptest", [...args, ...how], home, minute);
+    if (!/service available:\D*YES/.test(output) || /service available:\D*NO/.test(output)) {
       findings.push(`${name}: not available meanwhile`);
     }
-    said += told;
+    said += output;
   }
   return { name: "slowhttptest, 3 × 200 clients", findings, said };
 }

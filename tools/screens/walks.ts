@@ -55,7 +55,7 @@ export function walksOf(variant: Required<Variant>): { walks: Walk[]; missed: st
       if (states.every((name) => seen.has(name) || !isScreen(name))) continue;
       for (const name of states) seen.add(name);
       const address = query.size > 0 ? `${world.entry.path}?${query}` : world.entry.path;
-      walks.push({ variant, address, region, turns: told(turnsOf(path)), end: states.at(-1)! });
+      walks.push({ variant, address, region, turns: described(turnsOf(path)), end: states.at(-1)! });
     }
   }
   const missed = Object.keys(variant.machine.root.states).filter((name) => isScreen(name) && !seen.has(name));
@@ -78,7 +78,7 @@ function served(model: Model): Model {
 }
 
 /** A path walks abstract states; the description has to be one that is read as the path says. */
-function told(turns: Turn[]): Turn[] {
+function described(turns: Turn[]): Turn[] {
   return turns.map((turn) => {
     const read = turn.outcomes.find((outcome) => outcome.call === "readDescription");
     if (!read) return turn;

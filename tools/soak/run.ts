@@ -45,10 +45,10 @@ const measured = Object.keys(measures) as Measure[];
 const verdicts = Object.fromEntries(measured.map((measure) => [measure, judged(measure)]));
 console.log(`${markdownTable([head(), ...measured.map(row)])}\n`);
 console.log(`Memory of each process in the second half, MB: ${memories().join(", ")}.`);
-console.log(`Visits as they should be: ${told(done)}; leads in the store: ${leads}.`);
+console.log(`Visits as they should be: ${listed(done)}; leads in the store: ${leads}.`);
 console.log(`Sent again because the store was busy: ${repeats}.`);
 console.log(
-  `Let down: ${told(wrong) || "nobody"}. What the site logged as failed: ${told(failures) || "nothing"}.`,
+  `Let down: ${listed(wrong) || "nobody"}. What the site logged as failed: ${listed(failures) || "nothing"}.`,
 );
 writeJson(file, [{ soak: store, ...asked, ...soaked, verdicts }]);
 console.log(`Every sample as JSON: ${file}`);
@@ -113,7 +113,7 @@ function row(measure: Measure): string[] {
   ];
 }
 
-function told(counts: Record<string, number>): string {
+function listed(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)
     .join(", ");

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { writeTold } from "../../../machines/simulator/setup.ts";
-import { storedLog } from "../../../services/visits/own-visit.ts";
+import { writeScenario } from "../../../machines/simulator/setup.ts";
+import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { notHere } from "../../server/graph-access.ts";
 import { variantOf } from "../site-of.ts";
-import { toldBy } from "./live.ts";
+import { scenarioOf } from "./live.ts";
 
 /** While developing: the simulator's address of where this browser's own visit stands; empty before there is one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -14,6 +14,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const log = storedLog(visit);
   // Without a fragment, which would take the keyboard away from the survey.
   const address =
-    log.length > 0 ? `/graphs/${code}/simulate?${writeTold(toldBy(log, services.settings))}` : "";
+    log.length > 0 ? `/graphs/${code}/simulate?${writeScenario(scenarioOf(log, services.settings))}` : "";
   return new Response(address, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -2,14 +2,14 @@ import type { SurveySettings } from "../../../machines/context.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import { outcomeNamed } from "../../../machines/simulator/outcome-cases.ts";
-import type { Told } from "../../../machines/simulator/setup.ts";
+import type { Scenario } from "../../../machines/simulator/setup.ts";
 import { type Answered, type LogEntry, readLog } from "../../../machines/visit/log.ts";
 
 /** A visit as a simulation that stands where the visitor does. @param settings the site's lists of states */
-export function toldBy(
+export function scenarioOf(
   log: readonly LogEntry[],
   { dateOfBirthStates, noDefaultBuyersStates }: SurveySettings,
-): Told {
+): Scenario {
   const { arrival, trail, position, startedAt } = readLog(log);
   const newest = trail.findLast((answered) => answered.today);
   return {

@@ -7,9 +7,9 @@ import styles from "./numbers-page.module.css";
 
 /** What somebody has to know before they believe the numbers. */
 export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
-  const { data, isBehind, asOf, isPartial, days, conservation, nodes, edges, astray } = numbers;
+  const { data, isBehind, asOf, isPartial, days, conservation, nodes, edges, unmatched } = numbers;
   const titleOf = titlesIn(view);
-  const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + astray.length;
+  const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
   return (
     <>
       {data !== "real" && (

@@ -1,5 +1,5 @@
 import type { Choice, Numbers } from "../../../services/analytics/types.ts";
-import type { Wrong } from "./answers/asked.ts";
+import type { FieldErrors } from "./answers/asked.ts";
 import { Check, Group } from "./check.tsx";
 import styles from "./filter-form.module.css";
 import { dimensionNames, flagPrefix, typedSuffix } from "./names.ts";
@@ -8,7 +8,7 @@ import { dimensionNames, flagPrefix, typedSuffix } from "./names.ts";
 const shownChoices = 24;
 const keysOf = <Name extends string>(names: Record<Name, string>) => Object.keys(names) as Name[];
 
-type ChoicesProps = { choices: Numbers["choices"] | undefined; params: URLSearchParams; wrong: Wrong };
+type ChoicesProps = { choices: Numbers["choices"] | undefined; params: URLSearchParams; wrong: FieldErrors };
 
 /** What visits can be told apart by, each with how many there are; what is asked for is always among them. */
 export function Choices({ choices, params, wrong }: ChoicesProps) {

@@ -1,6 +1,6 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
 import controls from "../ui/controls.module.css";
-import type { Wrong } from "./answers/asked.ts";
+import type { FieldErrors } from "./answers/asked.ts";
 import styles from "./filter-form.module.css";
 import { flagPrefix } from "./names.ts";
 import { sideOf } from "./side-of.ts";
@@ -10,7 +10,7 @@ type Props = {
   codes: readonly string[];
   code: string;
   params: URLSearchParams;
-  wrong: { a: Wrong; b: Wrong };
+  wrong: { a: FieldErrors; b: FieldErrors };
   /** Flags that visits differ by, with their values. */
   flags: Numbers["choices"]["flags"];
 };
@@ -34,7 +34,7 @@ export function CompareForm({ codes, code, params, wrong, flags }: Props) {
   );
 }
 
-type SideProps = Omit<Props, "wrong"> & { side: "a" | "b"; wrong: Wrong };
+type SideProps = Omit<Props, "wrong"> & { side: "a" | "b"; wrong: FieldErrors };
 
 function Side({ side, codes, code, params, wrong, flags }: SideProps) {
   const of = sideOf(params, side);

@@ -1,7 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import type { Wrong } from "./answers/asked.ts";
+import type { FieldErrors } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { CompareForm } from "./compare-form.tsx";
 import { NumberTable } from "./number-table.tsx";
@@ -11,7 +11,7 @@ import type { Table } from "./table.ts";
 export type ComparedShown = {
   view: View;
   codes: readonly string[];
-  wrong: { a: Wrong; b: Wrong };
+  wrong: { a: FieldErrors; b: FieldErrors };
   compared: Compared | null;
   /** The same as tables. */
   tables: Table[];

@@ -1,7 +1,7 @@
-import type { Wrong } from "./answers/asked.ts";
+import type { FieldErrors } from "./answers/asked.ts";
 import styles from "./filter-form.module.css";
 
-type FieldProps = { name: string; label: string; type: string; params: URLSearchParams; wrong: Wrong };
+type FieldProps = { name: string; label: string; type: string; params: URLSearchParams; wrong: FieldErrors };
 const usually: Record<string, { value: string; min?: number; max?: number; step?: number }> = {
   from: { value: "" },
   to: { value: "" },
@@ -53,11 +53,11 @@ export function Select({ name, label, options, params, wrong }: SelectProps) {
   );
 }
 
-function describedBy(name: string, wrong: Wrong) {
+function describedBy(name: string, wrong: FieldErrors) {
   return wrong[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {};
 }
 
-function FieldError({ name, wrong }: { name: string; wrong: Wrong }) {
+function FieldError({ name, wrong }: { name: string; wrong: FieldErrors }) {
   if (!wrong[name]) return null;
   return (
     <span id={`${name}-error`} className={styles.wrong}>

@@ -1,7 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import controls from "../ui/controls.module.css";
-import type { Wrong } from "./answers/asked.ts";
+import type { FieldErrors } from "./answers/asked.ts";
 import { Check, Group } from "./check.tsx";
 import { Choices } from "./choices.tsx";
 import { Field, Select } from "./fields.tsx";
@@ -13,7 +13,7 @@ import { SetFilters } from "./set-filters.tsx";
 type Props = {
   view: View;
   params: URLSearchParams;
-  wrong: Wrong;
+  wrong: FieldErrors;
   /** Null where nothing could be asked: then there is nothing to choose from. */
   numbers: Numbers | null;
 };

@@ -1,5 +1,5 @@
 import styles from "./number-table.module.css";
-import { type Table, told } from "./table.ts";
+import { formatCell, type Table } from "./table.ts";
 
 type Props = {
   table: Table;
@@ -44,7 +44,7 @@ export function NumberTable({ table: { name, title, note, columns, rows }, csv }
                     const Cell = column === 0 && unit === "text" ? "th" : "td";
                     return (
                       <Cell key={key} scope={Cell === "th" ? "row" : undefined} data-unit={unit}>
-                        {told(cell, unit)}
+                        {formatCell(cell, unit)}
                       </Cell>
                     );
                   })}

@@ -5,7 +5,7 @@ import { marksOf } from "../drawing/marks.ts";
 import { nodesWith } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import type { Asked, Wrong } from "./answers/asked.ts";
+import type { Asked, FieldErrors } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { NumberTable } from "./number-table.tsx";
@@ -20,7 +20,7 @@ export type NumbersShown = {
   /** Whom its one-to-one consent names. */
   naming?: Naming;
   asked: Asked | undefined;
-  wrong: Wrong;
+  wrong: FieldErrors;
   numbers: Numbers | null;
   /** The same as tables. */
   tables: Table[];

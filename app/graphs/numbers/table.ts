@@ -43,11 +43,11 @@ function round(cell: Cell, unit: Unit): Cell {
 
 /** A number as a table would tell it. @param value a share is 0 to 1, a time in milliseconds */
 export function say(value: number | null, unit: Exclude<Unit, "text">): string {
-  return told(round(value, unit), unit);
+  return formatCell(round(value, unit), unit);
 }
 
 /** A cell in words. */
-export function told(cell: Cell, unit: Unit): string {
+export function formatCell(cell: Cell, unit: Unit): string {
   if (cell === null) return "–";
   if (typeof cell === "string" || unit === "text") return String(cell) || "(none)";
   if (unit === "percent") return `${cell.toFixed(1)} %`;

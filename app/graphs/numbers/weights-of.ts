@@ -1,7 +1,7 @@
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
 import type { Weight, Weights } from "../drawing/weights.ts";
 import type { Measure } from "./names.ts";
-import { told } from "./table.ts";
+import { formatCell } from "./table.ts";
 
 const most = (values: readonly number[]) => Math.max(1, ...values);
 const percent = (share: number) => `${Math.round(100 * share)} %`;
@@ -26,7 +26,7 @@ type WeightOf = (nodes: readonly NodeNumbers[]) => (node: NodeNumbers) => Weight
 const nodeWeightBy: Record<Measure, WeightOf> = {
   sessions: (nodes) => {
     const all = most(nodes.map(({ sessions }) => sessions));
-    return ({ sessions }) => ({ share: sessions / all, text: told(sessions, "count") });
+    return ({ sessions }) => ({ share: sessions / all, text: formatCell(sessions, "count") });
   },
   dropOff: () => share(({ dropOff }) => dropOff),
   conversion: () => share(({ conversion }) => conversion),

@@ -1,4 +1,4 @@
-import { wording } from "../../../machines/wording/index.ts";
+import { wording } from "../../../machines/messages/index.ts";
 import { SurveyHeader } from "../../site/survey-header.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";

@@ -1,5 +1,5 @@
 import { guardInWords } from "../../../machines/graph/words.ts";
-import type { AskedGuard } from "../../../machines/simulator/watched.ts";
+import type { AskedGuard } from "../../../machines/simulator/traced.ts";
 
 /** Guards that were asked, in words and each once: `at fault: yes (at_Fault is yes)`. */
 export function askedInWords(asked: readonly AskedGuard[]): string[] {

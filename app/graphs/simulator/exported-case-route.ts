@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportedCase } from "../../../machines/simulator/exported-case.ts";
-import { readTold } from "../../../machines/simulator/setup.ts";
+import { readScenario } from "../../../machines/simulator/setup.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { siteOf, variantOf } from "../site-of.ts";
 
@@ -9,8 +9,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const variant = variantOf(args.params.code);
   const query = new URL(args.request.url).searchParams;
-  const told = readTold(variant, query, siteOf(args.context.services.settings));
-  return new Response(exportedCase(told), {
+  const scenario = readScenario(variant, query, siteOf(args.context.services.settings));
+  return new Response(exportedCase(scenario), {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Disposition": `attachment; filename="${variant.code}.test.ts"`,

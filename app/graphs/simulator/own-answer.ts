@@ -1,10 +1,10 @@
 import { parseAnswer } from "../../../machines/fields.ts";
-import { inputOf, readTold } from "../../../machines/simulator/setup.ts";
+import { wording } from "../../../machines/messages/index.ts";
+import { inputOf, readScenario } from "../../../machines/simulator/setup.ts";
 import { simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
-import { wording } from "../../../machines/wording/index.ts";
 import { hrefOf, type Site } from "./simulation-data.ts";
 
 /** Judges an answer as a visitor's is: the address of the simulation with it, or what is wrong. */
@@ -14,7 +14,7 @@ export function ownAnswer(
   form: Record<string, string | undefined>,
   site: Site,
 ) {
-  const { setup, moves, at } = readTold(variant, query, site);
+  const { setup, moves, at } = readScenario(variant, query, site);
   const done = simulate(variant.machine, inputOf(setup).input, moves.slice(0, at)).moments;
   const step = stepNamed(topState(done.at(-1)!.snapshot), variant.machine);
   const parsed = step && parseAnswer(step, form, setup.today);

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { readForm } from "../../server/read-body.ts";
-import { worded } from "../../survey/server/worded-steps.ts";
+import { localize } from "../../survey/server/localized-steps.ts";
 import { chartOf } from "../chart-of.ts";
 import { siteOf, variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { settings } = context.services;
   const simulation = simulationData(variant, chart, new URL(request.url).searchParams, siteOf(settings));
   const step = simulation.here.step && stepNamed(simulation.here.step, variant.machine);
-  const fields = step ? worded(step, "en", settings.company).fields : [];
+  const fields = step ? localize(step, "en", settings.company).fields : [];
   return { chart, simulation, fields };
 }
 

@@ -10,7 +10,13 @@ import {
   type LeadSettings,
   leadSoFar,
 } from "../../../machines/simulator/lead-so-far.ts";
-import { inputOf, readTold, type Setup, type Told, writeTold } from "../../../machines/simulator/setup.ts";
+import {
+  inputOf,
+  readScenario,
+  type Scenario,
+  type Setup,
+  writeScenario,
+} from "../../../machines/simulator/setup.ts";
 import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
@@ -64,8 +70,8 @@ export function simulationData(
   site: Site,
 ): SimulationData {
   const { machine } = variant;
-  const told = readTold(variant, query, site);
-  const { setup, moves, at } = told;
+  const scenario = readScenario(variant, query, site);
+  const { setup, moves, at } = scenario;
   const { entry, input } = inputOf(setup);
   const { moments } = simulate(machine, input, moves);
   const taken = moments.length - 1;
@@ -73,8 +79,8 @@ export function simulationData(
   const { preview } = simulate(machine, input, moves.slice(0, position));
   const now = moments[position]!;
   const { context } = now.snapshot;
-  const known: Told = { setup, moves: moves.slice(0, taken), at: position };
-  // What every answer does in every survey is not told each time.
+  const known: Scenario = { setup, moves: moves.slice(0, taken), at: position };
+  // What every answer does in every survey is not listed each time.
   const actionsOn = ({ taken: edges }: Moment) =>
     graph.edges.flatMap(({ id, source, actions }) =>
       edges.includes(id) && source !== anywhere ? actions : [],
@@ -145,6 +151,6 @@ function passedBy(moments: readonly Moment[]): string[] {
 }
 
 /** The simulator's address; the fragment lets the keyboard go on at what the chart asks. */
-export function hrefOf(told: Told): string {
-  return `?${writeTold(told)}#now`;
+export function hrefOf(scenario: Scenario): string {
+  return `?${writeScenario(scenario)}#now`;
 }

@@ -1,26 +1,26 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import type { Wording } from "../../../machines/wording/wording.ts";
 import { islandData } from "../../ui/island-data.tsx";
 import { isCovered } from "../screen/is-covered.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
-import { withoutOthers } from "../screen/without-others.ts";
+import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
 
 const wordFiles = {
-  en: () => import("../../../machines/wording/en.ts").then(({ en }) => en),
-  es: () => import("../../../machines/wording/es.ts").then(({ es }) => es),
+  en: () => import("../../../machines/messages/en.ts").then(({ en }) => en),
+  es: () => import("../../../machines/messages/es.ts").then(({ es }) => es),
 };
 
 /** Brings a survey page to life where it stands. */
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
-  const data = navigator.globalPrivacyControl ? withoutOthers(page) : page;
+  const data = navigator.globalPrivacyControl ? withoutThirdParties(page) : page;
   const [variant, words, openWindow] = await Promise.all([
     variantOf(element, data.survey),
     wordFiles[data.language](),
@@ -84,7 +84,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   const [live, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    if (data.outside)
+    if (data.thirdParties)
       void import("../../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
   }, [data]);
 
@@ -172,9 +172,9 @@ function useQueue({ queue, startOver, isAnswered }: ReturnType<typeof useSurvey>
   useEffect(() => {
     // A visitor who has gone on by then is not called back.
     const { startOver, isAnswered } = page.current;
-    if (queue.takeUp(isAnswered)) void queue.flush().then(() => queue.isUntouched() && startOver());
-    const leave = () => queue.leave();
-    const hurry = () => queue.hurry();
+    if (queue.restore(isAnswered)) void queue.flush().then(() => queue.isUntouched() && startOver());
+    const leave = () => queue.flushWithBeacon();
+    const hurry = () => queue.retryNow();
     addEventListener("pagehide", leave);
     addEventListener("online", hurry);
     return () => {

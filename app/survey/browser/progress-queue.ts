@@ -1,7 +1,7 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { Outcome } from "../../../machines/calls.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
-import type { Told } from "../../../machines/site/page-scripts.ts";
+import type { ClientReport } from "../../../machines/site/page-scripts.ts";
 import { post } from "../../proof-of-work/post.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
@@ -12,7 +12,7 @@ export type QueuedEntry =
   | { refused: { step: string; fields: string[]; at: number } };
 
 /** Where the server then stands, and what the services said to the newest answer. */
-export type ServerWord = {
+export type ServerReply = {
   step?: string;
   outcomes?: Outcome[];
   location?: string;
@@ -29,7 +29,7 @@ export type VisitFacts = {
   timeZone: string;
   query: Record<string, string>;
   /** What the page's scripts have found out by now. */
-  told?: Told;
+  reported?: ClientReport;
 };
 
 const firstWaitMs = 1_000;
@@ -50,16 +50,16 @@ export function progressQueue(options: {
   /** The server refuses what the browser believes: the page has to be loaded again. */
   onRefused: () => void;
   /** The server's word on what was sent. */
-  onWord: (word: ServerWord) => void;
+  onReply: (word: ServerReply) => void;
   /** Posts fail (true) or get through again (false). */
   onTrouble: (trouble: boolean) => void;
   /** What these entries have to wait for; undefined for nothing. */
   waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
 }) {
-  const { facts, storage, onRefused, onWord, onTrouble, waitFor } = options;
+  const { facts, storage, onRefused, onReply, onTrouble, waitFor } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
-  let underWay: Promise<ServerWord> | null = null;
+  let underWay: Promise<ServerReply> | null = null;
   let retryNow: () => void = () => {};
   let untouched = true;
 
@@ -69,15 +69,15 @@ export function progressQueue(options: {
     else storage.setItem(key, JSON.stringify(choices));
   };
 
-  async function send(): Promise<ServerWord> {
-    let word: ServerWord = {};
+  async function send(): Promise<ServerReply> {
+    let word: ServerReply = {};
     for (let waitMs = firstWaitMs; waiting.length > 0; ) {
       await waitFor(waiting);
       const batch = [...waiting];
       const response = await postJson("/api/progress", { ...facts, entries: batch }).catch(() => null);
       if (response?.ok) {
-        word = (await response.json()) as ServerWord;
-        onWord(word);
+        word = (await response.json()) as ServerReply;
+        onReply(word);
         waiting = waiting.slice(batch.length);
         keep();
         onTrouble(false);
@@ -101,7 +101,7 @@ export function progressQueue(options: {
 
   return {
     /** Takes one entry and sends it; resolves with the server's word once it has everything up to here. */
-    add(entry: QueuedEntry): Promise<ServerWord> {
+    add(entry: QueuedEntry): Promise<ServerReply> {
       waiting.push(entry);
       untouched = false;
       keep();
@@ -112,7 +112,7 @@ export function progressQueue(options: {
       if (waiting.length < mostNotes) waiting.push(entry);
     },
     /** Sends what is waiting; joins a post that is under way. */
-    flush(): Promise<ServerWord> {
+    flush(): Promise<ServerReply> {
       underWay ??= send().finally(() => {
         underWay = null;
       });
@@ -121,9 +121,9 @@ export function progressQueue(options: {
     /** True while the visitor has answered nothing on this page. */
     isUntouched: () => untouched,
     /** Tries again at once instead of after the wait. */
-    hurry: () => retryNow(),
+    retryNow: () => retryNow(),
     /** Sends what is left while the page goes away. */
-    leave() {
+    flushWithBeacon() {
       if (waiting.length === 0) return;
       const body = JSON.stringify({ ...facts, entries: waiting });
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
@@ -132,7 +132,7 @@ export function progressQueue(options: {
      * Takes up choices that a reload interrupted, but for those the server has by now.
      * @returns true when there were some
      */
-    takeUp(isKnown: (step: string, option: string) => boolean): boolean {
+    restore(isKnown: (step: string, option: string) => boolean): boolean {
       const kept = JSON.parse(storage.getItem(key) ?? "[]") as QueuedEntry[];
       const unknown = kept.filter(
         (entry) => !("answer" in entry && isKnown(entry.answer.step, entry.answer.fields.option ?? "")),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SurveyPageData } from "../screen/page-data.ts";
-import { type ProgressQueue, progressQueue, type ServerWord, type VisitFacts } from "./progress-queue.ts";
+import { type ProgressQueue, progressQueue, type ServerReply, type VisitFacts } from "./progress-queue.ts";
 
 /**
  * The progress save of a page.
@@ -11,17 +11,17 @@ export function useProgress(
   data: SurveyPageData,
   facts: VisitFacts,
   startOver: () => void,
-): { queue: ProgressQueue; trouble: boolean; later: () => ServerWord["drafts"] } {
+): { queue: ProgressQueue; trouble: boolean; later: () => ServerReply["drafts"] } {
   const [trouble, setTrouble] = useState(false);
   const [{ queue, later }] = useState(() => {
-    let drafts: ServerWord["drafts"];
+    let drafts: ServerReply["drafts"];
     const queue = progressQueue({
       facts,
       storage: sessionStorage,
       onRefused: startOver,
       onTrouble: setTrouble,
-      waitFor: (entries) => data.outside?.waitFor?.(entries),
-      onWord: ({ drafts: more, compensation: estimate }) => {
+      waitFor: (entries) => data.thirdParties?.waitFor?.(entries),
+      onReply: ({ drafts: more, compensation: estimate }) => {
         drafts = { ...more, ...drafts };
         if (estimate && data.meter)
           void import("../../site/live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));

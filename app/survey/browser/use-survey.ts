@@ -40,7 +40,7 @@ export function useSurvey(
     visit: data.hidden.visit!,
     timeZone,
     query: entry.query,
-    told: data.outside?.told,
+    reported: data.thirdParties?.reported,
   };
   /** Asks the server where the visit is. */
   const startOver = () => location.replace(`${entry.path}?${new URLSearchParams(entry.query)}`);
@@ -107,7 +107,7 @@ export function useSurvey(
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (replay.call) {
-      queue.hurry();
+      queue.retryNow();
       return;
     }
     const { submitter } = event.nativeEvent as SubmitEvent;

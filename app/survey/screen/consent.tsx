@@ -1,4 +1,4 @@
-import type { Wording } from "../../../machines/wording/wording.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import styles from "../../ui/fields.module.css";
 
 /** The consent text, word for word as it is stored. TrustedForm finds it by its role. @param firms whom it names */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Wording } from "../../../machines/wording/wording.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import { FieldFrame } from "../../ui/field-frame.tsx";
 import { describedBy } from "../../ui/field-ids.ts";
 import styles from "../../ui/fields.module.css";

@@ -1,16 +1,16 @@
 import type { TypedKind } from "../../../machines/fields.ts";
-import type { Wording } from "../../../machines/wording/wording.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import buttons from "../../ui/buttons.module.css";
 import { errorId, hintId } from "../../ui/field-ids.ts";
 import styles from "../../ui/fields.module.css";
 import { inputAttributes } from "../../ui/input-attributes.ts";
-import type { ScreenState, WordedStep } from "./page-data.ts";
+import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
 /** Hint and errors of the three date fields stand together under this name. */
 const dateName = "injury_date";
 
 type Props = {
-  step: WordedStep;
+  step: LocalizedStep;
   values: ScreenState["values"];
   errors: Record<string, string>;
   words: Wording["exactDate"];

@@ -1,5 +1,5 @@
 import type { Answers } from "../../../machines/answers.ts";
-import type { Wording } from "../../../machines/wording/wording.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { chosenOption } from "./chosen-option.ts";
 import { DescriptionField } from "./description-field.tsx";

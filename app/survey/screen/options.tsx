@@ -1,9 +1,9 @@
 import { optionId } from "../../ui/field-ids.ts";
 import { chosenOption } from "./chosen-option.ts";
 import styles from "./options.module.css";
-import type { ScreenState, WordedStep } from "./page-data.ts";
+import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
-type Props = { options: WordedStep["options"]; values: ScreenState["values"]; yourAnswer: string };
+type Props = { options: LocalizedStep["options"]; values: ScreenState["values"]; yourAnswer: string };
 
 /** The answer buttons; link-style ones stand below the others (spec 2.4). */
 export function Options({ options, values, yourAnswer }: Props) {

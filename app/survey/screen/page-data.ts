@@ -1,14 +1,14 @@
 import type { AnswerField, Answers } from "../../../machines/answers.ts";
 import type { ErrorKey } from "../../../machines/fields.ts";
+import type { Topic } from "../../../machines/messages/wording.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { SessionState } from "../../../machines/session.ts";
 import type { ShortestWay } from "../../../machines/shortest-way.ts";
-import type { CallTracker, PageScripts, Pixels, Told } from "../../../machines/site/page-scripts.ts";
+import type { CallTracker, ClientReport, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import type { Topic } from "../../../machines/wording/wording.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { QueuedEntry } from "../browser/progress-queue.ts";
 
@@ -27,7 +27,7 @@ export type WordedField = Omit<Field, "options" | "opens"> & {
 };
 
 /** A step worded in the visitor's language. */
-export type WordedStep = {
+export type LocalizedStep = {
   name: string;
   kind: Step["kind"];
   /** A line above the heading, where a page flag asks for one. */
@@ -51,14 +51,14 @@ export type ScreenState = {
   canGoBack: boolean;
   /** Firms that the consent names. */
   buyers?: string[];
-  /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/wording. */
+  /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/messages. */
   notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
 };
 
 /** The vendors' scripts, what they have told by now, and what answers have to wait for on their account. */
 export type Outside = {
   scripts: PageScripts;
-  told: Told;
+  reported: ClientReport;
   waitFor?: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
 };
 
@@ -71,7 +71,7 @@ export type SurveyPageData = {
   /** Posted back untouched. */
   hidden: Record<string, string>;
   /** Every step of this variant, by name. */
-  steps: Record<string, WordedStep>;
+  steps: Record<string, LocalizedStep>;
   /** What the survey is about. */
   topic: Topic;
   company: Company;
@@ -92,7 +92,7 @@ export type SurveyPageData = {
     images: string[];
   };
   /** What others run in the page, where something is configured and the survey has not ended. */
-  outside?: Outside;
+  thirdParties?: Outside;
   /** Who gives the number that the page shows, likewise. */
   callTracker?: CallTracker;
   /** The answers that count so far, with what the services said: the island goes on with this log. */

@@ -1,5 +1,5 @@
+import type { Wording } from "../../../machines/messages/wording.ts";
 import type { ProgressTracker } from "../../../machines/tracker.ts";
-import type { Wording } from "../../../machines/wording/wording.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import styles from "./progress.module.css";
 

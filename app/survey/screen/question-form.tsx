@@ -1,6 +1,6 @@
 import type { FormEvent, Ref } from "react";
-import { namingBuyers } from "../../../machines/wording/buyers-slot.ts";
-import type { Wording } from "../../../machines/wording/wording.ts";
+import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import messages from "../../ui/messages.module.css";
 import { isCovered } from "./is-covered.ts";

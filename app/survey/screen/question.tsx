@@ -1,12 +1,12 @@
 import type { Ref } from "react";
-import type { Wording } from "../../../machines/wording/wording.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
 import { EndScreen } from "./end-screen.tsx";
-import type { Company, ScreenState, WordedStep } from "./page-data.ts";
+import type { Company, LocalizedStep, ScreenState } from "./page-data.ts";
 import { TypedQuestion } from "./typed-question.tsx";
 
 export type QuestionProps = {
-  step: WordedStep;
+  step: LocalizedStep;
   screen: ScreenState;
   /** Errors in words, by field name. */
   errors: Record<string, string>;

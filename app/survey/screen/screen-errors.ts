@@ -1,10 +1,10 @@
-import type { Wording } from "../../../machines/wording/wording.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import type { SummaryError } from "../../ui/error-summary.tsx";
 import { optionId } from "../../ui/field-ids.ts";
-import type { ScreenState, WordedStep } from "./page-data.ts";
+import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
 /** The screen's errors in words, by field name (`option` for the choice itself). */
-export function errorTexts(errors: ScreenState["errors"], step: WordedStep, words: Wording) {
+export function errorTexts(errors: ScreenState["errors"], step: LocalizedStep, words: Wording) {
   const texts: Record<string, string> = {};
   for (const [name, key] of Object.entries(errors)) {
     const label = step.fields.find((field) => field.name === name)?.label ?? "";

@@ -1,4 +1,4 @@
-import type { Topic, Wording } from "../../../machines/wording/wording.ts";
+import type { Topic, Wording } from "../../../machines/messages/wording.ts";
 import styles from "./question.module.css";
 
 /** How answers travel and what they are used for; the guarantee stands only where a firm is looked for. */

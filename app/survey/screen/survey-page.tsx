@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { wording } from "../../../machines/wording/index.ts";
+import { wording } from "../../../machines/messages/index.ts";
 import { IslandData } from "../../ui/island-data.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
 import "../../styles/page-flags.css";

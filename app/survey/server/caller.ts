@@ -22,6 +22,6 @@ export function callerOf(
 
 /** The visitor's state as the proxy in front of us tells it; undefined when none does, or it is no state. */
 export function regionOf(request: Request, header: string | undefined): string | undefined {
-  const told = header && request.headers.get(header)?.trim().toUpperCase();
-  return statutes.find(({ code }) => code === told)?.code;
+  const region = header && request.headers.get(header)?.trim().toUpperCase();
+  return statutes.find(({ code }) => code === region)?.code;
 }

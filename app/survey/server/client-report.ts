@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Told } from "../../../machines/site/page-scripts.ts";
+import type { ClientReport } from "../../../machines/site/page-scripts.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { RequestContext } from "../../server/context.ts";
@@ -12,14 +12,16 @@ const certificatePath = /^\/[0-9a-f]{40}$/;
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
 /** What a page may tell us, by the settings: of a service that is not configured there is nothing to tell. */
-export type MayTell = Pick<Settings, "pageScripts" | "certificates">;
+export type ReportSettings = Pick<Settings, "pageScripts" | "certificates">;
 
 /**
- * Reads what a page's scripts have told. Others wrote it: what is not configured or not of the right shape is left
+ * Reads what a page's scripts have reported. Others wrote it: what is not configured or not of the right shape is left
  * out, and never costs the visitor an answer.
  */
-export function toldFacts(told: unknown, settings: MayTell): Fact[] {
-  const { trustedFormUrl, leadidToken, publicIp } = (told ?? {}) as { [name in keyof Told]: unknown };
+export function factsFromClient(report: unknown, settings: ReportSettings): Fact[] {
+  const { trustedFormUrl, leadidToken, publicIp } = (report ?? {}) as {
+    [name in keyof ClientReport]: unknown;
+  };
   const { pageScripts, certificates } = settings;
   const value = {
     trustedFormUrl: (pageScripts.trustedForm && certificateUrl(trustedFormUrl, certificates.origins)) || "",
@@ -33,9 +35,9 @@ export function toldFacts(told: unknown, settings: MayTell): Fact[] {
 }
 
 /** The same from a form that the browser posted by itself, with the inputs that scripts put into it. */
-export function toldByForm(form: Record<string, string | undefined>, settings: MayTell): Fact[] {
+export function factsFromForm(form: Record<string, string | undefined>, settings: ReportSettings): Fact[] {
   const { trustedForm } = settings.pageScripts;
-  const byScripts = toldFacts(
+  const byScripts = factsFromClient(
     { trustedFormUrl: trustedForm && form[trustedForm.field], leadidToken: form[leadidField] },
     settings,
   );

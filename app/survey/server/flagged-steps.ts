@@ -1,8 +1,8 @@
+import { flagWords } from "../../../machines/messages/page-flags.ts";
+import type { Topic } from "../../../machines/messages/wording.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { flagWords } from "../../../machines/wording/page-flags.ts";
-import type { Topic } from "../../../machines/wording/wording.ts";
-import type { WordedStep } from "../screen/page-data.ts";
+import type { LocalizedStep } from "../screen/page-data.ts";
 
 type Page = {
   flags?: Partial<PageFlags>;
@@ -16,7 +16,10 @@ type Page = {
  * Steps with the header texts and the call to action that the page's flags switch on (spec 4.3).
  * Worded on the server, so that the island carries only what is shown.
  */
-export function flaggedSteps(steps: Record<string, WordedStep>, page: Page): Record<string, WordedStep> {
+export function flaggedSteps(
+  steps: Record<string, LocalizedStep>,
+  page: Page,
+): Record<string, LocalizedStep> {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
@@ -25,7 +28,7 @@ export function flaggedSteps(steps: Record<string, WordedStep>, page: Page): Rec
   );
 }
 
-function headerOf(step: WordedStep, { flags = {}, language, topic, first }: Page): string | undefined {
+function headerOf(step: LocalizedStep, { flags = {}, language, topic, first }: Page): string | undefined {
   if (step.kind === "end") return undefined;
   const words = flagWords[language];
   if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
@@ -35,7 +38,7 @@ function headerOf(step: WordedStep, { flags = {}, language, topic, first }: Page
 }
 
 /** A consent names the button that gives it, so such a button keeps its own words. */
-function callToAction(step: WordedStep, { flags = {}, language }: Page): string | undefined {
+function callToAction(step: LocalizedStep, { flags = {}, language }: Page): string | undefined {
   const { nameAndEmailCta = "none" } = flags;
   const asksEmail = step.fields.some(({ name }) => name === "email");
   if (nameAndEmailCta === "none" || !asksEmail || step.consent) return step.submit;

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
-import type { Poster } from "../../../services/visits/posts.ts";
+import type { Submitter } from "../../../services/visits/posts.ts";
 import { openToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readJson } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
 import { callerOf } from "./caller.ts";
-import { optOutFacts, toldFacts } from "./client-report.ts";
+import { factsFromClient, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
 
@@ -19,7 +19,7 @@ const base = z.object({
   timeZone: z.string().max(64).optional(),
   query: z.record(short, short).optional(),
   /** What the page's scripts have found out; see `toldFacts`. */
-  told: z.unknown().optional(),
+  reported: z.unknown().optional(),
 });
 
 const answer = z.object({
@@ -69,7 +69,7 @@ export async function readIslandPost<Schema extends typeof base>(
     const [issue] = parsed.error.issues;
     throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") || null);
   }
-  const { path, visit, timeZone, query = {}, told } = parsed.data;
+  const { path, visit, timeZone, query = {}, reported } = parsed.data;
   const entry = findEntry(path);
   if (!entry) throw refuse(400, "There is no survey at this path.", "path");
   const token = openToken(context.services.seal, visit);
@@ -77,7 +77,7 @@ export async function readIslandPost<Schema extends typeof base>(
     throw refuse(400, "This is not a visit of this survey.", "visit");
   }
   const sessionId = context.session.id ?? newSessionId();
-  const common: Poster = {
+  const common: Submitter = {
     entry,
     token,
     arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
@@ -85,9 +85,9 @@ export async function readIslandPost<Schema extends typeof base>(
   };
   const facts: Fact[] = [
     { fact: "scripts", value: { ran: true } },
-    ...toldFacts(told, context.services.settings),
+    ...factsFromClient(reported, context.services.settings),
     ...optOutFacts(context),
   ];
   const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
-  return { body: parsed.data as z.infer<Schema>, common, told: facts, headers };
+  return { body: parsed.data as z.infer<Schema>, common, reported: facts, headers };
 }

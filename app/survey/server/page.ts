@@ -1,6 +1,7 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { AnswerErrors } from "../../../machines/fields.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
+import type { Topic } from "../../../machines/messages/wording.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
@@ -9,15 +10,14 @@ import type { Variant } from "../../../machines/variant.ts";
 import { approvedPhone } from "../../../machines/visit/facts.ts";
 import { logOf } from "../../../machines/visit/log.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import type { Topic } from "../../../machines/wording/wording.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { VisitToken } from "../../../services/visits/token.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
 import { stepAddress } from "../screen/step-address.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
+import { wordedSteps } from "./localized-steps.ts";
 import { pageEffects } from "./page-effects.ts";
-import { wordedSteps } from "./worded-steps.ts";
 
 /** What a survey page is made from. */
 export type PageParts = {
@@ -87,15 +87,15 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       notice: parts.notice ?? null,
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
-    verifiedPhone: approvedPhone(state.visit.learned),
-    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.learned.compensation } : undefined,
+    verifiedPhone: approvedPhone(state.visit.facts),
+    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,
   };
 }
 
 function outside({ pageScripts, callTracker }: PageParts["settings"]) {
   const isAny = Object.keys(pageScripts).length > 0;
   return {
-    ...(isAny && { outside: { scripts: pageScripts, told: {} } }),
+    ...(isAny && { thirdParties: { scripts: pageScripts, reported: {} } }),
     ...(callTracker && { callTracker }),
   };
 }

@@ -19,9 +19,9 @@ import { newSessionId } from "../../server/session-cookie.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { stepAddress } from "../screen/step-address.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
-import { withoutOthers } from "../screen/without-others.ts";
+import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import { callerOf, regionOf } from "./caller.ts";
-import { optOutFacts, toldByForm } from "./client-report.ts";
+import { factsFromForm, optOutFacts } from "./client-report.ts";
 import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
 import { saidOnTheWay } from "./page-effects.ts";
@@ -86,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prefill: await services.prefill(state.visit, session.id),
   });
   const cookie = await session.cookieFor(session.id ?? newSessionId());
-  return data(context.optOut ? withoutOthers(page) : page, { headers: { "Set-Cookie": cookie } });
+  return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
 /** One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. */
@@ -112,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       {
         action:
           form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
-        facts: [...toldByForm(form, services.settings), ...optOutFacts(context)],
+        facts: [...factsFromForm(form, services.settings), ...optOutFacts(context)],
       },
     ],
     submit: true,
@@ -147,7 +147,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ...shown,
       });
       context.refused = kind === "invalid";
-      return data(context.optOut ? withoutOthers(page) : page, {
+      return data(context.optOut ? withoutThirdParties(page) : page, {
         status: kind === "tooMany" ? 429 : 422,
         headers,
       });

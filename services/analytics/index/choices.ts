@@ -17,10 +17,10 @@ export function choicesOf({ sources, reasons }: SessionIndex, counts: Counts): N
   const bySource = columnsOf(counts.all.bySource, counts.bySource);
   const byDimension = dimensions.map((name) => {
     const { texts } = sources.values[name];
-    return [name, told(texts, grouped(bySource, sources.valueOf[name].values, texts.length))] as const;
+    return [name, listed(texts, grouped(bySource, sources.valueOf[name].values, texts.length))] as const;
   });
   const { texts } = sources.flagTexts;
-  const dqReasons = told(reasons.texts, columnsOf(counts.all.byReason, counts.byReason));
+  const dqReasons = listed(reasons.texts, columnsOf(counts.all.byReason, counts.byReason));
   return {
     ...(Object.fromEntries(byDimension) as Record<(typeof dimensions)[number], Choice[]>),
     dqReason: dqReasons.filter(({ value }) => value !== ""),
@@ -35,7 +35,7 @@ function flagChoices(texts: readonly string[], byText: Columns): Record<string, 
   const byFlag = names.map((name) => {
     const values = [...new Set(known.map((flags) => flags[name]!))];
     const numbers = known.map((flags) => values.indexOf(flags[name]!));
-    return [name, told(values, grouped(byText, numbers, values.length))] as const;
+    return [name, listed(values, grouped(byText, numbers, values.length))] as const;
   });
   return Object.fromEntries(byFlag.filter(([, choices]) => choices.length > 1));
 }
@@ -72,7 +72,7 @@ function noColumns(length: number): Columns {
   return { all: column(), sessions: column(), leads: column(), qualified: column() };
 }
 
-function told(values: readonly string[], { all, sessions, leads, qualified: good }: Columns): Choice[] {
+function listed(values: readonly string[], { all, sessions, leads, qualified: good }: Columns): Choice[] {
   return values
     .map((value, number) => ({
       value,

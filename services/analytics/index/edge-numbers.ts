@@ -1,5 +1,5 @@
 import type { View } from "../../../machines/graph/view.ts";
-import type { AstrayNumbers, EdgeNumbers, JumpNumbers, Passed } from "../types.ts";
+import type { EdgeNumbers, JumpNumbers, Passed, UnmatchedNumbers } from "../types.ts";
 import { passedOf, share } from "./node-numbers.ts";
 import type { Tallies } from "./tally.ts";
 import type { Traces } from "./traces.ts";
@@ -45,7 +45,7 @@ export function jumpNumbers({ links, nodes }: Traces, tallies: Tallies): JumpNum
 }
 
 /** Answers that today's chart did not take, commonest first. */
-export function astrayNumbers({ marks, nodes }: Traces, tallies: Tallies): AstrayNumbers[] {
+export function unmatchedNumbers({ marks, nodes }: Traces, tallies: Tallies): UnmatchedNumbers[] {
   return byVisits(
     marks.flatMap((mark, number) =>
       mark.kind === "astray"

@@ -6,7 +6,7 @@ import { type Numbers, type Query, results } from "../types.ts";
 import { choicesOf } from "./choices.ts";
 import { conditionsOf } from "./conditions.ts";
 import { type Counts, count, width } from "./count.ts";
-import { astrayNumbers, edgeNumbers, jumpNumbers } from "./edge-numbers.ts";
+import { edgeNumbers, jumpNumbers, unmatchedNumbers } from "./edge-numbers.ts";
 import { breachesOf, nodeNumbers } from "./node-numbers.ts";
 import { pathNumbers } from "./path-numbers.ts";
 import type { SessionIndex } from "./session-index.ts";
@@ -48,7 +48,7 @@ export function numbersOf(
     nodes,
     edges: edgeNumbers(view, traces, tallies),
     jumps: jumpNumbers(traces, tallies),
-    astray: astrayNumbers(traces, tallies),
+    unmatched: unmatchedNumbers(traces, tallies),
     ...pathNumbers(traces, tallies, counts.sessions, paths),
     leads,
     conservation: { holds: breaches.length === 0, breaches },

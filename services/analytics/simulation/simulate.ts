@@ -2,7 +2,7 @@ import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { learn } from "../../../machines/visit/facts.ts";
+import { addFact } from "../../../machines/visit/facts.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import type { AnalyticsSession } from "../../store/analytics-types.ts";
@@ -42,11 +42,11 @@ export function* simulate({ sessions, seed, variant, days, until, day }: Simulat
     const startedAt = drawTime(days, until, chance);
     const { log, place, lead, isOver } = walk(entry, arrival, startedAt, today, chance, stepper);
     const scripts = { fact: "scripts", value: { ran: true } } as const;
-    const learned = chance.happens(traffic.withoutScripts) ? {} : learn({}, scripts);
+    const facts = chance.happens(traffic.withoutScripts) ? {} : addFact({}, scripts);
     const session = sessionOf({
       visitId: null,
       entry,
-      source: sourceOf(entry, { arrival, learned }, { simulated: true }),
+      source: sourceOf(entry, { arrival, facts }, { simulated: true }),
       log,
       passages: passagesOf(entry, log, {}, stepper),
       place,

@@ -33,11 +33,11 @@ export async function send(message: Message, destination: Destination, options: 
   try {
     const { optedOut } = ending;
     // Before the verdict itself: if this process ends in between, it is asked for again.
-    if (optedOut) await persistently(() => stopSale(message, optedOut, options.store));
-    await persistently(() => ending.record(options.store.outbox));
+    if (optedOut) await withRetry(() => stopSale(message, optedOut, options.store));
+    await withRetry(() => ending.record(options.store.outbox));
     options.log("outbox.sent", { ...about, outcome: ending.outcome });
     if (destination.goesFirst && ending.outcome !== "failed") {
-      await persistently(() => options.store.outbox.release(leadId));
+      await withRetry(() => options.store.outbox.release(leadId));
       options.onReleased?.();
     }
   } catch (error) {
@@ -129,7 +129,7 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
 }
 
 /** A result that was hard to get is worth some patience with a busy store. */
-async function persistently(record: () => Promise<void>): Promise<void> {
+async function withRetry(record: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await record();

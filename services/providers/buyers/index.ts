@@ -13,9 +13,9 @@ export const buyers: Provider<BuyersBy> = {
   name: "buyers",
   words: "buyers service",
   addresses: ({ buyersUrl }) => [buyersUrl],
-  choose({ buyersUrl, buyersFile }, { callJson, watch }) {
+  choose({ buyersUrl, buyersFile }, { callJson, withCallLog }) {
     if (buyersUrl) {
-      const port = watch(liveBuyers(callJson, buyersUrl, BUYERS_TIMEOUT_MS));
+      const port = withCallLog(liveBuyers(callJson, buyersUrl, BUYERS_TIMEOUT_MS));
       return { port: () => port, mode: "live", how: "BUYERS_URL" };
     }
     const selectable = buyersFile?.selectable ?? [];

@@ -8,8 +8,9 @@ export const compensation: Provider<Compensation> = {
   name: "compensation",
   words: "compensation estimate",
   addresses: ({ compensationUrl }) => [compensationUrl],
-  choose({ compensationUrl: url, compensationTable }, { callJson, watch }) {
-    if (url) return { port: watch(liveCompensation(callJson, url)), mode: "live", how: "COMPENSATION_URL" };
+  choose({ compensationUrl: url, compensationTable }, { callJson, withCallLog }) {
+    if (url)
+      return { port: withCallLog(liveCompensation(callJson, url)), mode: "live", how: "COMPENSATION_URL" };
     if (compensationTable) {
       return { port: embeddedCompensation, mode: "embedded", how: "our own table of round figures" };
     }

@@ -9,9 +9,9 @@ export const emailCheck: Provider<EmailCheck> = {
   name: "email-check",
   words: "e-mail check",
   addresses: ({ ipqs }) => [ipqs?.baseUrl],
-  choose(settings, { callJson, watch }) {
+  choose(settings, { callJson, withCallLog }) {
     const { ipqs, emailMxCheck } = settings;
-    if (ipqs) return { port: watch(liveEmailCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
+    if (ipqs) return { port: withCallLog(liveEmailCheck(callJson, ipqs)), mode: "live", how: "IPQS" };
     if (!emailMxCheck) return { port: embeddedEmailCheck(), mode: "embedded", how: "disposable list" };
     const ask = createMailDomain();
     // As fictitious telephone numbers do: they pass until leads are sold.

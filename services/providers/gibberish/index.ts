@@ -7,8 +7,8 @@ export const gibberish: Provider<GibberishCheck> = {
   name: "gibberish",
   words: "gibberish check",
   addresses: ({ gibberishUrl }) => [gibberishUrl],
-  choose({ gibberishUrl: url }, { callJson, watch }) {
+  choose({ gibberishUrl: url }, { callJson, withCallLog }) {
     if (!url) return { port: embeddedGibberishCheck(), mode: "embedded", how: "letter pairs" };
-    return { port: watch(liveGibberishCheck(callJson, url)), mode: "live", how: "GIBBERISH_URL" };
+    return { port: withCallLog(liveGibberishCheck(callJson, url)), mode: "live", how: "GIBBERISH_URL" };
   },
 };

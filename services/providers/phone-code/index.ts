@@ -13,16 +13,16 @@ export const phoneCode: Provider<PhoneCodeBy> = {
   name: "phone-code",
   words: "phone verification",
   addresses: ({ twilio, smsUrl }) => [twilio?.baseUrl, smsUrl],
-  choose({ twilio, smsUrl, company }, { callJson, watch }) {
+  choose({ twilio, smsUrl, company }, { callJson, withCallLog }) {
     if (twilio) {
-      const port = watch(twilioPhoneCode(callJson, twilio));
+      const port = withCallLog(twilioPhoneCode(callJson, twilio));
       return { port: () => port, mode: "live", how: "Twilio Verify" };
     }
     if (smsUrl) {
       const sendText = smsGateway(callJson, smsUrl);
       const { siteName } = company;
       return {
-        port: (codes) => watch(ownCodes({ codes, sendText, siteName })),
+        port: (codes) => withCallLog(ownCodes({ codes, sendText, siteName })),
         mode: "live",
         how: "own codes by SMS_URL",
       };

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { phoneCodeText } from "../../../machines/wording/phone-code-text.ts";
+import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
 import type { PhoneCodes } from "../../store/phone-code-types.ts";
 import type { PhoneCode } from "../ports.ts";
 import type { SendText } from "./sms.ts";

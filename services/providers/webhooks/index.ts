@@ -10,15 +10,15 @@ export const ownPosts: DestinationProvider = {
   ],
   destinations(settings, callJson) {
     const signed = settings.webhookSecrets.length > 0 ? "signed" : "unsigned";
-    const told = Object.keys(settings.deletionUrls).join(", ");
+    const notified = Object.keys(settings.deletionUrls).join(", ");
     return [
       ...settings.ownPosts.map((post) => {
         return { port: ownPost(callJson, post), how: `our own contract; ${signed}` };
       }),
       {
         port: deletionNotice(callJson, settings),
-        ...(told
-          ? { how: `notifies ${told}; notices for all others are parked for you to pass on` }
+        ...(notified
+          ? { how: `notifies ${notified}; notices for all others are parked for you to pass on` }
           : {
               mode: "off" as const,
               how: "DELETION_URLS is not set: each notice is parked for you to pass on",

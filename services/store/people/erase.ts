@@ -1,4 +1,4 @@
-import type { Reach } from "../address-hash.ts";
+import type { ContactPoints } from "../address-hash.ts";
 import type { Connection, Writer } from "../connection.ts";
 import { eraseVisits } from "../erase-visits.ts";
 import { messageRow } from "../submit.ts";
@@ -48,7 +48,7 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
 export function erasePerson(
   connection: Connection,
   keys: Keys,
-  person: Pick<Holdings, "leads" | "visits"> & { reaches: Reach[] },
+  person: Pick<Holdings, "leads" | "visits"> & { reaches: ContactPoints[] },
   at: number,
 ): Promise<Notice[]> {
   const leads = person.leads.map(({ id }) => id);

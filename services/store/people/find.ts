@@ -1,4 +1,4 @@
-import type { Reach } from "../address-hash.ts";
+import type { ContactPoints } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
 import type { ConsentRow } from "../consent-types.ts";
 import { consentsIn } from "../consents.ts";
@@ -10,7 +10,7 @@ export type Found = { leads: string[]; visits: string[]; sessions: string[]; con
 const page = 500;
 
 /** Reads leads, visits' logs and consents from beginning to end: no index gives away who is in the store. */
-export async function findPerson(connection: Connection, reach: Reach): Promise<Found> {
+export async function findPerson(connection: Connection, reach: ContactPoints): Promise<Found> {
   const isAbout = matcherOf(reach);
   const named = await leadsAbout(connection, isAbout);
   const walked = await visitsAbout(connection, isAbout);

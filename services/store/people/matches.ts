@@ -1,10 +1,10 @@
-import { normalEmail, normalPhone, type Reach } from "../address-hash.ts";
+import { type ContactPoints, normalEmail, normalPhone } from "../address-hash.ts";
 
 /**
  * How to tell whether a JSON text is about somebody: one of its texts is the address or the number, however it is
  * written. A text that merely mentions one, such as a description, is somebody else's.
  */
-export function matcherOf(reach: Reach): (json: string) => boolean {
+export function matcherOf(reach: ContactPoints): (json: string) => boolean {
   const email = normalEmail(reach.email);
   const phone = normalPhone(reach.phone);
   const isThis = (text: string) =>

@@ -1,4 +1,4 @@
-import type { Reach } from "../address-hash.ts";
+import type { ContactPoints } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
 import { leadFromRow } from "../leads.ts";
 import { messageFromRow } from "../outbox-views.ts";
@@ -14,7 +14,7 @@ export async function holdingsOf(
   connection: Connection,
   keys: Keys,
   suppressions: Suppressions,
-  reach: Reach,
+  reach: ContactPoints,
 ): Promise<Holdings> {
   const found = await findPerson(connection, reach);
   const hashes = hashesIn(keys, [reach]);

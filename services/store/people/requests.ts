@@ -1,4 +1,4 @@
-import { hashesOf, type Reach } from "../address-hash.ts";
+import { type ContactPoints, hashesOf } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
 import { uuid7 } from "../uuid7.ts";
 import type { PrivacyRequest, RequestKind } from "./types.ts";
@@ -7,7 +7,7 @@ export async function recordRequest(
   connection: Connection,
   key: string,
   kind: RequestKind,
-  reach: Reach,
+  reach: ContactPoints,
   at: number,
 ): Promise<void> {
   const rows = hashesOf(key, reach).map(({ kind: reachKind, hash }) => ({
@@ -24,7 +24,7 @@ export async function recordRequest(
 export async function requestsOf(
   connection: Connection,
   key: string,
-  reach: Reach,
+  reach: ContactPoints,
 ): Promise<PrivacyRequest[]> {
   const hashes = hashesOf(key, reach).map(({ hash }) => hash);
   if (hashes.length === 0) return [];

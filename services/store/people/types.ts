@@ -1,5 +1,5 @@
 /** What the rest of the program sees of one person in the store. */
-import type { Reach, ReachKind } from "../address-hash.ts";
+import type { ContactPoints, ReachKind } from "../address-hash.ts";
 import type { ConsentRow } from "../consent-types.ts";
 import type { Lead, Message, Suppression, Visit } from "../types.ts";
 
@@ -31,15 +31,15 @@ export type Notice = { id: string; receiver: string; messageId: string };
 
 export interface People {
   /** Reads the whole store: addresses are compared however they were written. */
-  find(reach: Reach): Promise<Holdings>;
+  find(reach: ContactPoints): Promise<Holdings>;
   /**
    * Forgets whom `find` finds, in one transaction, and puts all their addresses on the suppression list. Of a lead its
    * id, time and variant stay; its consent record stays as evidence.
    * @returns the receivers for whom a deletion notice was queued
    */
-  erase(reach: Reach): Promise<Notice[]>;
+  erase(reach: ContactPoints): Promise<Notice[]>;
   /** Writes down that somebody asked. */
-  record(kind: RequestKind, reach: Reach): Promise<void>;
+  record(kind: RequestKind, reach: ContactPoints): Promise<void>;
   /**
    * Overwrites what erased rows left in the files.
    * @returns false when somebody else's reading or writing held that up

@@ -1,8 +1,8 @@
 import type { Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { eraseVisits } from "../erase-visits.ts";
+import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
-import { tryTurn } from "../turns.ts";
 import { oldRows } from "./rules.ts";
 import { type Ages, type Counts, type Perishable, perishable, type Retention } from "./types.ts";
 
@@ -59,7 +59,7 @@ async function sweepKind(
   for (let swept = 0; ; ) {
     const { gone, unsent } = await connection.write(async (trx) => {
       // One process at a time sweeps.
-      if (!(await tryTurn(trx, connection.kind, "retention"))) return { gone: 0, unsent: 0 };
+      if (!(await tryLock(trx, connection.kind, "retention"))) return { gone: 0, unsent: 0 };
       const ids = await idsOf(trx, kind, before, batch);
       if (ids.length === 0) return { gone: 0, unsent: 0 };
       const waiting = kind === "visits" ? await unsentAmong(trx, ids) : 0;

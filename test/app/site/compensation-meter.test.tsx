@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CompensationMeter } from "../../../app/site/compensation-meter.tsx";
+import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { languages } from "../../../machines/steps/step.ts";
-import { compensationWords } from "../../../machines/wording/compensation.ts";
 import { holds } from "../../support/holds.ts";
 
 const levels = [1, 2, 3, 4, 5, 6, 7];

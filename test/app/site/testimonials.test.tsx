@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { SocialProof } from "../../../app/site/social-proof.tsx";
 import { Testimonials } from "../../../app/site/testimonials.tsx";
 import { PageShell } from "../../../app/ui/page-shell.tsx";
-import { languages } from "../../../machines/steps/step.ts";
 import {
   processFacts,
   sampleTestimonials,
   type Testimonial,
   testimonialWords,
-} from "../../../machines/wording/testimonials.ts";
+} from "../../../machines/messages/testimonials.ts";
+import { languages } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
 import { pageShell } from "../page-shell.ts";
 

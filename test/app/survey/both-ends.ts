@@ -15,9 +15,9 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
-import { storedLog } from "../../../services/visits/own-visit.ts";
-import type { Post } from "../../../services/visits/posts.ts";
+import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
+import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
 import { storeInMemory } from "../../services/visits/store-in-memory.ts";
 import { noon } from "../../support/lead-facts.ts";
@@ -70,7 +70,7 @@ export function bothEnds(entry: SurveyEntry) {
 
   let browser: VisitState;
   let [atServer, atBrowser] = [0, 0];
-  let waiting: Post[] = [];
+  let waiting: VisitCommand[] = [];
   let refused: Refusal[] = [];
 
   /** Opens the page, or opens it again. */
@@ -84,7 +84,7 @@ export function bothEnds(entry: SurveyEntry) {
     [atServer, atBrowser] = [log.length, browser.log.length];
   }
 
-  async function post(posts: Post[], submit = false) {
+  async function post(posts: VisitCommand[], submit = false) {
     const caller = { sessionId: "session", ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" };
     const [first, ...more] = posts.map((each) => ({
       ...each,
@@ -103,7 +103,7 @@ export function bothEnds(entry: SurveyEntry) {
     return [...(last.state.visit.trail.at(-1)?.outcomes ?? [])];
   }
 
-  function add(action: Post["action"]): void {
+  function add(action: VisitCommand["action"]): void {
     waiting.push({ action, refused });
     refused = [];
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { flaggedSteps } from "../../../app/survey/server/flagged-steps.ts";
-import { wordedSteps } from "../../../app/survey/server/worded-steps.ts";
+import { wordedSteps } from "../../../app/survey/server/localized-steps.ts";
+import { flagWords } from "../../../machines/messages/page-flags.ts";
+import type { Topic } from "../../../machines/messages/wording.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
-import { flagWords } from "../../../machines/wording/page-flags.ts";
-import type { Topic } from "../../../machines/wording/wording.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "./screen-fixture.ts";
 

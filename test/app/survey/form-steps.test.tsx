@@ -2,11 +2,11 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { ScreenState } from "../../../app/survey/screen/page-data.ts";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
-import { worded } from "../../../app/survey/server/worded-steps.ts";
+import { localize } from "../../../app/survey/server/localized-steps.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
+import { wording } from "../../../machines/messages/index.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
-import { wording } from "../../../machines/wording/index.ts";
 import { holds } from "../../support/holds.ts";
 import { company, pageAt, trackerOf } from "./screen-fixture.ts";
 
@@ -14,7 +14,7 @@ function render(name: StepName, screen: Partial<ScreenState> = {}, language: Lan
   const data = {
     ...pageAt(name, screen),
     language,
-    steps: { [name]: worded(steps[name], language, company) },
+    steps: { [name]: localize(steps[name], language, company) },
   };
   return renderToString(<SurveyScreen data={data} words={wording(language)} />);
 }
@@ -152,7 +152,7 @@ test.each([
   [2, true],
 ])("progress of %i screens in all is shown: %s", (total, shown) => {
   const page = pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) });
-  const step = worded(steps.OnePageSurvey, "en", company);
+  const step = localize(steps.OnePageSurvey, "en", company);
   const html = renderToString(
     <SurveyScreen data={{ ...page, steps: { OnePageSurvey: step } }} words={wording("en")} />,
   );

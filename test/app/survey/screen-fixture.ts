@@ -1,11 +1,11 @@
-import type { ScreenState, SurveyPageData, WordedStep } from "../../../app/survey/screen/page-data.ts";
+import type { LocalizedStep, ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { track } from "../../../machines/lead/tracking.ts";
 import type { SessionState } from "../../../machines/session.ts";
 import type { ProgressTracker } from "../../../machines/tracker.ts";
 
 const blank = { options: [], fields: [] };
 
-const steps: WordedStep[] = [
+const steps: LocalizedStep[] = [
   {
     ...blank,
     name: "AtFault",

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { Options } from "../../../app/survey/screen/options.tsx";
 import type { ScreenState } from "../../../app/survey/screen/page-data.ts";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
+import { wording } from "../../../machines/messages/index.ts";
 import type { SessionState } from "../../../machines/session.ts";
-import { wording } from "../../../machines/wording/index.ts";
 import { holds } from "../../support/holds.ts";
 import { pageAt } from "./screen-fixture.ts";
 

@@ -181,9 +181,9 @@ describe("the ticket lead", () => {
 
 describe("a lead with certificates", () => {
   const certificates = { trustedFormUrl: "https://cert.example/abc", leadidToken: "t1" };
-  const checksOf = (flow: string, learned: LeadFacts["learned"]) => {
+  const checksOf = (flow: string, known: LeadFacts["known"]) => {
     const given = { email: "pat@example.com", phone: "(213) 555-0123" };
-    const { record } = leadOf(given, {}, { learned });
+    const { record } = leadOf(given, {}, { known });
     return payloadsOf({ ...plain, flow }, record, {
       id: "lead-1",
       answers: given,

@@ -139,16 +139,16 @@ describe("fields of some variants", () => {
     ["this number's code was approved", { phone: "2135550123", status: "approved" }, "yes"],
   ])("sms_verified when %s", holds(195), (_, phoneCode, expected) => {
     const phone = "(213) 555-0123";
-    expect(leadOf({ phone }, {}, { learned: { phoneCode } }).record.sms_verified).toBe(expected);
+    expect(leadOf({ phone }, {}, { known: { phoneCode } }).record.sms_verified).toBe(expected);
   });
 
   it("what the page and the services learned stands in the record", () => {
-    const learned = {
+    const known = {
       mapping: { affid: "1", oid: "81", lp_campaign_id: "11", lp_supplier_id: "22", lp_key: "k" },
       prePop: { affid: "1", prePopPii: "yes" as const },
       certificates: { trustedFormUrl: "https://cert.trustedform.com/a1", leadidToken: "t1" },
     };
-    expect(leadOf({}, {}, { learned, landing_page_url: "https://x.example/survey/e" }).record).toMatchObject({
+    expect(leadOf({}, {}, { known, landing_page_url: "https://x.example/survey/e" }).record).toMatchObject({
       lp_campaign_id: "11",
       lp_supplier_id: "22",
       lp_key: "k",

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toldBy } from "../../../app/graphs/inspect/live.ts";
+import { scenarioOf } from "../../../app/graphs/inspect/live.ts";
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { answerCases, casesAt } from "../../../machines/simulator/cases.ts";
 import { type Move, readMove, writeMove } from "../../../machines/simulator/moves.ts";
 import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
-import { inputOf, readTold, writeTold } from "../../../machines/simulator/setup.ts";
+import { inputOf, readScenario, writeScenario } from "../../../machines/simulator/setup.ts";
 import { simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed, steps } from "../../../machines/steps/index.ts";
 import { wander, moves as wanderings } from "../../services/visits/wander.ts";
@@ -16,7 +16,7 @@ import { today } from "../../support/lead-facts.ts";
 const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
 
 function simulated(code: string, address: string) {
-  const { setup, moves } = readTold(variants.get(code)!, new URLSearchParams(address), usual);
+  const { setup, moves } = readScenario(variants.get(code)!, new URLSearchParams(address), usual);
   const { entry, input } = inputOf(setup);
   return simulate(entry.variant.machine, input, moves);
 }
@@ -79,8 +79,8 @@ describe("a simulation", () => {
       fc.assert(
         fc.property(wanderings, (all) => {
           wander(entry, all, ({ after, log }) => {
-            const told = toldBy(log, usual);
-            const { setup, moves } = readTold(entry.variant, writeTold(told), usual);
+            const told = scenarioOf(log, usual);
+            const { setup, moves } = readScenario(entry.variant, writeScenario(told), usual);
             const { moments } = simulate(entry.variant.machine, inputOf(setup).input, moves);
             expect(moments).toHaveLength(moves.length + 1);
             expect(moments.at(-1)!.leaf).toBe(leafOf(after.replay.snapshot));
@@ -141,7 +141,7 @@ describe("a simulation", () => {
     const [shorter, longer] = [inOrder[0]!, inOrder.at(-1)!];
     expect(Object.keys(shorter).length).toBeLessThan(Object.keys(longer).length);
     const { machine } = variants.get("one-page")!;
-    const { setup } = readTold(variants.get("one-page")!, new URLSearchParams(), usual);
+    const { setup } = readScenario(variants.get("one-page")!, new URLSearchParams(), usual);
     const { moments } = simulate(machine, inputOf(setup).input, [
       { kind: "answer", answers: longer },
       ...["checkEmail:disposable, second time", "lookUpZip:two-year state", "checkPhone:good"].map(
@@ -175,7 +175,7 @@ describe("a simulation", () => {
 
   it("is of the day, the path and the settings that its address says", () => {
     const address = "path=/survey/v3&today=2024-02-29&region=ca&dateOfBirthStates=ca,tx&query=affid%3D7";
-    const told = readTold(variants.get("c")!, new URLSearchParams(address), usual);
+    const told = readScenario(variants.get("c")!, new URLSearchParams(address), usual);
     expect(inputOf(told.setup).input).toMatchObject({
       path: "/survey/v3",
       today: { year: 2024, month: 2, day: 29 },
@@ -183,6 +183,6 @@ describe("a simulation", () => {
       tracking: { affid: "7" },
       settings: { dateOfBirthStates: ["CA", "TX"] },
     });
-    expect(readTold(variants.get("c")!, writeTold(told), usual)).toEqual(told);
+    expect(readScenario(variants.get("c")!, writeScenario(told), usual)).toEqual(told);
   });
 });

@@ -200,9 +200,9 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     await store.visits.append(aVisit(), 0, entries(log));
     await store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
     await rollAll();
-    const { astray, totals, conservation } = await numbers();
+    const { unmatched, totals, conservation } = await numbers();
     expect(totals).toMatchObject({ sessions: 1, open: 1 });
-    expect(astray).toMatchObject([{ source: "OtherDriversVehicleType", step: "Forged", visits: 1 }]);
+    expect(unmatched).toMatchObject([{ source: "OtherDriversVehicleType", step: "Forged", visits: 1 }]);
     expect(conservation.holds).toBe(true);
   });
 

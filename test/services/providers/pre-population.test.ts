@@ -10,7 +10,7 @@ import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startPrePopulation());
 const chosen = (env: Record<string, string>) =>
-  prePopulation.choose(readSettings(env), { callJson, watch: (port) => port });
+  prePopulation.choose(readSettings(env), { callJson, withCallLog: (port) => port });
 
 describe("the live pre-population service", () => {
   const live = livePrePopulation(callJson, stub.origin, 40);

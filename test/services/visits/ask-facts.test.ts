@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
-import type { Learned } from "../../../machines/visit/facts.ts";
+import type { KnownFacts } from "../../../machines/visit/facts.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import { askFactsWith } from "../../../services/visits/ask-facts.ts";
@@ -9,14 +9,14 @@ import { askFactsWith } from "../../../services/visits/ask-facts.ts";
 const campaign = { lp_campaign_id: "51", lp_supplier_id: "61", lp_key: "k" };
 const fails = () => Promise.reject(new ProviderFailure("timeout", "no answer"));
 
-/** A visit of this query in which this was learned; what is asked then, and what comes of it. */
+/** A visit of this query in which these facts are known; what is asked then, and what comes of it. */
 async function learnt(
   moment: "arrival" | "answer" | "post",
   {
     query = {},
-    learned = {},
+    known = {},
     down = false,
-  }: { query?: Arrival["query"]; learned?: Learned; down?: boolean } = {},
+  }: { query?: Arrival["query"]; known?: KnownFacts; down?: boolean } = {},
 ) {
   const asked: string[] = [];
   const answering =
@@ -33,8 +33,8 @@ async function learnt(
   const entry = findEntry("/survey/c")!;
   const body = { path: entry.path, query, referer: "" };
   const state = openVisit(entry, {}, [{ kind: "entry", at: 0, body }]);
-  const known = { ...state, visit: { ...state.visit, learned } };
-  const facts = await ask(entry, known, moment, { userAgent: "test", sessionId: "s" });
+  const opened = { ...state, visit: { ...state.visit, facts: known } };
+  const facts = await ask(entry, opened, moment, { userAgent: "test", sessionId: "s" });
   return { asked, facts };
 }
 
@@ -60,18 +60,18 @@ describe("when a visit begins or comes from elsewhere", () => {
     ]);
   });
 
-  it("what is known already is no news", async () => {
-    const learned: Learned = { mapping, prePop };
-    expect((await learnt("arrival", { learned })).facts).toEqual([]);
+  it("what is opened already is no news", async () => {
+    const known: KnownFacts = { mapping, prePop };
+    expect((await learnt("arrival", { known })).facts).toEqual([]);
   });
 });
 
 describe("the campaign", () => {
-  it("is asked for again only for the lead, and only where it is not known", async () => {
+  it("is asked for again only for the lead, and only where it is not opened", async () => {
     expect((await learnt("answer")).asked).toEqual([]);
-    expect((await learnt("post", { learned: { prePop } })).asked).toEqual(["mapping"]);
-    expect((await learnt("post", { learned: { prePop, mapping: undefined } })).asked).toEqual(["mapping"]);
-    expect((await learnt("post", { learned: { prePop, mapping } })).asked).toEqual([]);
+    expect((await learnt("post", { known: { prePop } })).asked).toEqual(["mapping"]);
+    expect((await learnt("post", { known: { prePop, mapping: undefined } })).asked).toEqual(["mapping"]);
+    expect((await learnt("post", { known: { prePop, mapping } })).asked).toEqual([]);
   });
 
   it("and pre-population are asked for with the lead of a visit that is a single post", async () => {
@@ -86,13 +86,13 @@ describe("the compensation estimate", () => {
     ]);
     expect((await learnt("arrival", { query: meter })).asked).toContain("compensation");
     const level = { compensation: { level: 3 } };
-    expect((await learnt("answer", { query: meter, learned: level })).asked).toEqual(["compensation"]);
+    expect((await learnt("answer", { query: meter, known: level })).asked).toEqual(["compensation"]);
   });
 
   it("that failed is waited for once more only, for the lead", async () => {
-    const learned = { compensation: undefined };
-    expect((await learnt("answer", { query: meter, learned })).asked).toEqual([]);
-    expect((await learnt("post", { query: meter, learned })).asked).toContain("compensation");
+    const known = { compensation: undefined };
+    expect((await learnt("answer", { query: meter, known })).asked).toEqual([]);
+    expect((await learnt("post", { query: meter, known })).asked).toContain("compensation");
   });
 });
 

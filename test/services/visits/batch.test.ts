@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
 import { StoreBusy } from "../../../services/store/errors.ts";
-import type { Post } from "../../../services/visits/posts.ts";
+import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { noon } from "../../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 
@@ -13,7 +13,7 @@ function visitor() {
   const { record, store } = plainServer();
   const loads = vi.spyOn(store.visits, "load");
   const writes = vi.spyOn(store.visits, "append");
-  const post = (...posts: [Post, ...Post[]]) =>
+  const post = (...posts: [VisitCommand, ...VisitCommand[]]) =>
     record({
       entry,
       token: { id: "visit", survey: "c", at: noon, arrival },
@@ -26,7 +26,9 @@ function visitor() {
   return { post, kept, loads, writes, store };
 }
 
-const answer = (step: string, fields = plainPost(step)): Post => ({ action: { answer: { step, fields } } });
+const answer = (step: string, fields = plainPost(step)): VisitCommand => ({
+  action: { answer: { step, fields } },
+});
 const first = answer("WhenWasTheAccident");
 const second = answer("OtherDriversVehicleType");
 const third = answer("AtFault");

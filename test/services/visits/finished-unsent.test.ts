@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
-import type { Post } from "../../../services/visits/posts.ts";
+import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { noon } from "../../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 
@@ -10,7 +10,7 @@ const arrival = { path: entry.path, query: {}, referer: "" };
 /** A visit whose last answer reached the server, but whose post did not. */
 async function finishedButUnsent() {
   const { record } = plainServer();
-  const act = async (action: Post["action"], submit: boolean) => {
+  const act = async (action: VisitCommand["action"], submit: boolean) => {
     const [recorded] = await record({
       entry,
       token: { id: "visit", survey: "c", at: noon, arrival },

@@ -14,7 +14,7 @@ it.each([
   const perform = performWith({ leadExchange } as unknown as Providers, {} as BadEmails, {
     find: async () => null,
   });
-  const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", learned: { optOut } };
+  const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
   const call = { id: "exchangeLeadData", input: { zip: "90210" } } as const;
   expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
   expect(told).toHaveLength(times);

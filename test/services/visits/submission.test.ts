@@ -24,14 +24,14 @@ const everybody = ["lead-prosper", "distribution", "transformed-lead", "ticket-l
 function submit(
   path: string,
   answers: Answers = {},
-  { query = "", checks = {}, learned = {}, destinations = everybody, env = {} } = {},
+  { query = "", checks = {}, known = {}, destinations = everybody, env = {} } = {},
 ) {
   const entry = findEntry(path)!;
   const { keepsQuery } = entry.variant;
   const arrival = readArrival(path, new URLSearchParams(query), "https://ads.example/", { keepsQuery });
   const context = finishedVisit(answers, { tracking: track(arrival, entry.defaults), checks });
   const state = {
-    visit: { arrival, learned },
+    visit: { arrival, facts: known },
     replay: { snapshot: { context } },
     path: [],
     log: [],
@@ -50,7 +50,7 @@ const queryOf = (location: string) =>
   Object.fromEntries(new URL(location, "https://site.example").searchParams);
 
 describe.each(["gpc", "do-not-sell"] as const)("a visitor who has opted out by %s", (by) => {
-  const learned = {
+  const known = {
     optOut: { by },
     certificates: { trustedFormUrl: `https://cert.trustedform.com/${"a".repeat(40)}`, leadidToken: "" },
   };
@@ -62,12 +62,12 @@ describe.each(["gpc", "do-not-sell"] as const)("a visitor who has opted out by %
     const destinations = [...everybody, named("trustedform-certificate"), named("bad-words")];
     const answers = { case_description: "They promised a gift card after the crash." };
     expect(submit(path, answers, { destinations }).outbox.length).toBeGreaterThanOrEqual(expected.length);
-    const { outbox } = submit(path, answers, { destinations, learned });
+    const { outbox } = submit(path, answers, { destinations, known });
     expect(outbox.map(({ destination }) => destination)).toEqual(expected);
   });
 
   it("has that on record with the consent, and not in the lead", () => {
-    const { consent, lead } = submit("/survey/c", {}, { learned });
+    const { consent, lead } = submit("/survey/c", {}, { known });
     expect(consent?.body).toMatchObject({ optOut: by });
     expect(JSON.stringify(lead.record)).not.toMatch(/opt_?out|gpc/i);
     expect(submit("/survey/c").consent?.body).not.toHaveProperty("optOut");
@@ -173,8 +173,8 @@ describe("the thank-you address", () => {
   });
 
   it("says the meter's level only to who is shown the meter", holds(154), () => {
-    const cl = (query: string, learned = {}) =>
-      queryOf(submit("/survey/c", {}, { query, learned }).lead.location).cl;
+    const cl = (query: string, known = {}) =>
+      queryOf(submit("/survey/c", {}, { query, known }).lead.location).cl;
     expect(cl("show-meter=yes", { compensation: { level: 4 } })).toBe("4");
     expect(cl("", { compensation: { level: 4 } })).toBeUndefined();
     expect(cl("show-meter=yes")).toBeUndefined();

@@ -42,14 +42,14 @@ describe("an edit of code is seen in what asks it, and nowhere else", () => {
   it.each<[file: string, from: string, to: string, changed: string[]]>([
     [
       "guards.ts",
-      'says(context.answers.at_Fault, "yes")',
-      'says(context.answers.at_Fault, "no")',
+      'answerIs(context.answers.at_Fault, "yes")',
+      'answerIs(context.answers.at_Fault, "no")',
       ["atFault"],
     ],
     [
       "guards.ts",
-      'says(context.answers.missed_work, "yes")',
-      '!says(context.answers.missed_work, "yes")',
+      'answerIs(context.answers.missed_work, "yes")',
+      '!answerIs(context.answers.missed_work, "yes")',
       ["missedWork"],
     ],
     ["guards.ts", "> QUALIFIED_WINDOW_DAYS", ">= QUALIFIED_WINDOW_DAYS", ["overTwoYears"]],

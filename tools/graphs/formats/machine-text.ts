@@ -63,12 +63,12 @@ function keyOf(id: string): string {
 
 /** Without what says nothing; a list of one is that one. */
 function stripped(config: Config): Config {
-  const told = Object.entries(config).flatMap(([key, value]) => {
+  const entries = Object.entries(config).flatMap(([key, value]) => {
     if (Array.isArray(value)) return value.length > 0 ? [[key, value.length === 1 ? value[0] : value]] : [];
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
     return value === undefined || (isEmpty && key !== "meta") ? [] : [[key, value]];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 const widest = 100;

@@ -19,7 +19,7 @@ export type Asked = {
 };
 
 /** What cannot be asked, in words, by the name of its field. */
-export type Wrong = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 const list = z.array(z.string().max(500)).max(200).optional();
 const day = z.iso.date("Write the day like this: 2026-01-31.").optional();
@@ -62,7 +62,7 @@ const single = ["from", "to", "data", "paths", "measure", "least"] as const;
  * Reads a question out of an address. A field that is left empty asks nothing; a name it does not know is ignored.
  * @param variant short code
  */
-export function askedBy(variant: string, params: URLSearchParams): { asked?: Asked; wrong: Wrong } {
+export function askedBy(variant: string, params: URLSearchParams): { asked?: Asked; wrong: FieldErrors } {
   const given: Record<string, unknown> = { flags: flagsIn(params) };
   for (const name of lists) given[name] = listIn(params, name);
   for (const name of single) given[name] = params.get(name)?.trim() || undefined;
@@ -86,6 +86,6 @@ function flagsIn(params: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries(names.map((name) => [name.slice(flagPrefix.length), params.getAll(name)]));
 }
 
-function inWords({ issues }: z.ZodError): Wrong {
+function inWords({ issues }: z.ZodError): FieldErrors {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }

@@ -19,7 +19,7 @@ export function tablesOf(numbers: Numbers, view: View): Table[] {
     refusals(numbers, titleOf),
     sources(numbers),
     jumps(numbers, titleOf),
-    astray(numbers, titleOf),
+    unmatched(numbers, titleOf),
   ].map(tableOf);
 }
 
@@ -213,7 +213,7 @@ function jumps({ jumps: moves }: Numbers, titleOf: TitleOf): Table {
   };
 }
 
-function astray({ astray: answers }: Numbers, titleOf: TitleOf): Table {
+function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "astray",
     title: "Answers that the chart did not take",

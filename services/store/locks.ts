@@ -5,7 +5,7 @@ import type { Connection, Writer } from "./connection.ts";
  * What one transaction at a time may do, however many processes there are. SQLite has one writer anyway; elsewhere a
  * row is locked, which every engine that speaks PostgreSQL's language can do, advisory locks not.
  */
-export type Turn =
+export type Lock =
   /** There is one consent chain. */
   | "consent-chain"
   /** Tries of verification codes are counted. */
@@ -15,27 +15,27 @@ export type Turn =
   /** What is old is erased. */
   | "retention"
   /** A visit is begun, by session. */
-  | SessionTurn;
+  | SessionLock;
 
-type SessionTurn = `session-${number}`;
+type SessionLock = `session-${number}`;
 
 /** Sessions share 256 turns: whoever begins a visit rarely meets another one. */
-export function sessionTurn(sessionId: string): SessionTurn {
+export function sessionLock(sessionId: string): SessionLock {
   return `session-${createHash("sha256").update(sessionId).digest()[0]!}`;
 }
 
 /** Waits until nobody else has this turn; it ends with the transaction. */
-export async function takeTurn(trx: Writer, kind: Connection["kind"], turn: Turn): Promise<void> {
+export async function acquireLock(trx: Writer, kind: Connection["kind"], turn: Lock): Promise<void> {
   if (kind === "sqlite") return;
   await rowOf(trx, turn).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** @returns whether nobody else has it */
-export async function tryTurn(trx: Writer, kind: Connection["kind"], turn: Turn): Promise<boolean> {
+export async function tryLock(trx: Writer, kind: Connection["kind"], turn: Lock): Promise<boolean> {
   if (kind === "sqlite") return true;
   return (await rowOf(trx, turn).forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 }
 
-function rowOf(trx: Writer, turn: Turn) {
+function rowOf(trx: Writer, turn: Lock) {
   return trx.selectFrom("turns").select("name").where("name", "=", turn);
 }

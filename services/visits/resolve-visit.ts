@@ -4,18 +4,18 @@ import type { Store, Visit as StoredVisit } from "../store/types.ts";
 import type { VisitToken } from "./token.ts";
 
 /** `newest`: where there is none yet, the session's newest visit of this survey, which is a finished one. */
-export type OwnVisit = { stored: StoredVisit | undefined; newest: string | null };
+export type ResolvedVisit = { stored: StoredVisit | undefined; newest: string | null };
 
 /**
  * The visit a form belongs to. A form that was shown before the session's visit was stored, or had made
  * its lead, belongs to that visit too: however many tabs were opened, they make one lead.
  */
-export async function ownVisit(
+export async function resolveVisit(
   store: Pick<Store, "visits">,
   token: VisitToken,
   entry: SurveyEntry,
   sessionId: string,
-): Promise<OwnVisit> {
+): Promise<ResolvedVisit> {
   const own = await store.visits.load(token.id);
   if (own) return { stored: own, newest: own.id };
   const latest = await store.visits.latest(sessionId, entry.variant.code);
@@ -30,7 +30,7 @@ export async function visitUnderWay(
   entry: SurveyEntry,
   sessionId: string,
 ): Promise<StoredVisit | undefined> {
-  const { stored } = await ownVisit(store, token, entry, sessionId);
+  const { stored } = await resolveVisit(store, token, entry, sessionId);
   return stored?.sessionId === sessionId && !stored.leadId ? stored : undefined;
 }
 

@@ -9,7 +9,7 @@ export type AskedGuard = {
   read: { path: string; value: string }[];
 };
 
-export type Watched = {
+export type Traced = {
   machine: SurveyMachine;
   /** The guards asked since the last call, in their order. */
   asked(): AskedGuard[];
@@ -18,25 +18,25 @@ export type Watched = {
 type Args = { context: object; event: object };
 type Guard = (args: Args, params?: unknown) => boolean;
 
-const known = new WeakMap<SurveyMachine, Watched>();
+const known = new WeakMap<SurveyMachine, Traced>();
 
 /** The same chart, whose guards tell what they were asked and what they read. */
-export function watched(machine: SurveyMachine): Watched {
+export function traced(machine: SurveyMachine): Traced {
   const found = known.get(machine) ?? watch(machine);
   known.set(machine, found);
   return found;
 }
 
-function watch(machine: SurveyMachine): Watched {
+function watch(machine: SurveyMachine): Traced {
   let seen: AskedGuard[] = [];
   const watching = (name: string, guard: Guard): Guard => {
     return ({ context, event }, params) => {
       const paths = new Set<string>();
-      const told = {
+      const recorded = {
         context: recording(context, (path) => paths.add(path)),
         event: recording(event, (path) => paths.add(path), { path: "event" }),
       };
-      const holds = guard(told, params);
+      const holds = guard(recorded, params);
       // What kind of event it was is plain from where it is asked.
       paths.delete("event.type");
       const read = [...paths].map((path) => ({ path, value: shown(valueAt({ ...context, event }, path)) }));

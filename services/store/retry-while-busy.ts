@@ -3,7 +3,7 @@ import { StoreBusy } from "./errors.ts";
 import { isBusy } from "./failures.ts";
 
 /** How long a visitor's write may wait for another writer, in milliseconds. */
-const patienceMs = 3_000;
+const longestWaitMs = 3_000;
 
 /**
  * Repeats `attempt` while the database is busy, with short random pauses that leave the event loop free.
@@ -13,7 +13,7 @@ const patienceMs = 3_000;
 export async function retryWhileBusy<T>(attempt: () => Promise<T>, startedAt: number): Promise<T> {
   for (;;) {
     // Checked before trying: a long queue behind a locked database must not try (and block) one by one.
-    if (performance.now() - startedAt > patienceMs) throw new StoreBusy();
+    if (performance.now() - startedAt > longestWaitMs) throw new StoreBusy();
     try {
       return await attempt();
     } catch (error) {

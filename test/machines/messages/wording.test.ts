@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { errorKeys } from "../../../machines/fields.ts";
+import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
+import type { ConsentForm } from "../../../machines/messages/consent.ts";
+import { consentText, disclaimers, wording } from "../../../machines/messages/index.ts";
+import { stepConsent, surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { languages } from "../../../machines/steps/step.ts";
-import { namingBuyers } from "../../../machines/wording/buyers-slot.ts";
-import type { ConsentForm } from "../../../machines/wording/consent.ts";
-import { consentText, disclaimers, wording } from "../../../machines/wording/index.ts";
-import { stepConsent, surveyConsent } from "../../../machines/wording/survey-consent.ts";
 import { holds } from "../../support/holds.ts";
 
 const facts = { siteName: "Example Site", phone: "(877) 555-0123", button: "Send it" };

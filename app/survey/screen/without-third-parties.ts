@@ -1,7 +1,7 @@
 import type { SurveyPageData } from "./page-data.ts";
 
 /** The page of a visitor who has opted out: nothing is loaded from others or opened, and no other's number is shown. */
-export function withoutOthers(page: SurveyPageData): SurveyPageData {
-  const { outside, callTracker, ...own } = page;
+export function withoutThirdParties(page: SurveyPageData): SurveyPageData {
+  const { thirdParties, callTracker, ...own } = page;
   return { ...own, effects: { pixels: {}, clickWindow: null, leadEvent: "", images: [] } };
 }

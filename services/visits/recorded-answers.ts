@@ -2,10 +2,10 @@ import { parseAnswer } from "../../machines/fields.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { type LogEntry, type SentAs, sameAnswers } from "../../machines/visit/log.ts";
-import type { Post, Posted } from "./posts.ts";
+import type { SubmittedAnswer, VisitCommand } from "./posts.ts";
 
 /** By what an answer is known again; undefined where nothing tells one delivery from another. */
-export function sentAs({ at, screen }: Posted): SentAs | undefined {
+export function sentAs({ at, screen }: SubmittedAnswer): SentAs | undefined {
   if (at !== undefined) return { at };
   return screen === undefined ? undefined : { screen };
 }
@@ -15,11 +15,17 @@ export function sentAs({ at, screen }: Posted): SentAs | undefined {
  * form is sent twice when it is pressed twice. What stands in the queue before an answer that is known is known too.
  * @param machine the visit's chart
  */
-export function heardOf(log: readonly LogEntry[], machine: SurveyMachine, posts: readonly Post[]): number {
-  return posts.findLastIndex(({ action }) => "answer" in action && isHeard(log, machine, action.answer)) + 1;
+export function countRecorded(
+  log: readonly LogEntry[],
+  machine: SurveyMachine,
+  posts: readonly VisitCommand[],
+): number {
+  return (
+    posts.findLastIndex(({ action }) => "answer" in action && isRecorded(log, machine, action.answer)) + 1
+  );
 }
 
-function isHeard(log: readonly LogEntry[], machine: SurveyMachine, posted: Posted): boolean {
+function isRecorded(log: readonly LogEntry[], machine: SurveyMachine, posted: SubmittedAnswer): boolean {
   const sent = JSON.stringify(sentAs(posted));
   const step = stepNamed(posted.step, machine);
   if (!sent || !step) return false;

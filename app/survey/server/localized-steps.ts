@@ -1,19 +1,19 @@
+import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
 import { stepsOf } from "../../../machines/outline.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { type ConsentParties, stepConsent } from "../../../machines/wording/survey-consent.ts";
-import type { WordedOption, WordedStep } from "../screen/page-data.ts";
+import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
 export function wordedSteps(
   { machine }: Pick<Variant, "machine">,
   language: Language,
   company: ConsentParties,
-): Record<string, WordedStep> {
+): Record<string, LocalizedStep> {
   const names = stepsOf(machine, isStep);
   return Object.fromEntries(
-    names.map((name) => [name, worded(stepNamed(name, machine)!, language, company)]),
+    names.map((name) => [name, localize(stepNamed(name, machine)!, language, company)]),
   );
 }
 
@@ -23,7 +23,7 @@ function isStep(name: string): boolean {
 }
 
 /** One question in one language. */
-export function worded(step: Step, language: Language, company: ConsentParties): WordedStep {
+export function localize(step: Step, language: Language, company: ConsentParties): LocalizedStep {
   const words = step.wording[language];
   return {
     name: step.name,

@@ -1,21 +1,21 @@
 import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
 import { errorKeys } from "../../../machines/fields.ts";
-import type { StepWording } from "../../../machines/steps/step.ts";
-import { compensationWords } from "../../../machines/wording/compensation.ts";
-import { en } from "../../../machines/wording/en.ts";
-import { errorWords } from "../../../machines/wording/error-page.ts";
-import { es } from "../../../machines/wording/es.ts";
-import { consentText, disclaimers } from "../../../machines/wording/index.ts";
-import { flagWords } from "../../../machines/wording/page-flags.ts";
-import { phoneCodeWords } from "../../../machines/wording/phone-code.ts";
-import { phoneCodeText } from "../../../machines/wording/phone-code-text.ts";
+import { compensationWords } from "../../../machines/messages/compensation.ts";
+import { en } from "../../../machines/messages/en.ts";
+import { errorWords } from "../../../machines/messages/error-page.ts";
+import { es } from "../../../machines/messages/es.ts";
+import { consentText, disclaimers } from "../../../machines/messages/index.ts";
+import { flagWords } from "../../../machines/messages/page-flags.ts";
+import { phoneCodeWords } from "../../../machines/messages/phone-code.ts";
+import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
 import {
   processFacts,
   sampleTestimonials,
   testimonialWords,
-} from "../../../machines/wording/testimonials.ts";
-import { tryAgain } from "../../../machines/wording/try-again.ts";
+} from "../../../machines/messages/testimonials.ts";
+import { tryAgain } from "../../../machines/messages/try-again.ts";
+import type { StepWording } from "../../../machines/steps/step.ts";
 import { everyQuestion } from "../steps/every-question.ts";
 
 /** Every text of a wording by where it stands; functions are asked for one. */

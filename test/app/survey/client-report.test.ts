@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toldByForm, toldFacts } from "../../../app/survey/server/client-report.ts";
-import { type Fact, isNews, learn } from "../../../machines/visit/facts.ts";
+import { factsFromClient, factsFromForm } from "../../../app/survey/server/client-report.ts";
+import { addFact, type Fact, isNewFact } from "../../../machines/visit/facts.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -17,18 +17,18 @@ const both: Fact = { fact: "certificates", value: { trustedFormUrl, leadidToken 
 
 describe("what a page's scripts tell", () => {
   it("becomes facts", holds(486), () => {
-    expect(toldFacts({ trustedFormUrl, leadidToken, publicIp: "203.0.113.7" }, all)).toEqual([
+    expect(factsFromClient({ trustedFormUrl, leadidToken, publicIp: "203.0.113.7" }, all)).toEqual([
       both,
       { fact: "publicIp", value: { ip: "203.0.113.7" } },
     ]);
-    expect(toldFacts({ publicIp: "2001:db8::1" }, all)).toEqual([
+    expect(factsFromClient({ publicIp: "2001:db8::1" }, all)).toEqual([
       { fact: "publicIp", value: { ip: "2001:db8::1" } },
     ]);
   });
 
   it("comes with a plain form in the scripts' own inputs", () => {
-    expect(toldByForm({ cert: trustedFormUrl, universal_leadid: leadidToken }, all)).toEqual([both]);
-    expect(toldByForm({ xxTrustedFormCertUrl: trustedFormUrl }, all)).toEqual([]);
+    expect(factsFromForm({ cert: trustedFormUrl, universal_leadid: leadidToken }, all)).toEqual([both]);
+    expect(factsFromForm({ xxTrustedFormCertUrl: trustedFormUrl }, all)).toEqual([]);
   });
 
   it.each([
@@ -55,40 +55,40 @@ describe("what a page's scripts tell", () => {
     { publicIp: "203.0.113.256" },
     { publicIp: "example.com" },
     { publicIp: 3405803783 },
-  ])("is overlooked when it is %j", (told) => {
-    expect(toldFacts(told, all)).toEqual([]);
+  ])("is overlooked when it is %j", (reported) => {
+    expect(factsFromClient(reported, all)).toEqual([]);
   });
 
   it("is overlooked where it was not asked for", () => {
-    const told = { trustedFormUrl, leadidToken, publicIp: "203.0.113.7" };
-    expect(toldFacts(told, readSettings({}))).toEqual([]);
-    expect(toldFacts(told, readSettings({ JORNAYA_CAMPAIGN_KEY: "c" }))).toEqual([
+    const reported = { trustedFormUrl, leadidToken, publicIp: "203.0.113.7" };
+    expect(factsFromClient(reported, readSettings({}))).toEqual([]);
+    expect(factsFromClient(reported, readSettings({ JORNAYA_CAMPAIGN_KEY: "c" }))).toEqual([
       { fact: "certificates", value: { trustedFormUrl: "", leadidToken } },
     ]);
   });
 });
 
-describe("certificates that are told one by one", () => {
-  const told = (value: Partial<{ trustedFormUrl: string; leadidToken: string }>): Fact => ({
+describe("certificates that are reported one by one", () => {
+  const reported = (value: Partial<{ trustedFormUrl: string; leadidToken: string }>): Fact => ({
     fact: "certificates",
     value: { trustedFormUrl: "", leadidToken: "", ...value },
   });
 
   it("add up; of each the latest counts", () => {
-    const one = learn({}, told({ trustedFormUrl: "a" }));
-    const two = learn(one, told({ leadidToken: "t" }));
+    const one = addFact({}, reported({ trustedFormUrl: "a" }));
+    const two = addFact(one, reported({ leadidToken: "t" }));
     expect(two.certificates).toEqual({ trustedFormUrl: "a", leadidToken: "t" });
-    expect(learn(two, told({ trustedFormUrl: "b" })).certificates).toEqual({
+    expect(addFact(two, reported({ trustedFormUrl: "b" })).certificates).toEqual({
       trustedFormUrl: "b",
       leadidToken: "t",
     });
   });
 
   it("are news when they change what is known", () => {
-    const known = learn({}, told({ trustedFormUrl: "a", leadidToken: "t" }));
-    expect(isNews(known, told({ trustedFormUrl: "a" }))).toBe(false);
-    expect(isNews(known, told({}))).toBe(false);
-    expect(isNews(known, told({ trustedFormUrl: "b" }))).toBe(true);
-    expect(isNews({}, told({ leadidToken: "t" }))).toBe(true);
+    const known = addFact({}, reported({ trustedFormUrl: "a", leadidToken: "t" }));
+    expect(isNewFact(known, reported({ trustedFormUrl: "a" }))).toBe(false);
+    expect(isNewFact(known, reported({}))).toBe(false);
+    expect(isNewFact(known, reported({ trustedFormUrl: "b" }))).toBe(true);
+    expect(isNewFact({}, reported({ leadidToken: "t" }))).toBe(true);
   });
 });

@@ -1,19 +1,19 @@
 import { variants } from "../../machines/registry.ts";
 import { leadSoFar } from "../../machines/simulator/lead-so-far.ts";
 import { readMove } from "../../machines/simulator/moves.ts";
-import { inputOf, readTold } from "../../machines/simulator/setup.ts";
+import { inputOf, readScenario } from "../../machines/simulator/setup.ts";
 import { simulate } from "../../machines/simulator/simulate.ts";
 import { today } from "./lead-facts.ts";
 
 /**
  * Walks what the simulator has exported.
- * @param told how the visitor came in, as the simulator's address says it
+ * @param address how the visitor came in, as the simulator's address says it
  * @param moves as texts, the first being the beginning
  * @returns the place after each move, and the lead at the end
  */
-export function walkTold(code: string, told: string, moves: readonly string[]) {
+export function walkScenario(code: string, address: string, moves: readonly string[]) {
   const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
-  const { setup } = readTold(variants.get(code)!, new URLSearchParams(told), usual);
+  const { setup } = readScenario(variants.get(code)!, new URLSearchParams(address), usual);
   const { entry, input } = inputOf(setup);
   const { moments } = simulate(
     entry.variant.machine,
