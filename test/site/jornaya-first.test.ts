@@ -35,9 +35,9 @@ const statusOf = (leadId: string, destination: string) =>
 /** A lead whose page had Jornaya's token. @returns its id */
 async function lead(email = newEmail("jornaya")): Promise<string> {
   const visitor = await new JsonVisitor(site.url).open();
-  const told = { leadidToken: given.token };
-  await visitor.progress(entriesC({ NameAndEmail: person(email) }), { told });
-  expect((await visitor.postLead({ told })).status).toBe(200);
+  const reported = { leadidToken: given.token };
+  await visitor.progress(entriesC({ NameAndEmail: person(email) }), { reported });
+  expect((await visitor.postLead({ reported })).status).toBe(200);
   return storedLeads(site.databaseFile).at(-1)!.id;
 }
 const bought = (leadId: string) => site.stubs.leadProsper.received.has(`${leadId}.lead-prosper`);

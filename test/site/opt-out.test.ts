@@ -168,8 +168,8 @@ describe.each(databases)("with $name,", ({ start }) => {
         const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
         const post = (address: string, json: object) =>
           send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
-        const told = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
-        expect((await post("/api/progress", { entries, told })).status).toBe(200);
+        const reported = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
+        expect((await post("/api/progress", { entries, reported })).status).toBe(200);
         expect((await post("/post-lead", {})).status).toBe(200);
         const facts = await sql<{ body: string }>(
           `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id

@@ -71,10 +71,10 @@ describe("the island's posts", () => {
   });
 
   it("are taken whatever they tell", async () => {
-    for (const told of [null, "x", [], { trustedFormUrl: 5, leadidToken: {}, publicIp: "::bad" }]) {
+    for (const reported of [null, "x", [], { trustedFormUrl: 5, leadidToken: {}, publicIp: "::bad" }]) {
       const visitor = await new JsonVisitor(site.url).open();
-      expect((await visitor.progress(entriesC(), { told })).status).toBe(200);
-      expect((await visitor.postLead({ told })).status).toBe(200);
+      expect((await visitor.progress(entriesC(), { reported })).status).toBe(200);
+      expect((await visitor.postLead({ reported })).status).toBe(200);
       expect(newest().record).toMatchObject({ trustedform_cert_url: "", leadid_token: "" });
     }
   });

@@ -85,7 +85,7 @@ async function islandPosts(origin: string): Promise<Ask[]> {
       ...facts,
       entries: [entriesC()[0], { back: "OtherDriversVehicleType" }, refused],
     }),
-    json("/post-lead", { ...facts, told: [] }),
+    json("/post-lead", { ...facts, reported: [] }),
     json("/api/phone-code/send", { ...facts, phone: "2135550123" }),
     json("/api/phone-code/check", { ...facts, phone: "2135550123", code: "123456" }),
     json("/csp-reports", { "csp-report": { "effective-directive": "img-src" } }),

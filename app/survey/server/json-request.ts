@@ -18,7 +18,7 @@ const base = z.object({
   visit: z.string().max(8192),
   timeZone: z.string().max(64).optional(),
   query: z.record(short, short).optional(),
-  /** What the page's scripts have found out; see `toldFacts`. */
+  /** What the page's scripts have found out; see `factsFromClient`. */
   reported: z.unknown().optional(),
 });
 
