@@ -6,8 +6,8 @@ import { survey } from "./survey.ts";
 
 /**
  * The buyers to be named in the one-to-one consent (spec 4.1, 8; rulings 94 to 99). The wait is
- * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt. Whoever is named
- * stands in the log as an outcome, so that the consent names whom the visitor was shown.
+ * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt. Who is named
+ * is in the log as an outcome, so that the consent names whom the visitor was shown.
  */
 export const findsBuyers = survey.createStateConfig({
   initial: "findingBuyers",

@@ -51,7 +51,7 @@ export type CallOutputs = {
   postLead: PostedLead;
 };
 
-/** One call as it settled, as it stands in the log. */
+/** One call as it settled, as it is in the log. */
 export type Outcome<Id extends CallId = CallId> = Id extends CallId
   ? { call: Id; output: CallOutputs[Id] } | { call: Id; error: CallFailure }
   : never;

@@ -5,7 +5,7 @@ import type { ShortestWay } from "./shortest-way.ts";
 export type Progress = { value: number; derived: boolean };
 
 /**
- * What the progress indicator shows at the last step of `path`. The specification's own number stands as
+ * What the progress indicator shows at the last step of `path`. The specification's own number is as
  * it is; without one it is the share of steps done on the shortest way from here, never less than shown
  * before and below 100 until the survey is submitted (ruling 64).
  * @param path the steps from the first to the one on screen

@@ -6,7 +6,7 @@ import type { ShortestWay } from "./shortest-way.ts";
 import { type ProgressTracker, progressTracker } from "./tracker.ts";
 import type { SurveyMachine } from "./variant.ts";
 
-/** Session state (spec 3.3): where a visit stands, for whoever shows it. */
+/** Session state (spec 3.3): where a visit is, for the screens that show it. */
 export type SessionState = {
   /** The questions on the visitor's way, the newest last. */
   steps: readonly string[];

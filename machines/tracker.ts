@@ -1,6 +1,6 @@
 import type { ShortestWay } from "./shortest-way.ts";
 
-/** One of the steps that are counted. `name` and `label` are those of the question that stands at its place. */
+/** One of the steps that are counted. `name` and `label` are those of the question that is at its place. */
 export type TrackedStep = {
   number: number;
   name: string;
@@ -13,7 +13,7 @@ export type TrackedStep = {
 export type ProgressTracker = { total: number; steps: TrackedStep[] };
 
 /**
- * Where a question stands. `total` is the length of the shortest way from the first question, so it never changes; a
+ * Where a question is. `total` is the length of the shortest way from the first question, so it never changes; a
  * question's number is what the shortest way from it leaves over, so the last one is `total`. A question that lies on
  * no shortest way belongs to the one before it and keeps its number.
  * @param path the questions on the visitor's way

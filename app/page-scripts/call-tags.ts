@@ -19,7 +19,7 @@ export function callTags(tracking: Tracking): CallTags {
   );
 }
 
-/** The id of a click that is registered while the page is there, when it comes; it stands in the address then. */
+/** The id of a click that is registered while the page is there, when it comes; it is in the address then. */
 export async function lateClick(stop: AbortSignal): Promise<CallTags | undefined> {
   const click = () => new URLSearchParams(location.search).get("_ef_transaction_id") ?? undefined;
   const found = await poll(click, everyMs, stop);

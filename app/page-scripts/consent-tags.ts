@@ -1,9 +1,9 @@
 const disclosureId = "leadid_tcpa_disclosure";
 
 /**
- * Marks the consent for whoever certifies it: its text stands in a label that Jornaya finds, each advertiser's name in
+ * Marks the consent for its certifier: its text is in a label that Jornaya finds, each advertiser's name in
  * an element that TrustedForm finds. Not a word changes. It is marked whenever it comes on screen; React, which put
- * it there as one piece of text, does not mind, and writes it anew where it names other firms.
+ * it there as one piece of text, does not mind, and writes it again where it names other firms.
  * @param siteName the advertiser where the consent names no firms
  */
 export function tagConsent(siteName: string, stop: AbortSignal): void {

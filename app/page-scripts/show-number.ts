@@ -3,7 +3,7 @@ import type { Company } from "../survey/screen/page-data.ts";
 type Phone = Company["phone"];
 
 /**
- * Shows another number wherever the page says that ours stands (`data-call-number`), now and in whatever is put on
+ * Shows another number wherever the page says that ours is (`data-call-number`), now and in whatever is put on
  * the page later. A consent is never touched: it is stored as it was shown.
  */
 export function showNumber(ours: Phone, other: Phone): void {
@@ -31,7 +31,7 @@ function replaceIn(place: Element, ours: Phone, other: Phone): void {
   }
 }
 
-/** As it stands in a line of its own, or in running text, where it must not be broken. */
+/** As it is in a line of its own, or in running text, where it must not be broken. */
 function shown({ display }: Phone, unbroken: boolean): string {
   return unbroken ? display.replaceAll(" ", "\u00a0") : display;
 }

@@ -82,7 +82,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
   );
 }
 
-/** What the modal is about just now; an error stands at the field instead. */
+/** What the modal is about just now; an error is at the field instead. */
 function statusOf(state: PhoneCodeState, words: PhoneCodeWords): (phone: string) => string {
   switch (state) {
     case "idle":

@@ -37,7 +37,7 @@ function askForCode(phone: string, language: Language, actor: PhoneCodeActor): P
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   return new Promise<PhoneCodeResult>((resolve) => {
-    // The browser's Back leaves the question that the modal stands on.
+    // The browser's Back leaves the question that the modal is on.
     const leave = () => place.querySelector("dialog")?.close();
     addEventListener("popstate", leave);
     const onDone = (result: PhoneCodeResult) => {

@@ -9,7 +9,7 @@ import { filledIn } from "../survey/server/filled-in.ts";
 import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 /**
- * Progress save: the island's queue of answers, in order. Answers with where the visit then stands and
+ * Progress save: the island's queue of answers, in order. Answers with where the visit then is and
  * with what the services said, so that the browser's chart is told the server's word.
  * 409 when an answer does not lie on the visit's way, 422 when one is not valid; the ones before it are kept.
  */

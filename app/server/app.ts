@@ -97,7 +97,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
       optOut: optOut.of(c),
       optOutCookie: optOut.cookie,
     });
-    // Remix says 500 to whoever has hung up in the middle, which is no failure of ours.
+    // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     // A page, and not JSON: what was typed comes back with it.
     if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;

@@ -6,7 +6,7 @@ export const loaderFile = "build/loader.js";
 let loader: string | undefined;
 
 /**
- * The islands' loader as text of a module script. It is small, and stands in the HTML: a file of its own would be
+ * The islands' loader as text of a module script. It is small, and is in the HTML: a file of its own would be
  * asked for while the browser still has the page to paint, and the islands only after it.
  */
 export function inlineLoader(): string {

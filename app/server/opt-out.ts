@@ -7,7 +7,7 @@ const maxAge = 365 * 24 * 60 * 60;
 
 /**
  * How a browser refuses to have data sold or shared: by its Global Privacy Control signal, or by the cookie of our own
- * page. The cookie is not signed: a signature would end opt-outs with the secret that made it, and whoever forges one
+ * page. The cookie is not signed: a signature would end opt-outs with the secret that made it, and anyone who forges one
  * opts out. `gpc` in it comes from a browser that tells the signal to scripts only (app/entry.client.tsx).
  * @param secure whether the site is served over https; only then may the name be __Host-
  */

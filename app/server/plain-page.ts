@@ -23,7 +23,7 @@ export type BarePage = {
   language: string;
   title: string;
   words: string;
-  /** Stands below the words, with what there is to press. */
+  /** Is below the words, with what there is to press. */
   more?: HtmlEscapedString | Promise<HtmlEscapedString>;
   /** Words of the link to the home page. */
   home: string;

@@ -11,7 +11,7 @@ export function newSessionId(): string {
 
 /**
  * Reads and writes the session cookie. A cookie that was altered, or signed with a secret since
- * retired, counts as none: the visitor begins anew instead of meeting an error.
+ * retired, counts as none: the visitor begins again instead of meeting an error.
  * @param secure whether the site is served over https; only then may the name be __Host-
  */
 export function sessionCookie(secrets: string[], secure: boolean, maxAgeSeconds: number) {

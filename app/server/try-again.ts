@@ -17,7 +17,7 @@ export type Trouble = {
   waitSeconds: number;
   /** The form as it was posted. */
   body?: string;
-  /** Whoever brings the proof of this work need not wait. */
+  /** A client that submits the proof of this work need not wait. */
   challenge?: string;
 };
 

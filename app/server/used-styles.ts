@@ -45,7 +45,7 @@ function selectorsOf(head: string): string[] {
   return head.match(/(?:"[^"]*"|\([^)]*\)|[^,("])+/g) ?? [];
 }
 
-/** What stands in parentheses may be one of several, or none: it is not asked for. */
+/** What is in parentheses may be one of several, or none: it is not asked for. */
 function needsOf(selector: string): string[] {
   const [root, attribute, value] = selector.trim().match(rootAttribute) ?? [];
   const classes = selector.replace(/\([^)]*\)/g, "").matchAll(moduleClass);

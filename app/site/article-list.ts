@@ -11,7 +11,7 @@ import { sponsors } from "./articles/sponsors.tsx";
 import { texas } from "./articles/texas.tsx";
 import { timeline } from "./articles/timeline.tsx";
 
-/** Every article; a guide stands before its parts, and these in the order of its cards. */
+/** Every article; a guide is before its parts, and these in the order of its cards. */
 export const articles: readonly Article[] = [
   aboutUs,
   sponsors,

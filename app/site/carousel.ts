@@ -51,9 +51,9 @@ export function mount(section: HTMLElement): void {
   part("previous").addEventListener("click", byHand(-1));
   part("next").addEventListener("click", byHand(1));
 
-  const heed = () => calm.matches && actor.send({ type: "TAKE_OVER" });
-  calm.addEventListener("change", heed);
-  heed();
+  const takeOver = () => calm.matches && actor.send({ type: "TAKE_OVER" });
+  calm.addEventListener("change", takeOver);
+  takeOver();
 
   new ResizeObserver(() => {
     section.toggleAttribute("data-live", row.canMove());

@@ -21,7 +21,7 @@ const fullHeight = compensationTiers.length * COMPENSATION_BLOCK_HEIGHT;
 
 /**
  * The compensation meter (spec 4.3 and 9): a scale of seven blocks on wide screens, one bar on narrow
- * ones. Until there is an estimate it stands at its initial amount, and says so.
+ * ones. Until there is an estimate it is at its initial amount, and says so.
  */
 export function CompensationMeter({ language, estimate, display = "text" }: Props) {
   const words = compensationWords[language];

@@ -17,7 +17,7 @@ export type ContactData = Pick<
   "action" | "hidden" | "values" | "errors" | "sent" | "phone"
 >;
 
-/** Brings the contact form to life where it stands. */
+/** Brings the contact form to life where it is. */
 export function mount(element: Element): void {
   // In slices, between which the visitor can scroll and type.
   startTransition(() => {

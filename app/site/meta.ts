@@ -18,7 +18,7 @@ type PageFacts = {
   type?: "website" | "article";
 };
 
-/** The picture that stands beside a shared link. */
+/** The picture that is beside a shared link. */
 export const shareImage = "/share.png";
 
 /** What the root loader says; undefined on its own error page. */

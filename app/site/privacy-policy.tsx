@@ -5,7 +5,7 @@ import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
-/** The privacy policy. Whoever runs the site must have counsel review it before it goes live. */
+/** The privacy policy. The operator must have counsel review it before it goes live. */
 export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptDays }) {
   const { siteName, phone, email, address } = company;
   return (
@@ -79,7 +79,7 @@ export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptD
       <h2>Contact</h2>
       <p>
         {siteName}, {address}. Email <a href={`mailto:${email}`}>{email}</a>, phone{" "}
-        <PhoneLink phone={phone} />. If this policy changes, the new text stands on this page.
+        <PhoneLink phone={phone} />. If this policy changes, the new text is on this page.
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ export function SiteHeader({ company }: { company: Company }) {
       <div className={header.row}>
         <Logo siteName={company.siteName} />
         <CallLink phone={company.phone} label="Click to Call" bar />
-        {/* What it opens stands beside it: wide windows, which have no menu, show that as it is. */}
+        {/* What it opens is beside it: wide windows, which have no menu, show that as it is. */}
         <details className={styles.menu} data-toggle="TOGGLE_MENU">
           <summary className={styles.hamburger} aria-controls="site-navigation">
             <span className={bars.bars} aria-hidden="true" />

@@ -8,7 +8,7 @@ import { Logo } from "./logo.tsx";
 type Props = {
   company: Company;
   language: Language;
-  /** What stands below logo and number, where the survey has something. */
+  /** What is below logo and number, where the survey has something. */
   children?: ReactNode;
 };
 

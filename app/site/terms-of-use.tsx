@@ -3,7 +3,7 @@ import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
-/** The terms of use. Whoever runs the site must have counsel review them before they go live. */
+/** The terms of use. The operator must have counsel review them before they go live. */
 export function TermsOfUse({ company }: { company: Company }) {
   const { siteName, phone, email, address } = company;
   return (

@@ -33,7 +33,7 @@ const cleanAddress = "history.replaceState(history.state,'',location.pathname)";
 
 type Props = { words?: Record<Language, ThankYouWords> };
 
-/** Framed as the survey was: whoever comes here has just filed, and reads the survey's language. */
+/** Framed as the survey was: the visitor has just filed, and reads the survey's language. */
 export default function ThankYouRoute({ words = thankYouWords }: Props) {
   const { language } = useLoaderData<typeof loader>();
   const { nonce } = useContext(PageShell);

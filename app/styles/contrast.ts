@@ -1,4 +1,4 @@
-/** A colour of tokens.css on a ground it stands on, and the least contrast they may have. */
+/** A colour of tokens.css on a ground it is on, and the least contrast they may have. */
 export type Pair = { colour: string; ground: string; least: number };
 
 /** WCAG 2.2, level AA: for text (1.4.3), and for outlines that alone show where something is (1.4.11). */

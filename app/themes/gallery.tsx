@@ -5,7 +5,7 @@ import "../styles/page-flags.css";
 import "../styles/themes.css";
 import type { Company, LocalizedStep } from "../survey/screen/page-data.ts";
 import { flaggedSteps } from "../survey/server/flagged-steps.ts";
-import { wordedSteps } from "../survey/server/localized-steps.ts";
+import { localizedSteps } from "../survey/server/localized-steps.ts";
 import { ContrastTable } from "./contrast-table.tsx";
 import { examples, type Look } from "./examples.tsx";
 import styles from "./gallery.module.css";
@@ -31,7 +31,7 @@ type Props = { company: Company; tokens: Record<string, Tokens> };
  */
 export function Gallery({ company, tokens }: Props) {
   const { variant } = findEntry("/survey/c")!;
-  const steps = wordedSteps(variant, "en", company);
+  const steps = localizedSteps(variant, "en", company);
   return (
     <main className={styles.page}>
       <h1>Themes and flags</h1>

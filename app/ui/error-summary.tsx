@@ -23,7 +23,7 @@ export function ErrorSummary({ title, errors, summaryRef, live }: Props) {
       autoFocus
       data-error-summary
     >
-      {/* No heading: it stands above the page's first. */}
+      {/* No heading: it is above the page's first. */}
       <p className={styles.title}>{title}</p>
       <ul className={styles.list}>
         {errors.map(({ id, text }) => (

@@ -14,7 +14,7 @@ export const PageShell = createContext<{
   path: string;
   /** Whether the browser sends the Global Privacy Control signal. */
   gpc: boolean;
-  /** For the error page, which stands also where no loader has run. */
+  /** For the error page, which is also where no loader has run. */
   company: Company | null;
   /** Its language, for the error page. */
   language: Language;

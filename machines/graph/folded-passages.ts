@@ -23,7 +23,7 @@ export function foldedPassages({ nodes, edges }: View, passages: readonly Passag
   let here = start;
   for (const passage of passages) {
     const { at, kind, from, to } = passage;
-    if (kind === "astray" || kind === "outcome" || kind === "refused") {
+    if (kind === "unmatched" || kind === "outcome" || kind === "refused") {
       folded.push({ ...passage, from: here, to: here });
       continue;
     }

@@ -37,7 +37,7 @@ export function entered(target: ChartNode): ChartNode[] {
   return found;
 }
 
-/** Where a chart stands once a target is entered: its leaves; several only inside parallel states. */
+/** Where a chart is once a target is entered: its leaves; several only inside parallel states. */
 export function leavesEntered(target: ChartNode): ChartNode[] {
   const inner = beginningOf(target);
   return inner.length > 0 ? inner.flatMap(leavesEntered) : [target];

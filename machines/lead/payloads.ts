@@ -65,7 +65,7 @@ function allPayloads(
   return [...payloads.filter((payload) => payload !== false), ...checks];
 }
 
-/** Whoever certified the form is asked about it, and told no more than that takes. */
+/** The form's certifier is asked about it, and is sent no more than that takes. */
 function certificateChecks(record: LeadRecord, id: string): Payload[] {
   const { trustedform_cert_url: certificate, leadid_token: token, email = "", phone = "" } = record;
   const checks: (Payload | false)[] = [

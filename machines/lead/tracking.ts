@@ -12,7 +12,7 @@ export type EntryDefaults = {
   flagsDisqualified?: boolean;
 };
 
-/** How a visitor came in, as it stands in the log: raw, known parameters only. */
+/** How a visitor came in, as it is in the log: raw, known parameters only. */
 export type Arrival = {
   path: string;
   query: Record<string, string>;

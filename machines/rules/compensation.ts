@@ -47,7 +47,7 @@ export type CompensationEstimate = { level: number; amount?: number };
 export type MeterState = { amount: number; tier: CompensationTier; vertical: number; horizontal: number };
 
 /**
- * The meter's state. It starts at the initial amount; a level without an amount stands at its ceiling. Every level
+ * The meter's state. It starts at the initial amount; a level without an amount is at its ceiling. Every level
  * takes the same length of the bars, `vertical` in CSS pixels and `horizontal` in percent, and an amount fills its own
  * level in proportion.
  */

@@ -1,4 +1,4 @@
-/** Limitation period for personal injury by state, in years; where each comes from stands in `statutes.ts`. */
+/** Limitation period for personal injury by state, in years; where each comes from is in `statutes.ts`. */
 export const limitationYears = {
   AL: 2,
   AK: 2,

@@ -17,7 +17,7 @@ export type Case = { factor: string; label: string } & (
   | Exclude<Move, { kind: "answer" }>
 );
 
-/** Everything to try where a chart stands. @param machine which may ask a question its own way */
+/** Everything to try where a chart is. @param machine which may ask a question its own way */
 export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today: CalendarDay): Case[] {
   if (snapshot.status === "done") return [];
   const call = callOf(snapshot);

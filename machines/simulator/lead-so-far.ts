@@ -24,7 +24,7 @@ export const usualLeadSettings: LeadSettings = {
   reservedSurnames: [],
 };
 
-/** The lead that a simulated visit would make if it were posted as it now stands. */
+/** The lead that a simulated visit would make if it were posted as it now is. */
 export function leadSoFar(
   { variant }: Pick<SurveyEntry, "variant">,
   context: SurveyContext,

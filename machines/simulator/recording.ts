@@ -40,7 +40,7 @@ export function unrecorded<Value>(value: Value): Value {
   return (typeof value === "object" && value !== null && (targets.get(value) as Value)) || value;
 }
 
-/** What stands at a recorded path. */
+/** What is at a recorded path. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;
   return path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);

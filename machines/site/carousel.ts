@@ -35,7 +35,7 @@ export const carouselMachine = setup({
         held: { on: { RELEASE: "free" } },
       },
     },
-    // Whoever presses Play has pointer and focus on the button, and wants the quotes to move all the same.
+    // A visitor who presses Play has pointer and focus on the button, and wants the quotes to move all the same.
     paused: { on: { TOGGLE: "playing" } },
   },
 });

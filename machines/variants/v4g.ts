@@ -4,7 +4,7 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * v4G: one straight line without a description. What stands before AtFault and after NameAndEmail is our
+ * v4G: one straight line without a description. What is before AtFault and after NameAndEmail is our
  * reading of spec 4.1 (ruling 90).
  */
 export const v4g = variant({

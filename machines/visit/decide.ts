@@ -63,7 +63,7 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   if (isUnsent(state) && known && sameAnswers(known.answers, answers)) {
     return heard(state, { type: "ANSWER", answers: {} });
   }
-  // Nothing was asked after it: whatever else stands at its place does not count any more.
+  // Nothing was asked after it: whatever else is at its place does not count any more.
   const isNewest = step === path.at(-1);
   const body = {
     step,
@@ -100,10 +100,10 @@ function recorded(state: VisitState, append: LogEntry[]): Decision {
   return { append, state: after, effects: newEffects(state, after) };
 }
 
-/** What the chart has had done since its answers parted from those before. */
+/** What the chart has had done since its answers differ from those before. */
 function newEffects({ replay: before }: VisitState, { replay: after }: VisitState): EffectName[] {
-  const parted = after.stages.findIndex((stage, index) => stage !== before.stages[index]);
-  return parted < 0 ? [] : after.effects.slice(after.stages[parted - 1]?.effects.length ?? 0);
+  const changed = after.stages.findIndex((stage, index) => stage !== before.stages[index]);
+  return changed < 0 ? [] : after.effects.slice(after.stages[changed - 1]?.effects.length ?? 0);
 }
 
 function heard(state: VisitState, event: SurveyEvent): Decision {

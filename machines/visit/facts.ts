@@ -18,7 +18,7 @@ export type Facts = {
   compensation: CompensationEstimate;
   /** Ids of the certificate scripts; '' where there is none. */
   certificates: { trustedFormUrl: string; leadidToken: string };
-  /** The visitor's address by the word of a public service; never the one that is believed. */
+  /** The visitor's address according to a public service; never the one that is believed. */
   publicIp: { ip: string };
   /** How far the number was verified by a code; `status` in the provider's words, `approved` being the good one. */
   phoneCode: { phone: string; status: string };
@@ -34,7 +34,7 @@ export type Facts = {
 
 export type FactName = keyof Facts;
 
-/** One of them as it stands in the log; a service that gave no answer leaves its failure. */
+/** One of them as it is in the log; a service that gave no answer leaves its failure. */
 export type Fact = {
   [Name in FactName]: { fact: Name; value: Facts[Name] } | { fact: Name; error: CallFailure };
 }[FactName];

@@ -45,7 +45,7 @@ export type Visit = {
   startedAt: number;
   /** The answers that count, in the order of the steps. */
   trail: readonly Answered[];
-  /** Where the visitor stands: `trail.length` at the newest question, less after Back. */
+  /** Where the visitor is: `trail.length` at the newest question, less after Back. */
   position: number;
   /** Every answer ever given, newest first to be shown again when its step is. */
   drafts: Record<string, Answers>;
@@ -74,7 +74,7 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
     case "answer": {
       const { step, answers, today, after = trail.length } = entry.body;
       const drafts = { ...visit.drafts, [step]: answers };
-      // What stands there was refused by a check, or is no longer asked at this place since a deploy.
+      // What is there was refused by a check, or is no longer asked at this place since a deploy.
       const before = trail.slice(0, after);
       const index = before.findIndex((answered) => answered.step === step);
       const isLast = index === before.length - 1;

@@ -9,10 +9,10 @@ import { surveyAt } from "./open-visit.ts";
 import type { Replay, SurveySnapshot } from "./replay.ts";
 import { readVisit, type VisitState, withEntries } from "./visit-state.ts";
 
-/** What happens where a visitor stands, and moves nobody. */
+/** What happens where a visitor is, and moves nobody. */
 export type Happening =
   /** An answer the chart does not take, given under an older one or forged. */
-  | { kind: "astray"; step: string }
+  | { kind: "unmatched"; step: string }
   /** What the service said that the chart waited for here; where that leads comes after it. */
   | { kind: "outcome"; call: CallId; said: "ok" | CallFailure["kind"] }
   /** An answer to a step that the form's own rules refused, and for which fields. */
@@ -32,7 +32,7 @@ export type Passage = { at: number; from: string; to: string } & (
 
 /**
  * Everything a visit passed through, in the order of its log: the edges that its answers and their checks took,
- * abandoned branches included, and its moves back. It ends where the bookmark of the same log stands.
+ * abandoned branches included, and its moves back. It ends where the bookmark of the same log is.
  * @param stepper for many visits: one that remembers
  */
 export function passagesOf(
@@ -101,7 +101,7 @@ export function passagesOf(
     }
     if (kind === "refused") passages.push({ at, kind, ...item.body, from: here, to: here });
     if (answered && replay.taken.length < visit.position) {
-      passages.push({ at, kind: "astray", step: answered.step, from: here, to: here });
+      passages.push({ at, kind: "unmatched", step: answered.step, from: here, to: here });
     }
     moveTo(at, snapshotAt(replay, visit.position));
   }

@@ -6,7 +6,7 @@ type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
 /**
  * The analysts' numbers, from a thread of their own that begins with the first question. One that has ended is begun
- * anew with the next.
+ * again with the next.
  * @param url of the store
  * @param replicaUrl of a replica that is read in its place
  */

@@ -18,14 +18,14 @@ export function viewOfVariant({ variant }: Pick<SurveyEntry, "variant">): View {
   return view;
 }
 
-/** One visit as analysts count it, whoever walked it. */
+/** One visit as analysts count it, real or simulated. */
 export function sessionOf(visit: {
   visitId: string | null;
   entry: SurveyEntry;
   source: AnalyticsSource;
   log: readonly LogEntry[];
   passages: readonly Passage[];
-  /** The leaf at which it stands, found otherwise than by its passages. */
+  /** The leaf at which it is, found otherwise than by its passages. */
   place: string;
   lead: { qualified: boolean | null; dqReason: string | null } | null;
   /** The chart has come to an end of its own. */

@@ -4,16 +4,16 @@ import { dwellClass } from "./dwell.ts";
 
 /**
  * One thing of a way through the drawn chart: moves (along an edge, or back) name where they lead, the others happen
- * where the visitor stands.
+ * where the visitor is.
  */
 export type TraceItem =
   | { kind: "edge"; to: string }
   | { kind: "jump"; to: string }
-  | { kind: "astray"; step: string }
+  | { kind: "unmatched"; step: string }
   | { kind: "refused"; fields: string[] }
   | { kind: "outcome"; service: string; said: string };
 
-const marks = { edge: ">", jump: "~", astray: "!", refused: "-", outcome: "=" } as const;
+const marks = { edge: ">", jump: "~", unmatched: "!", refused: "-", outcome: "=" } as const;
 const kinds = Object.fromEntries(Object.entries(marks).map(([kind, mark]) => [mark, kind]));
 
 /** What a visit passed as one short text, the same for all visits of the same way, and the time before each move. */
@@ -32,7 +32,7 @@ export function traceOf(passages: readonly FoldedPassage[]): { items: string; dw
 
 function wordsOf(passage: FoldedPassage): string[] {
   switch (passage.kind) {
-    case "astray":
+    case "unmatched":
       return [stepName.test(passage.step) ? passage.step : unknown];
     case "refused":
       return passage.fields.map((field) => (isField(field) ? field : unknown));
@@ -61,8 +61,8 @@ export function readTrace(items: string): TraceItem[] {
         return [{ kind: "edge", to: one }];
       case "jump":
         return [{ kind: "jump", to: one }];
-      case "astray":
-        return [{ kind: "astray", step: one }];
+      case "unmatched":
+        return [{ kind: "unmatched", step: one }];
       case "refused":
         return [{ kind: "refused", fields: words.filter(Boolean) }];
       case "outcome":

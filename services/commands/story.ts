@@ -70,7 +70,7 @@ async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> 
   return attempts.flat();
 }
 
-/** Where a message stands now. */
+/** Where a message is now. */
 function standing({ destination, status, attempts, runAt, updatedAt, lastError }: Message): string {
   const when = {
     waiting: `waits until ${isoTime(runAt)}`,

@@ -23,7 +23,7 @@ export function fieldLines(fields: object): string[] {
   return Object.entries(fields).map(([name, value]) => `${printable(name)}: ${known(name, value)}`);
 }
 
-/** Fields on one line, as `name = value, name = value`; a value that has a comma itself stands in quotes. */
+/** Fields on one line, as `name = value, name = value`; a value that has a comma itself is in quotes. */
 export function shownFields(fields: object): string {
   const words = Object.entries(fields).map(([name, value]) => {
     const text = known(name, value);

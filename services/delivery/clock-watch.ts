@@ -14,7 +14,7 @@ export type ClockWatchOptions = {
 };
 
 /**
- * Heeds a clock that was ahead and is set right: it leaves behind times that would not come for long, and what waits for
+ * Handles a clock that was ahead and is set right: it leaves behind times that would not come for long, and what waits for
  * them is made due. Looks at the start too, since another process may have left them.
  * @returns how to stop: waits for what is under way
  */

@@ -93,7 +93,7 @@ export function pathOnly(address: string): string {
 /**
  * @param write takes one finished line, line break included
  * @param now for tests
- * @param always stands in every line
+ * @param always is in every line
  */
 export function createLog(
   write: (line: string) => void,

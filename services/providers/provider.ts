@@ -4,7 +4,7 @@ import type { Destination } from "./ports.ts";
 
 export type Mode = "live" | "embedded" | "off";
 
-/** A port with the words for what stands behind it. */
+/** A port with the words for what is behind it. */
 export type Choice<Port> = { port: Port; mode: Mode; how: string };
 
 /**

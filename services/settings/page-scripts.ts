@@ -44,7 +44,7 @@ export function pageScriptSettings(given: Checked) {
   };
 }
 
-/** What survey pages load, each only where it is configured. Nothing in here is secret: it stands in the page. */
+/** What survey pages load, each only where it is configured. Nothing in here is secret: it is in the page. */
 function pageScripts(given: Checked): PageScripts {
   const everflow = given.EVERFLOW_TRACKING_DOMAIN;
   const { PUBLIC_IP_URL: publicIp, PUBLIC_IP_FALLBACK_URL: fallback } = given;

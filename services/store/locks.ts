@@ -19,7 +19,7 @@ export type Lock =
 
 type SessionLock = `session-${number}`;
 
-/** Sessions share 256 turns: whoever begins a visit rarely meets another one. */
+/** Sessions share 256 turns: two visits that begin at once rarely share one. */
 export function sessionLock(sessionId: string): SessionLock {
   return `session-${createHash("sha256").update(sessionId).digest()[0]!}`;
 }

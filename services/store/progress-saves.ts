@@ -106,7 +106,7 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
           .executeTakeFirst();
         if (!row) return false;
         if (retryAt !== undefined) return true;
-        // Asked only now that the row is held: whoever adds an entry from here on makes the visit due again.
+        // Asked only now that the row is held: an entry that is added from here on makes the visit due again.
         const least = Math.min(row.progression_seq, row.backup_seq);
         const left = await entriesFrom(trx, visitId, least).limit(1).executeTakeFirst();
         if (!left) {

@@ -44,7 +44,7 @@ export interface Schema {
     checks: number;
     expires_at: number;
   };
-  /** Sends and checks of codes, whoever makes these. */
+  /** Sends and checks of codes, by any maker. */
   phone_code_tries: {
     id: string;
     kind: "send" | "check";

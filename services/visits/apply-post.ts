@@ -77,7 +77,7 @@ export function applyPostWith(deps: {
       if (!bad) continue;
       badEmails = [...badEmails, bad];
       const alert = { email: maskedEmail(bad.email) };
-      // Stored with the block itself: whoever stores it sends it, once.
+      // Stored with the block itself: the process that stores it sends it, once.
       if (isBlockedEmail(bad.timesBadBefore + 1))
         put({ kind: "fact", at: now(), fact: { fact: "chatAlert", value: alert } });
     }

@@ -15,7 +15,7 @@ import type { VisitToken } from "./token.ts";
 
 /** The word to the operators that an e-mail address is blocked (spec 5.7, 7). Nobody waits for the chat. */
 export type ChatAlerts = {
-  /** For whoever has stored that an alert is due: the fact `chatAlert`. */
+  /** For the process that has stored that an alert is due: the fact `chatAlert`. */
   send(visitId: string, entry: SurveyEntry, state: VisitState): void;
   /**
    * Sends the visit's newest alert again if the chat did not take it.

@@ -50,7 +50,7 @@ export function openVisitWith(deps: {
       const { location } = (await store.leads.get(found.leadId))!;
       return { kind: "done", location, ending: known?.ending ?? null };
     }
-    // A survey that has ended is begun anew, but its last screen may still be looked at.
+    // A survey that has ended is begun again, but its last screen may still be looked at.
     const isOver = found?.leadId || known?.ending;
     const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
     const arrival = withClick(came, newClickId);

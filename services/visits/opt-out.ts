@@ -11,7 +11,7 @@ export type OptOutForm = {
   /** The hidden field that says when the form was shown. */
   newToken(): string;
   /**
-   * Nothing about whoever this reaches is sold or shared any more; idempotent. A request that a program seems to have
+   * Nothing about the person at these addresses is sold or shared any more; idempotent. A request that a program seems to have
    * made counts like any other, and its reason says so: a flood of them can be told and taken back.
    */
   submit(form: { reach: ContactPoints; token: string | undefined; trapFilled: boolean }): Promise<void>;

@@ -12,7 +12,7 @@ export function sentAs({ at, screen }: SubmittedAnswer): SentAs | undefined {
 
 /**
  * How many of these posts a log has already: a browser sends its queue again when the answer to it was lost, and a
- * form is sent twice when it is pressed twice. What stands in the queue before an answer that is known is known too.
+ * form is sent twice when it is pressed twice. What is in the queue before an answer that is known is known too.
  * @param machine the visit's chart
  */
 export function countRecorded(

@@ -109,7 +109,7 @@ describe("the number that Retreaver gives", () => {
     ),
   );
 
-  it("stands in no consent, which is stored as it is shown", () =>
+  it("is in no consent, which is stored as it is shown", () =>
     journey(
       browser,
       async ({ page }) => {

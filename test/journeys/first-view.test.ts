@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Compressed bytes of one kind on the first view, the island's included: the files, and what stands in the HTML. */
+/** Compressed bytes of one kind on the first view, the island's included: the files, and what is in the HTML. */
 async function bytesOf(page: Page, type: "script" | "stylesheet", inPage: string): Promise<number> {
   const files: Request[] = [];
   page.on("requestfinished", (request) => {
@@ -100,7 +100,7 @@ describe("the first view of the survey", () => {
     }));
 });
 
-/** Where everything in an element stands, in pixels, and in what colours. To be run in the page. */
+/** Where everything in an element is, in pixels, and in what colours. To be run in the page. */
 function lookOf(element: Element): string[] {
   return [...element.querySelectorAll("*")].map((each) => {
     const { x, y, width, height } = each.getBoundingClientRect();

@@ -13,7 +13,7 @@ export function foreign(context: BrowserContext, { url }: Pick<Site, "url">): st
   return asked;
 }
 
-/** Walks the shortest survey to its last screen, on which a telephone number stands. */
+/** Walks the shortest survey to its last screen, on which a telephone number is. */
 export async function walkBenefits(page: Page, site: Site, search = ""): Promise<void> {
   await page.goto(`${site.url}/survey/benefits${search}`);
   await live(page);

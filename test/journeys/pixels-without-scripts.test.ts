@@ -18,7 +18,7 @@ beforeEach(() => {
 afterAll(() => running.stop());
 
 const calm = { reducedMotion: "reduce" as const };
-const told = () => toldTo(running.others);
+const received = () => toldTo(running.others);
 const withoutScripts = { ...calm, javaScriptEnabled: false };
 
 describe("without JavaScript", () => {
@@ -35,7 +35,7 @@ describe("without JavaScript", () => {
 
   it("affiliate 389 counts one page view, on the first screen", holds(367), async () => {
     await plainly("/survey/c?affid=389", answersC);
-    expect(told()).toEqual({ ...nobody, meta: pageView.meta });
+    expect(received()).toEqual({ ...nobody, meta: pageView.meta });
     const [view] = running.others.requests;
     expect(Object.fromEntries(view!.query)).toEqual({ id: metaId, ev: "PageView", noscript: "1" });
     // Where exactly the visitor was is not told.
@@ -44,28 +44,28 @@ describe("without JavaScript", () => {
 
   it("variant A loads its pixel once, with an injury", holds(223), async () => {
     await plainly("/survey/a", answersA);
-    expect(told()).toEqual({ ...nobody, images: ["/pixel.gif"] });
+    expect(received()).toEqual({ ...nobody, images: ["/pixel.gif"] });
   });
 
   it("variant A loads it as the question about treatment comes", holds(223), async () => {
     await plainly("/survey/a", answersA, "WasUserInjured");
-    expect(told()).toEqual(nobody);
+    expect(received()).toEqual(nobody);
     await plainly("/survey/a", answersA, "TypeOfMedicalTreatment");
-    expect(told()).toEqual({ ...nobody, images: ["/pixel.gif"] });
+    expect(received()).toEqual({ ...nobody, images: ["/pixel.gif"] });
   });
 
   it("no injury loads none", holds(223), async () => {
     await plainly("/survey/a", { ...answersA, WasUserInjured: { option: "No" } });
-    expect(told()).toEqual(nobody);
+    expect(received()).toEqual(nobody);
   });
 
   it("the ticket flow loads a pixel of its own as it starts", holds(332), async () => {
     await plainly("/survey/ticket", {}, "StartTicketFlow");
-    expect(told()).toEqual({ ...nobody, images: ["/ticket.gif"] });
+    expect(received()).toEqual({ ...nobody, images: ["/ticket.gif"] });
   });
 
   it("a path without pixels loads none", async () => {
     await plainly("/yt", answersA, "HasLawyer");
-    expect(told()).toEqual(nobody);
+    expect(received()).toEqual(nobody);
   });
 });

@@ -22,7 +22,7 @@ afterAll(() => running.stop());
 
 const calm = { reducedMotion: "reduce" as const };
 const withoutScripts = { ...calm, javaScriptEnabled: false };
-const told = () => toldTo(running.others);
+const received = () => toldTo(running.others);
 
 async function goLive(page: Page, address: string): Promise<void> {
   await page.goto(running.site.url + address);
@@ -35,12 +35,12 @@ describe("the social pixels of affiliate 389", () => {
       running.browser,
       async ({ page }) => {
         await goLive(page, "/survey/c?affid=389");
-        await expect.poll(told).toEqual(pageView);
+        await expect.poll(received).toEqual(pageView);
         await walk(page, answersC);
-        await expect.poll(told).toEqual(viewAndLead);
+        await expect.poll(received).toEqual(viewAndLead);
         await page.reload();
         await page.waitForLoadState("networkidle");
-        expect(told()).toEqual(viewAndLead);
+        expect(received()).toEqual(viewAndLead);
       },
       calm,
     ),
@@ -52,7 +52,7 @@ describe("the social pixels of affiliate 389", () => {
       async ({ page }) => {
         await goLive(page, "/survey/c?affid=389");
         await walk(page, answersC);
-        await expect.poll(told).toEqual(viewAndLead);
+        await expect.poll(received).toEqual(viewAndLead);
         const [view, lead] = running.others.requests.filter(({ path }) => path === "/tr");
         expect(view!.query.get("eid")).toBe("");
         const event = lead!.query.get("eid");
@@ -80,7 +80,7 @@ describe("the social pixels of affiliate 389", () => {
         for (const time of [1, 2]) {
           await goLive(page, "/survey/c?affid=389");
           await walk(page, answersC);
-          await expect.poll(() => told().meta).toHaveLength(2 * time);
+          await expect.poll(() => received().meta).toHaveLength(2 * time);
         }
         const leads = running.others.requests.filter(({ query }) => query.get("ev") === "Lead");
         expect(new Set(leads.map(({ query }) => query.get("eid"))).size).toBe(2);
@@ -109,9 +109,9 @@ describe("the social pixels of affiliate 389", () => {
       running.browser,
       async ({ page }) => {
         await goLive(page, address);
-        await expect.poll(told).toEqual(expected);
+        await expect.poll(received).toEqual(expected);
         await page.waitForLoadState("networkidle");
-        expect(told()).toEqual(expected);
+        expect(received()).toEqual(expected);
       },
       calm,
     ),
@@ -148,7 +148,7 @@ describe("the social pixels of affiliate 389", () => {
         // From here on no time is up.
         await page.clock.pauseAt(Date.now() + 60_000);
         await walk(page, answersC);
-        await expect.poll(told).toEqual(viewAndLead);
+        await expect.poll(received).toEqual(viewAndLead);
         expect(early).toBe(false);
       },
       calm,
@@ -161,7 +161,7 @@ describe("the social pixels of affiliate 389", () => {
         Object.assign(running.others, { fault, faultAt: /events\.js$/ });
         await goLive(page, "/survey/c?affid=389");
         await walk(page, answersC);
-        expect(told()).toEqual(nobody);
+        expect(received()).toEqual(nobody);
       },
       { ...calm, allowed: [/net::ERR/] },
     ),
@@ -174,9 +174,9 @@ describe("the social pixels of affiliate 389", () => {
         await goLive(page, "/survey/v5?affid=389");
         await fillIn(page, plainAnswers("one-page", { with_Lawyer: "yes" })("OnePageSurvey"));
         await page.locator('main[data-step="Disqualified"]').waitFor();
-        await expect.poll(told).toEqual(viewAndLead);
+        await expect.poll(received).toEqual(viewAndLead);
         await page.reload({ waitUntil: "networkidle" });
-        expect(told()).toEqual(viewAndLead);
+        expect(received()).toEqual(viewAndLead);
       },
       calm,
     ));

@@ -4,7 +4,7 @@ import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import type { Site } from "../support/site.ts";
 import { atStep, live } from "./survey-page.ts";
 
-/** Shows a page where the visit stands at this step; the steps before it were answered over HTTP, which is quick. */
+/** Shows a page where the visit is at this step; the steps before it were answered over HTTP, which is quick. */
 export async function standAt(page: Page, site: Site, step: string, answers: Record<string, Answer> = {}) {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/c");

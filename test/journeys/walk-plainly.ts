@@ -11,7 +11,7 @@ export const stepOf = (page: Page) => page.locator("main[data-step]").getAttribu
 export async function answerPlainly(page: Page, code: string, given: Record<string, Answer>): Promise<void> {
   const step = (await stepOf(page))!;
   const plain = plainAnswers(code)(step);
-  // Of an exact date every part is given, and it stands folded beside the buttons.
+  // Of an exact date every part is given, and it is folded beside the buttons.
   const isDate = given[step] !== undefined && !given[step].option && plain.option !== undefined;
   if (isDate) await page.locator("details summary").tap();
   await fillIn(page, isDate || given[step]?.option ? given[step]! : { ...plain, ...given[step] });

@@ -34,7 +34,7 @@ export async function openSite(given: Settings) {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-http-"));
   const script = new Script();
   let time = noon;
-  // The charts' own settings are the world's; one site stands in all of them, one after the other.
+  // The charts' own settings are the world's; one site is in all of them, one after the other.
   const chart: Partial<SurveySettings> = {};
   const now = () => time;
   const url = `file:${join(folder, "store.db")}`;

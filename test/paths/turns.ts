@@ -17,7 +17,7 @@ export function turnsOf(path: Path): Turn[] {
     } else if (tried.kind === "outcome") {
       last!.outcomes.push(tried.outcome);
     } else if (tried.kind === "again") {
-      // The same form once more: whoever asks its services again is told the same again.
+      // The same form once more: its services answer the same again.
       turns.push({ ...last!, outcomes: last!.outcomes.filter(({ call }) => call !== "postLead") });
     }
   }

@@ -7,7 +7,7 @@ import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type SiteProcess, siteProcess } from "../support/site-process.ts";
 
-/** A site as it stands behind a TLS proxy. */
+/** A site as it is behind a TLS proxy. */
 let site: SiteProcess;
 let url: string;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe("over https every kind of answer", () => {
     const post = { form: { a: "" }, headers: { ...ours, "X-Forwarded-For": "192.0.2.9" } };
     for (const path of ["/contact/", "/csp-reports"]) {
       let answer = await send(url, path, post);
-      // A minute may end in between: then they are counted anew.
+      // A minute may end in between: then they are counted again.
       for (let left = 100; left > 0 && answer.status !== 429; left--) answer = await send(url, path, post);
       expect(answer.status, path).toBe(429);
       expectBest(answer, path);

@@ -19,7 +19,7 @@ async function start(settings: Record<string, string>): Promise<string> {
 }
 
 /** What a survey's page that was asked for like this says of its host, and whether search engines may list it. */
-async function told(url: string, headers: Record<string, string>) {
+async function isExternalHost(url: string, headers: Record<string, string>) {
   const { text } = await send(url, "/survey/c", { headers });
   const isExternal = text.includes('"isExternalHost":true');
   expect(text.includes('name="robots" content="noindex"')).toBe(isExternal);
@@ -30,21 +30,21 @@ async function told(url: string, headers: Record<string, string>) {
 describe("a survey under another host's name", () => {
   it("is not listed where the site's own name is known", holds(208), async () => {
     const url = await start({ SITE_ORIGIN: "https://site.test" });
-    expect(await told(url, { Host: "other.test" })).toBe(true);
-    expect(await told(url, { Host: "site.test" })).toBe(false);
-    expect(await told(url, { Host: "SITE.test:443" })).toBe(false);
+    expect(await isExternalHost(url, { Host: "other.test" })).toBe(true);
+    expect(await isExternalHost(url, { Host: "site.test" })).toBe(false);
+    expect(await isExternalHost(url, { Host: "SITE.test:443" })).toBe(false);
   });
 
   it("is told by what the proxy forwards, for it may ask under any name itself", holds(208), async () => {
     const url = await start({ SITE_ORIGIN: "https://site.test", TRUST_PROXY: "1" });
     const inner = { Host: "127.0.0.1:3000", "X-Forwarded-For": "192.0.2.1" };
-    expect(await told(url, inner)).toBe(false);
-    expect(await told(url, { ...inner, "X-Forwarded-Host": "other.test" })).toBe(true);
-    expect(await told(url, { ...inner, "X-Forwarded-Host": "site.test" })).toBe(false);
-    expect(await told(url, { ...inner, "X-Forwarded-Host": "a b" })).toBe(false);
+    expect(await isExternalHost(url, inner)).toBe(false);
+    expect(await isExternalHost(url, { ...inner, "X-Forwarded-Host": "other.test" })).toBe(true);
+    expect(await isExternalHost(url, { ...inner, "X-Forwarded-Host": "site.test" })).toBe(false);
+    expect(await isExternalHost(url, { ...inner, "X-Forwarded-Host": "a b" })).toBe(false);
   });
 
   it("is the site's own where no SITE_ORIGIN is given", holds(208), async () => {
-    expect(await told(await start({}), { Host: "other.test" })).toBe(false);
+    expect(await isExternalHost(await start({}), { Host: "other.test" })).toBe(false);
   });
 });

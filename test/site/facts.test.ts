@@ -140,7 +140,7 @@ describe("pre-population", () => {
 
 describe("the compensation estimate", () => {
   it(
-    "is told to the page with the meter as answers come in, and stands in the thank-you address",
+    "is told to the page with the meter as answers come in, and is in the thank-you address",
     holds(493),
     async () => {
       const visitor = new JsonVisitor(site.url);
@@ -167,7 +167,7 @@ describe("the compensation estimate", () => {
 });
 
 describe("the click's id", () => {
-  it("stands in the addresses of the survey and on the lead", async () => {
+  it("is in the addresses of the survey and on the lead", async () => {
     const visitor = new FormVisitor(site.url);
     await walk(visitor, "/survey/c?affid=9", "NameAndEmail");
     const id = new URL(visitor.screen.url, site.url).searchParams.get("_ef_transaction_id");

@@ -74,7 +74,7 @@ describe("a browser that leaves questions out", () => {
     ["what every object has", [], answer("constructor", { option: "Yes" })],
     ["a question its answers lead around", uninjured, answer("TypeOfMedicalTreatment")],
     ["Back from where it never was", [answer(steps[0]!)], { back: "PhoneAndZip" }],
-  ])("gets 409 and the question it stands at, and no lead: %s", async (_name, good, bad) => {
+  ])("gets 409 and the question it is at, and no lead: %s", async (_name, good, bad) => {
     const before = leads();
     const refused = await visitor.progress([...good, bad]);
     expect(refused.status).toBe(409);

@@ -79,7 +79,7 @@ describe("with a token", () => {
     },
   );
 
-  it("the simulator has the session of a visit that stands there", holds(208, 209), async () => {
+  it("the simulator has the session of a visit that is there", holds(208, 209), async () => {
     const address = `/graphs/c/simulate?do=${encodeURIComponent("accident_date_button=Within+30+Days")}`;
     const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
     const [, table = ""] = text.match(/<caption>The session<\/caption>([\s\S]*?)<\/table>/) ?? [];
@@ -122,7 +122,7 @@ describe("with a token", () => {
     expect(refused.text).toContain("<title>Error: Sign in");
   });
 
-  it("whoever signs out has no cookie any more, and every page offers it", async () => {
+  it("signing out removes the cookie, and every page offers it", async () => {
     for (const page of ["/graphs", "/graphs/c", "/graphs/c/numbers"]) {
       expect((await send(open.url, page, { headers: { Cookie: cookie } })).text, page).toContain(
         '<button type="submit" name="intent" value="sign-out">Sign out</button>',

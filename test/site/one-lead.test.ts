@@ -163,7 +163,7 @@ describe.each(databases)("on $name", ({ start }) => {
       ).toEqual({ leads: 0, consents: 0, outbox: 0 });
     });
 
-    it("and its visitor may make another one by coming anew", async () => {
+    it("and its visitor may make another one by coming again", async () => {
       const visitor = new FormVisitor(site.url);
       await visitor.open("/survey/c");
       await answerTo(visitor, steps[0]!);
@@ -199,7 +199,7 @@ describe.each(databases)("on $name", ({ start }) => {
       expect(visitor.screen.url).toContain("affid=7");
     });
 
-    it("no longer than a week: then it begins anew and says so", async () => {
+    it("no longer than a week: then it begins again and says so", async () => {
       const visitor = new FormVisitor(site.url);
       await visitor.open("/survey/c");
       await answerTo(visitor, steps[0]!, "AtFault");

@@ -144,7 +144,7 @@ describe.each(databases)("with $name,", ({ start }) => {
     });
 
     it("with a consent given after the opt-out reaches the buyer", async () => {
-      const email = newEmail("anew");
+      const email = newEmail("again");
       const { headers } = await optOut({ email });
       expect(headers.location).toContain("done");
       const visitor = await new JsonVisitor(site.url).open();
@@ -206,7 +206,7 @@ describe.each(databases)("with $name,", ({ start }) => {
       ["/", 1],
       ["/contact/", 1],
     ])(
-      "%s names what it loads from others, and nothing of it to whoever has opted out",
+      "%s names what it loads from others, and nothing of it to a visitor who has opted out",
       async (path, count) => {
         expect(loads((await send(site.url, path)).text)).toHaveLength(count);
         const { headers } = await optOut({ only: "browser" });

@@ -33,7 +33,7 @@ const logged = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
 
-it("a request's id stands in its lines and goes with its calls, the later delivery's too", async () => {
+it("a request's id is in its lines and goes with its calls, the later delivery's too", async () => {
   await (await new JsonVisitor(site.url).open()).finish();
   await waitFor("the delivery", () => logged().some(({ event }) => event === "outbox.sent"));
   const lineOf = (event: string, more: object = {}) =>

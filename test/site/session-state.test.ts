@@ -32,7 +32,7 @@ async function walk(address: string, given: Record<string, Answer> = {}, region 
   return pages;
 }
 
-/** "Step n of m" as it stands in the text, and as it is spoken. */
+/** "Step n of m" as it is in the text, and as it is spoken. */
 const countOf = ({ html }: Page) => {
   const [, text] = html.match(/role="status">(Step \d+ of \d+)</)!;
   expect(html).toContain(`aria-valuetext="${text}: `);
@@ -105,7 +105,7 @@ describe("step n of m", () => {
 });
 
 describe("the session state", () => {
-  it("says where the visit stands, and what a page then shows", holds(208), async () => {
+  it("says where the visit is, and what a page then shows", holds(208), async () => {
     const pages = await walk("/survey/dui?flags=disableScroll", {
       WhenWasTheAccident: { injury_month: "1", injury_day: "20", injury_year: "2015" },
       AtFault: { option: "yes" },

@@ -25,7 +25,7 @@ const named = (page: Sent, name: string) =>
   headOf(page).match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 const titleOf = (page: Sent) => headOf(page).match(/<title>([^<]*)/)?.[1];
 
-/** Whatever stands between two tags, as it is read. */
+/** Whatever is between two tags, as it is read. */
 function textOf(html: string): string {
   const entities: Record<string, string> = { "&#x27;": "'", "&quot;": '"', "&amp;": "&" };
   return html.replace(/<[^>]+>/g, "").replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
@@ -90,7 +90,7 @@ describe("structured data", () => {
     const page = await send(site.url, "/car-accident-lawsuits/faqs/");
     const [data] = dataOf(page)[0];
     expect(data["@type"]).toBe("FAQPage");
-    const told = data.mainEntity.map((entity: { name: string; acceptedAnswer: { text: string } }) => [
+    const listed = data.mainEntity.map((entity: { name: string; acceptedAnswer: { text: string } }) => [
       entity.name,
       entity.acceptedAnswer.text,
     ]);
@@ -101,7 +101,7 @@ describe("structured data", () => {
       ],
     );
     expect(read.length).toBeGreaterThan(10);
-    expect(told).toEqual(read);
+    expect(listed).toEqual(read);
   });
 });
 

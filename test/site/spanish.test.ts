@@ -47,7 +47,7 @@ it("the consent of a Spanish survey links to the Spanish privacy policy and term
   expect(linksIn(question)).toEqual(["/es/privacy-policy/", "/es/terms-of-use/"]);
 });
 
-/** How often each kind of element stands in a page's text. */
+/** How often each kind of element is in a page's text. */
 function structureOf(page: Sent): Record<string, number> {
   const main = mainOf(page);
   const count = (pattern: RegExp) => main.match(pattern)?.length ?? 0;

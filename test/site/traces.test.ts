@@ -73,7 +73,7 @@ describe("with a collector", () => {
     expect(spans.map(({ name }) => name).filter((name) => /healthz|asset/.test(name))).toEqual([]);
   });
 
-  it("what is done for a request stands below it", () => {
+  it("what is done for a request is below it", () => {
     const post = one("POST /post-lead");
     const progress = one("POST /api/progress");
     for (const [name, root] of [
@@ -145,9 +145,9 @@ describe("with a collector that takes connections and says nothing", () => {
     try {
       await send(site.url, "/survey/c", { headers: { traceparent } });
       expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
-      const told = zips.requests.map(({ headers }) => String(headers.traceparent));
-      expect(told[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-      expect(told.join(), "a visitor's own trace is not believed").not.toContain(proxyTrace.id);
+      const parents = zips.requests.map(({ headers }) => String(headers.traceparent));
+      expect(parents[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+      expect(parents.join(), "a visitor's own trace is not believed").not.toContain(proxyTrace.id);
       expect(await site.stop("SIGTERM")).toBe(0);
     } finally {
       await site.close();

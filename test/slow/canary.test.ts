@@ -198,7 +198,7 @@ test("what the process prints holds none of it", async () => {
   expect(sung(site.output())).toEqual([]);
 });
 
-test("whoever is forgotten while the site runs is found no more, but as proof of the consent", async () => {
+test("a person erased while the site runs is found no more, except as proof of consent", async () => {
   const env = { DATABASE_URL: `file:${site.databaseFile}` };
   const forgotten = await runCommand(`privacy delete --email ${name.email} --yes`, env);
   expect([forgotten.status, forgotten.stderr]).toEqual([0, ""]);
@@ -212,7 +212,7 @@ test("whoever is forgotten while the site runs is found no more, but as proof of
     );
   await waitFor("the notices", () => notices().every(({ status }) => status === "parked"));
   expect(notices().length).toBeGreaterThan(6);
-  for (const { last_error } of notices()) expect(last_error).toContain("write to whoever runs 127.0.0.1");
+  for (const { last_error } of notices()) expect(last_error).toContain("write to the operator of 127.0.0.1");
 });
 
 test("cookies and response headers hold none of it, sealed or not", () => {

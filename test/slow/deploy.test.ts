@@ -54,7 +54,7 @@ describe("a visit that was begun under an older chart", () => {
     expect(lastRecord()).toMatchObject(given);
   });
 
-  it("goes on by JSON: a page of that time is told where the visit stands", async () => {
+  it("goes on by JSON: a page of that time is told where the visit is", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.progress(entriesC().slice(0, 5));
     await deploy();
@@ -62,7 +62,7 @@ describe("a visit that was begun under an older chart", () => {
     const late = await visitor.progress(entriesC().slice(5, 6));
     expect(late.status).toBe(409);
     expect(JSON.parse(late.text)).toMatchObject({ step: steps[1] });
-    // The page loads itself anew.
+    // The page loads itself again.
     await visitor.open();
     expect((await visitor.finish(entriesC().slice(1))).status).toBe(200);
     expect(lastRecord()).toMatchObject(given);

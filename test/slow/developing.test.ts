@@ -40,7 +40,7 @@ it("sample quotes are shown, said to be samples, and move", () =>
     { reducedMotion: "no-preference", allowed },
   ));
 
-it("a survey with ?inspect stands beside its chart, which follows the visit", () =>
+it("a survey with ?inspect is beside its chart, which follows the visit", () =>
   journey(
     browser,
     async ({ page }) => {

@@ -28,7 +28,7 @@ const isThanks = ({ status, url }: FormVisitor["screen"]) =>
   status === 200 && /^\/(survey|ticket)(-v5)?-thank-you/.test(url);
 
 describe.each(["medical-treatment", "medical-treatment-2"])("the thank-you step of %s", (code) => {
-  it("stands between the stored lead and the thank-you page", holds(273), async () => {
+  it("is between the stored lead and the thank-you page", holds(273), async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(`/survey/${code}`);
     expect(visitor.screen.html).not.toContain("data-backdrop=");
@@ -61,7 +61,7 @@ describe("the one-page survey", () => {
     expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
     await visitor.open(visitor.screen.url);
     expect(visitor.screen.step).toBe("Disqualified");
-    // Whoever comes back later begins anew.
+    // A visitor who comes back later starts again.
     await visitor.open("/survey/one-page");
     expect(visitor.screen.step).toBe("OnePageSurvey");
   });
@@ -78,7 +78,7 @@ describe("the one-page survey", () => {
 });
 
 describe("the benefits flow", () => {
-  it("closes without a lead, and can be begun anew", async () => {
+  it("closes without a lead, and can be begun again", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/benefits");
     const before = leads().length;

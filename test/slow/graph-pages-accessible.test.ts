@@ -15,7 +15,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const told = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car", "at_Fault=no"]
+const answers = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car", "at_Fault=no"]
   .map((answer) => `do=${encodeURIComponent(answer)}`)
   .join("&");
 const pages = [
@@ -25,8 +25,8 @@ const pages = [
   "/graphs/dui?at=HasLawyer",
   "/graphs/v4nv?at=WasUserInjured->ActiveInsurancePolicy&find=lawyer",
   "/graphs/c/simulate",
-  `/graphs/c/simulate?${told}`,
-  `/graphs/c/simulate?${told}&at=1&do=nonsense`,
+  `/graphs/c/simulate?${answers}`,
+  `/graphs/c/simulate?${answers}&at=1&do=nonsense`,
   "/graphs/one-page/simulate",
   "/graphs/linear-short/steps",
   "/graphs/c/screen?step=PhoneAndZip",

@@ -14,7 +14,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What the chart stands at, as its page says it. */
+/** What the chart is at, as its page says it. */
 const now = (page: Page) => page.locator("#now");
 /** What happens next, all the way through the shortest survey with every service answering well. */
 const walk = [
@@ -80,8 +80,10 @@ describe("the simulator", () => {
 
   it("tells why: each guard with what it read", () =>
     journey(browser, async ({ page }) => {
-      const told = ["accident_date_button=Within 30 Days", "other_vehicle_type=Car", "at_Fault=no"];
-      const query = told.map((answer) => `do=${encodeURIComponent(answer.replaceAll(" ", "+"))}`).join("&");
+      const answers = ["accident_date_button=Within 30 Days", "other_vehicle_type=Car", "at_Fault=no"];
+      const query = answers
+        .map((answer) => `do=${encodeURIComponent(answer.replaceAll(" ", "+"))}`)
+        .join("&");
       await signIn(page, site, `/graphs/c/simulate?${query}`);
       const choice = page
         .locator("section:has(> #now) li")
@@ -226,7 +228,7 @@ it("a chart zooms, searches and shows what is behind a place without a script to
     { ...desktop, javaScriptEnabled: false },
   ));
 
-it("every screen of a survey stands in a frame that takes no focus, in the language that is asked for", () =>
+it("every screen of a survey is in a frame that takes no focus, in the language that is asked for", () =>
   journey(
     browser,
     async ({ page }) => {

@@ -182,7 +182,7 @@ describe("a page that verifies phone numbers", () => {
       { allowed: [/net::ERR_FAILED/] },
     ));
 
-  it("begins anew with another number: nothing of the first one stays", holds(372), () =>
+  it("begins again with another number: nothing of the first one stays", holds(372), () =>
     walk(async (page) => {
       const email = await atPhone(page);
       const first = aNumber();

@@ -13,7 +13,7 @@ import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.
 const day = dayCounter("America/New_York");
 const until = Date.UTC(2026, 5, 15);
 const asked = { variant: "c", data: "simulated" } as const;
-const patience = { timeout: 60_000 };
+const polling = { timeout: 60_000 };
 
 let primary: PostgresServer;
 let replica: PostgresServer;
@@ -59,7 +59,7 @@ it("the role can read the numbers and nothing else", async () => {
     await expect(rowsOf(address, "select * from leads")).rejects.toThrow(/permission denied/);
     await expect(rowsOf(address, "delete from analytics_sessions")).rejects.toThrow();
     const own = analyticsOf(url, address);
-    await expect.poll(async () => (await own.query(asked)).totals.sessions, patience).toBe(300);
+    await expect.poll(async () => (await own.query(asked)).totals.sessions, polling).toBe(300);
     await own.stop();
   }
 });
@@ -67,27 +67,27 @@ it("the role can read the numbers and nothing else", async () => {
 it("the doctor says how far it is, and what is wrong where it is not to be read", async () => {
   expect(await lookAtReplica(undefined, Date.now)).toEqual([]);
   const sentenceOf = async (address: string) => (await lookAtReplica(address, Date.now))[0]!.text;
-  await expect.poll(() => sentenceOf(replicaUrl), patience).toBe("The replica answers and is up to date.");
+  await expect.poll(() => sentenceOf(replicaUrl), polling).toBe("The replica answers and is up to date.");
   expect(await sentenceOf(url.replace("postgres@", "nobody@"))).toMatch(
     /^The numbers cannot be read from the replica \(.*"nobody".*\)\.$/,
   );
 });
 
 it("what the primary takes in is there soon", async () => {
-  await expect.poll(counted, patience).toBe(300);
+  await expect.poll(counted, polling).toBe(300);
   await add(200, 2);
-  await expect.poll(counted, patience).toBe(500);
+  await expect.poll(counted, polling).toBe(500);
 });
 
 it("a replica that is behind says as of when its numbers are", async () => {
   await onReplica("select pg_wal_replay_pause()");
   const before = Date.now();
   await add(50, 3);
-  await expect.poll(async () => (await analytics.query(asked)).asOf < before, patience).toBe(true);
+  await expect.poll(async () => (await analytics.query(asked)).asOf < before, polling).toBe(true);
   expect(await counted()).toBe(500);
   await onReplica("select pg_wal_replay_resume()");
-  await expect.poll(counted, patience).toBe(550);
-  await expect.poll(async () => (await analytics.query(asked)).asOf > before, patience).toBe(true);
+  await expect.poll(counted, polling).toBe(550);
+  await expect.poll(async () => (await analytics.query(asked)).asOf > before, polling).toBe(true);
 });
 
 it("one that is away leaves the numbers that were known; who has none is told why", async () => {
@@ -102,14 +102,14 @@ it("one that is away leaves the numbers that were known; who has none is told wh
   await expect(other.query(asked)).rejects.toThrow(AnalyticsUnavailable);
   await other.stop();
   await replica.up();
-  await expect.poll(counted, patience).toBe(600);
+  await expect.poll(counted, polling).toBe(600);
 });
 
 it("one whose primary is away says as of when its numbers are", async () => {
   await store.close();
   await primary.down();
   const lost = Date.now();
-  await expect.poll(async () => (await analytics.query(asked)).asOf < lost, patience).toBe(true);
+  await expect.poll(async () => (await analytics.query(asked)).asOf < lost, polling).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const { asOf, totals } = await analytics.query(asked);
   expect([asOf < lost, totals.sessions]).toEqual([true, 600]);

@@ -172,16 +172,16 @@ describe("a next step", () => {
   const step = page(`<p id="live" role="status">Step 1 of 9</p>
     <div role="progressbar" aria-label="Progress" aria-valuenow="2" aria-valuetext="Step 2 of 9"></div>`);
   /** What is wrong with how the second step is told. */
-  const told = (shown: Page, change: () => void) =>
+  const announced = (shown: Page, change: () => void) =>
     announcement(shown, screen)
       .then(() => shown.evaluate(change))
       .then(() => announcement(shown, screen))
       .then((findings) => findings.flatMap(({ nodes }) => nodes));
 
-  it("is told when its question gets the focus and a live region says where it stands", () =>
+  it("is told when its question gets the focus and a live region says where it is", () =>
     on(step, async (shown) =>
       expect(
-        await told(shown, () => {
+        await announced(shown, () => {
           document.querySelector("h1")!.focus();
           document.getElementById("live")!.textContent = "Step 2 of 9";
         }),
@@ -190,7 +190,7 @@ describe("a next step", () => {
 
   it("is not told otherwise", () =>
     on(step, async (shown) =>
-      expect(await told(shown, () => {})).toEqual([
+      expect(await announced(shown, () => {})).toEqual([
         "the question does not have the focus",
         "nobody says “Step 2 of 9”",
       ]),

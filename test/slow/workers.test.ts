@@ -76,7 +76,7 @@ describe("three workers on one port", () => {
     const acknowledged = new Set<string>();
     const run = randomUUID();
     let over = false;
-    // No proxy stands in front that asks another one: what the killed one was answering is cut off. The island sends it
+    // No proxy is in front that asks another one: what the killed one was answering is cut off. The island sends it
     // again by itself; a visitor without scripts has to.
     const patiently = <Answer extends { status: number }>(ask: () => Promise<Answer>) =>
       insisting(ask, () => {});

@@ -129,7 +129,7 @@ describe("reasons", () => {
 
 describe("a recent accident", () => {
   const untreated = { WasUserInjured: "No" };
-  const told = (days: number, answers: Record<string, Given>) => ({
+  const answeredAt = (days: number, answers: Record<string, Given>) => ({
     WhenWasTheAccident: daysAgo(days),
     ...answers,
   });
@@ -138,7 +138,7 @@ describe("a recent accident", () => {
     "of 15 days makes injury and treatment Yes; raw answers stay beside them",
     holds(347, 350, 352, 353),
     async () => {
-      const { lead, steps } = await walkSurvey(site, "/survey/c", told(15, untreated));
+      const { lead, steps } = await walkSurvey(site, "/survey/c", answeredAt(15, untreated));
       expect(steps).not.toContain("TypeOfMedicalTreatment");
       expect(lead.record).toMatchObject({
         physical_injury: "Yes",
@@ -153,7 +153,7 @@ describe("a recent accident", () => {
   );
 
   it("of 16 days changes nothing", holds(348), async () => {
-    const { lead } = await walkSurvey(site, "/survey/c", told(16, untreated));
+    const { lead } = await walkSurvey(site, "/survey/c", answeredAt(16, untreated));
     expect(lead.record.physical_injury).toBe("No");
     expect(lead.record.derived_fields).not.toContain("physical_injury");
   });
@@ -162,17 +162,17 @@ describe("a recent accident", () => {
     [15, "Yes"],
     [14, "No"],
   ])("in the DUI survey only of exactly 15 days: %i", holds(349, 350), async (days, injury) => {
-    const { lead } = await walkSurvey(site, "/survey/dui", told(days, untreated));
+    const { lead } = await walkSurvey(site, "/survey/dui", answeredAt(days, untreated));
     expect(lead.record.physical_injury).toBe(injury);
   });
 
   it("of somebody injured has treatment in the first week, four days on", holds(351), async () => {
     const [year, month, day] = daysAgo(6).injury_date!.split("-");
-    const { lead } = await walkSurvey(site, "/survey/c", told(10, { WasUserInjured: "Yes" }));
+    const { lead } = await walkSurvey(site, "/survey/c", answeredAt(10, { WasUserInjured: "Yes" }));
     expect(lead.record.when_seek_medical_treatment).toBe("first_week");
     const date = String(lead.record.when_seek_medical_treatment_date);
     expect([`${year}-${month}-${day}`, `${month}/${day}/${year}`]).toContain(date);
-    const yesterday = await walkSurvey(site, "/survey/c", told(1, { WasUserInjured: "Yes" }));
+    const yesterday = await walkSurvey(site, "/survey/c", answeredAt(1, { WasUserInjured: "Yes" }));
     expect(yesterday.lead.record.when_seek_medical_treatment_date ?? "").toBe("");
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What stands between a browser and the site, and what becomes of posts there. */
+/** What is between a browser and the site, and what becomes of posts there. */
 export type Between = {
   url: string;
   /** Answers posts with this status in the site's place. */

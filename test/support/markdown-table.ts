@@ -1,4 +1,4 @@
-/** Rows as a Markdown table, its columns as wide as what stands in them. @param rows the first is the head */
+/** Rows as a Markdown table, its columns as wide as what is in them. @param rows the first is the head */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...others] = rows;
   const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));

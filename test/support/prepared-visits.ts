@@ -6,7 +6,7 @@ import { entriesC, JsonVisitor } from "./json-visitor.ts";
 import type { Site } from "./site.ts";
 import { change } from "./store-reader.ts";
 
-/** A visit that stands at the last question. */
+/** A visit that is at the last question. */
 export type Prepared = { visitor: JsonVisitor; email: string };
 
 /**

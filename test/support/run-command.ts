@@ -21,7 +21,7 @@ export function runCommand(
   const args = line === "" ? [] : line.split(" ");
   const child = spawn(process.execPath, [`${project}/${file}`, ...args], {
     cwd: project,
-    // Only what is named here: the settings of whoever runs the tests must not matter.
+    // Only what is named here: the settings of the machine that runs the tests must not matter.
     env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
   });
   const done: Finished = { status: null, stdout: "", stderr: "" };

@@ -43,7 +43,7 @@ function literalsIn(node: ts.Node): number[] {
   return found;
 }
 
-/** The numbers of a `holds(…)` in the options of a test, whatever else stands there. */
+/** The numbers of a `holds(…)` in the options of a test, whatever else is there. */
 function numbersIn(options: ts.Node): number[] {
   if (ts.isCallExpression(options) && options.expression.getText() === "holds") {
     return options.arguments.flatMap(literalsIn);

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { parsed } from "./source-files.ts";
 
-/** A test by its file and its title, alone or behind those it stands in: "describe › test". */
+/** A test by its file and its title, alone or behind those it is in: "describe › test". */
 export type NamedTest = { file: string; title: string };
 
 /** Tests that a table's cell names: `test/a.test.ts` “one”, “two”, the next file after <br>. */
@@ -14,7 +14,7 @@ export function namedTests(cell: string): NamedTest[] {
 
 const titles = new Map<string, string[]>();
 
-/** Titles of a test file's describes and tests as they are written, each behind those it stands in. */
+/** Titles of a test file's describes and tests as they are written, each behind those it is in. */
 function titlesIn(path: string): string[] {
   const known = titles.get(path) ?? [];
   if (!titles.has(path)) {

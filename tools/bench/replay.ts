@@ -62,7 +62,7 @@ function microseconds(work: () => unknown): number {
   return ((performance.now() - began) * 1000) / times;
 }
 
-/** What it costs to find out from the log where a visit stands. */
+/** What it costs to find out from the log where a visit is. */
 export async function replays(): Promise<Report> {
   const trail = fullTrail();
   const [first] = trail;

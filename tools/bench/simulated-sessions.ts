@@ -12,7 +12,7 @@ export const simulatedVariant = variants.get("v4nv")!;
 const until = dayNumber("2026-11-21") * 86_400_000;
 const batch = 2_000;
 
-/** The SQLite file of a million simulated sessions. Made once, which takes minutes; remove it to make it anew. */
+/** The SQLite file of a million simulated sessions. Made once, which takes minutes; remove it to make it again. */
 export async function aMillionSessions(): Promise<string> {
   const sessions = 1_000_000;
   const file = resolve(`test/output/analytics-${sessions}.db`);

@@ -1,7 +1,7 @@
 /** A request in parts that can be changed each by itself. */
 export type Ask = {
   method: string;
-  /** As it stands in the request line, query included. */
+  /** As it is in the request line, query included. */
   target: string;
   headers: [name: string, value: string][];
   /** Undefined: a GET. */

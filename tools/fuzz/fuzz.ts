@@ -29,7 +29,7 @@ const atOnce = 16;
  * Sends a real site's process good requests that were changed at random and watches what comes of it.
  * @param seed the same requests for the same seed, but for the tokens in them
  */
-export async function fuzz(requests: number, seed: number, told = (_done: number) => {}): Promise<Fuzzed> {
+export async function fuzz(requests: number, seed: number, report = (_done: number) => {}): Promise<Fuzzed> {
   const site = await startSite({
     ...{ stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0", ANALYST_TOKEN: chartsToken },
     OUTBOX_POLL_MS: "1000",
@@ -47,7 +47,7 @@ export async function fuzz(requests: number, seed: number, told = (_done: number
         sent++;
         if (sent % seedsLast === 0) asks = await goodAsks(site.url);
         if (sent === warmUp) warm = residentMb(site);
-        if (sent % 1_000 === 0) told(sent);
+        if (sent % 1_000 === 0) report(sent);
         const bytes = changed(bytesOf, random, asks);
         const answer = await exchange(site, bytes);
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;

@@ -47,6 +47,6 @@ export function faultsIn(output: string): string[] {
         return `${line} ${request}`;
       })
       // The store may be busy, and a request may be a bad one.
-      .filter((told) => !/"error":"StoreBusy"|"status":4\d\d/.test(told))
+      .filter((line) => !/"error":"StoreBusy"|"status":4\d\d/.test(line))
   );
 }

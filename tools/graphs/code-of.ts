@@ -4,7 +4,7 @@ import { nodeId } from "../../machines/graph/names.ts";
 import { nodesOf } from "../../machines/graph/walk.ts";
 import { type Digests, digest } from "./digests.ts";
 
-/** The code behind a chart's names. What a service is told stands in the chart itself, without a name. */
+/** The code behind a chart's names. What a service is told is in the chart itself, without a name. */
 export function codeOf({ machine }: Charted, digests: Digests): Code {
   const nodes = new Map(nodesOf(machine).map((node) => [nodeId(node), node]));
   return {

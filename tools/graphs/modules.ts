@@ -5,7 +5,7 @@ import ts from "typescript";
 /** A name at the top of another file. */
 export type Elsewhere = { file: string; name: string };
 
-/** A script without its types and comments: what stands at its top, what it imports, and what it hands on. */
+/** A script without its types and comments: what is at its top, what it imports, and what it hands on. */
 export type Module = {
   source: ts.SourceFile;
   declared: ReadonlyMap<string, ts.Node>;

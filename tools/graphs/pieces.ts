@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { type Elsewhere, identifiersIn, type Module } from "./modules.ts";
 
-/** A piece of code, and the file it stands in. */
+/** A piece of code, and the file it is in. */
 export type Piece = { file: string; node: ts.Node };
 type Modules = ReadonlyMap<string, Module>;
 

@@ -1,4 +1,4 @@
-/** What kinds of requests the site answers in a visit; assets never reach it where a cache stands in front. */
+/** What kinds of requests the site answers in a visit; assets never reach it where a cache is in front. */
 export const kinds = ["page", "answer", "lead"] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -88,10 +88,10 @@ async function walkByKeyboard(walk: Walk) {
 /** Audits a screen, but for those with the markup of one that has been audited: of these, how they came. */
 async function look(...[page, screen]: Parameters<Look>): ReturnType<Look> {
   await atRest(page);
-  const untold = await announcement(page, screen);
+  const unannounced = await announcement(page, screen);
   const markup = `${screen.state} ${await markupOf(page)}`;
   const twin = known.get(markup);
-  if (twin && untold.length === 0) {
+  if (twin && unannounced.length === 0) {
     twin.alike++;
     return false;
   }
@@ -99,6 +99,6 @@ async function look(...[page, screen]: Parameters<Look>): ReturnType<Look> {
   known.set(markup, audited);
   report.screens.push(audited);
   audited.audits = await audit(page, screen);
-  audited.audits[0]!.violations.unshift(...untold);
+  audited.audits[0]!.violations.unshift(...unannounced);
   return true;
 }

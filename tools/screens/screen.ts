@@ -17,7 +17,7 @@ export type Screen = {
 };
 
 /**
- * Is shown a screen while a page stands at it.
+ * Is shown a screen while a page is at it.
  * @returns whether the states of the same page or step that take some doing are wanted too
  */
 export type Look = (page: Page, screen: Screen) => Promise<boolean>;

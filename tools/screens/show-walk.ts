@@ -18,7 +18,7 @@ export type HowToWalk = {
 
 /**
  * Walks a survey to its end and shows every screen on the way: each step as it is first shown, with errors and
- * answered; the overlay while the lead is sent, and what stands there when that fails. Needs a fresh context.
+ * answered; the overlay while the lead is sent, and what is there when that fails. Needs a fresh context.
  */
 export async function showWalk(page: Page, site: Site, walk: Walk, how: HowToWalk): Promise<void> {
   const { look, flags = [], hands = touch } = how;

@@ -84,7 +84,7 @@ export const attacks: Threat[] = [
   {
     number: 25,
     threat: "A cell of an export is a formula",
-    expected: "An apostrophe stands before it; all else comes back as it was",
+    expected: "An apostrophe is before it; all else comes back as it was",
     proofs: [
       [
         "test/services/commands/csv.test.ts",

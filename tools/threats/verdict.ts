@@ -1,6 +1,6 @@
 import type { Proof, Threat } from "./threat.ts";
 
-/** A test as vitest reports it: the titles it stands in, outermost first, then its own. */
+/** A test as vitest reports it: the titles it is in, outermost first, then its own. */
 export type Ran = { file: string; path: string[]; status: string };
 
 export type Verdict = {
@@ -38,7 +38,7 @@ export function verdictOn({ number, proofs }: Threat, ran: readonly Ran[]): Verd
   return { number, verdict, passed: tests.length - failed.length - idle.length, reasons };
 }
 
-/** True when this is a test of that title, or stands in the describe of that title. */
+/** True when this is a test of that title, or is in the describe of that title. */
 function proves([file, title = ""]: Proof, test: Ran): boolean {
   if (file !== test.file) return false;
   const named = title.split(" › ").map((part) => new RegExp(`^${asPattern(part)}$`, "s"));

@@ -63,7 +63,7 @@ export const visitors: Threat[] = [
         "a browser that leaves questions out",
         "is not believed when its token was altered, made up or signed by someone else",
       ],
-      ["test/site/one-lead.test.ts", "no longer than a week: then it begins anew and says so"],
+      ["test/site/one-lead.test.ts", "no longer than a week: then it begins again and says so"],
     ],
   },
   {

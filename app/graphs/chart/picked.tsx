@@ -30,7 +30,7 @@ export function Picked(props: Props) {
       ) : (
         <>
           <h2 id="picked-title">Nothing picked yet</h2>
-          <p>Places and arrows of the chart can be pressed; what they are stands here then.</p>
+          <p>Places and arrows of the chart can be pressed; what they are is here then.</p>
         </>
       )}
     </section>

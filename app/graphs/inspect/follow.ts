@@ -1,4 +1,4 @@
-/** Keeps the frame beside a live survey at the place where the visit stands (pages/inspect-page.tsx). */
+/** Keeps the frame beside a live survey at the place where the visit is (pages/inspect-page.tsx). */
 const everyMs = 500;
 const frame = document.querySelector<HTMLIFrameElement>("iframe[data-live]")!;
 let shown = "";

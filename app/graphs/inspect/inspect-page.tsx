@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./inspect-page.module.css";
 
-/** A live survey, and beside it the simulator at the place where the visit stands. There while developing only. */
+/** A live survey, and beside it the simulator at the place where the visit is. There while developing only. */
 export function InspectPage({ code, survey }: { code: string; survey: string }) {
   const { nonce } = useContext(PageShell);
   return (

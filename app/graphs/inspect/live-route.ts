@@ -5,7 +5,7 @@ import { notHere } from "../../server/graph-access.ts";
 import { variantOf } from "../site-of.ts";
 import { scenarioOf } from "./live.ts";
 
-/** While developing: the simulator's address of where this browser's own visit stands; empty before there is one. */
+/** While developing: the simulator's address of where this browser's own visit is; empty before there is one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!import.meta.env.DEV) throw notHere();
   const { code } = variantOf(params.code);

@@ -5,7 +5,7 @@ import { outcomeNamed } from "../../../machines/simulator/outcome-cases.ts";
 import type { Scenario } from "../../../machines/simulator/setup.ts";
 import { type Answered, type LogEntry, readLog } from "../../../machines/visit/log.ts";
 
-/** A visit as a simulation that stands where the visitor does. @param settings the site's lists of states */
+/** A visit as a simulation that is where the visitor does. @param settings the site's lists of states */
 export function scenarioOf(
   log: readonly LogEntry[],
   { dateOfBirthStates, noDefaultBuyersStates }: SurveySettings,

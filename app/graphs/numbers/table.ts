@@ -1,4 +1,4 @@
-/** What a column's numbers are: how they are rounded and what stands behind them. */
+/** What a column's numbers are: how they are rounded and what is behind them. */
 export type Unit = "text" | "count" | "percent" | "seconds" | "p";
 
 export type Column = { name: string; unit: Unit };

@@ -12,7 +12,7 @@ export type CaseChoice = {
   words: string;
   /** What is special about it, where its words do not say it. */
   note: string;
-  /** A plain one stands first; the others try limits and oddities. */
+  /** A plain one is first; the others try limits and oddities. */
   isPlain: boolean;
   /** The place it leads to. */
   place: string;
@@ -23,7 +23,7 @@ export type CaseChoice = {
 
 type Where = { machine: SurveyMachine; today: CalendarDay; preview(move: Move): Moment | undefined };
 
-/** All that can happen where a simulation stands, without its addresses. */
+/** All that can happen where a simulation is, without its addresses. */
 export function choicesAt({ snapshot }: Moment, { machine, today, preview }: Where) {
   const cases = casesAt(snapshot, machine, today);
   return cases.flatMap((tried) => {

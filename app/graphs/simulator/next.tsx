@@ -13,7 +13,7 @@ type Props = {
   titleOf: (id: string) => string;
 };
 
-/** Where the chart stands, and everything that can happen next. */
+/** Where the chart is, and everything that can happen next. */
 export function Next({ simulation: { here, choices, timeline, at }, fields, refused, titleOf }: Props) {
   const plain = choices.filter(({ isPlain }) => isPlain);
   const others = choices.filter(({ isPlain }) => !isPlain);

@@ -1,7 +1,7 @@
 import type { SessionState } from "../../../machines/session.ts";
 import styles from "../ui/tables.module.css";
 
-/** What the page of a visit that stands here is told of it (spec 3.3); `?inspect` shows it beside the survey. */
+/** What the page of a visit that is here is told of it (spec 3.3); `?inspect` shows it beside the survey. */
 export function SessionTable({ session }: { session: SessionState }) {
   const { tracker, ...values } = session;
   const position = tracker.steps.find(({ active }) => active)?.number;

@@ -80,7 +80,7 @@ export const lawsuits: Article = {
         <>
           <p>
             Most injury lawyers work for a contingency fee. They get a share of the money if you are paid, and
-            no fee if you are not. The share differs. It stands in a contract that you sign first.
+            no fee if you are not. The share differs. It is in a contract that you sign first.
           </p>
           <p>
             Ask two things before you sign. Does the share go up if there is a lawsuit? And who pays costs,

@@ -9,7 +9,7 @@ const advice = [
   "Keep every bill and note the days of work you miss.",
 ];
 
-/** What helps whoever reads this on the day of the crash. */
+/** What helps on the day of the crash. */
 export function Checklist() {
   return (
     <section className={styles.checklist} aria-labelledby="after-a-crash">

@@ -11,7 +11,7 @@ const byCheck: ReadonlySet<ErrorKey> = new Set([
 /**
  * The errors of a refused step that still hold once a field has changed: those that are put right are gone, and no
  * others come, for what is still being typed is not judged.
- * @param parsed the step's form as it now stands
+ * @param parsed the step's form as it now is
  * @param changed name of the field
  */
 export function leftOver(errors: AnswerErrors, parsed: ParsedAnswer, changed: string): AnswerErrors {

@@ -17,7 +17,7 @@ const wordFiles = {
   es: () => import("../../../machines/messages/es.ts").then(({ es }) => es),
 };
 
-/** Brings a survey page to life where it stands. */
+/** Brings a survey page to life where it is. */
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
   const data = navigator.globalPrivacyControl ? withoutThirdParties(page) : page;
@@ -50,7 +50,7 @@ async function windowOpener({ session, effects }: SurveyPageData): Promise<OpenC
   return clickWindowOpener(session.sessionId, clickWindow);
 }
 
-/** Fetched only where numbers are verified, and not waited for until one is; whoever cannot have it goes on without. */
+/** Fetched only where numbers are verified, and not waited for until one is; a visitor who cannot load it goes on without. */
 function phoneVerifier({ language, input, verifiedPhone }: SurveyPageData): VerifyPhone | undefined {
   if (!input.flags?.verifyPhone) return undefined;
   const verifier = import("../../phone-code/verify-phone.tsx").then(
@@ -151,7 +151,7 @@ function useHistory({ data, show, startOver, direction }: ReturnType<typeof useS
   useEffect(() => {
     const onPop = ({ state }: PopStateEvent) => {
       const asked = (state as { step?: string } | null)?.step;
-      // A question that is no longer on the way: the server knows where the visit stands.
+      // A question that is no longer on the way: the server knows where the visit is.
       if (asked && !latest.current(asked)) over.current();
     };
     addEventListener("popstate", onPop);
@@ -159,7 +159,7 @@ function useHistory({ data, show, startOver, direction }: ReturnType<typeof useS
   }, []);
 }
 
-/** The page's own address with the id of the click, whatever else stands in it (spec 7). */
+/** The page's own address with the id of the click, whatever else is in it (spec 7). */
 function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
   const here = new URL(location.href);
   if (id) here.searchParams.set("_ef_transaction_id", id);
@@ -174,12 +174,12 @@ function useQueue({ queue, startOver, isAnswered }: ReturnType<typeof useSurvey>
     const { startOver, isAnswered } = page.current;
     if (queue.restore(isAnswered)) void queue.flush().then(() => queue.isUntouched() && startOver());
     const leave = () => queue.flushWithBeacon();
-    const hurry = () => queue.retryNow();
+    const retry = () => queue.retryNow();
     addEventListener("pagehide", leave);
-    addEventListener("online", hurry);
+    addEventListener("online", retry);
     return () => {
       removeEventListener("pagehide", leave);
-      removeEventListener("online", hurry);
+      removeEventListener("online", retry);
     };
   }, [queue]);
 }

@@ -11,7 +11,7 @@ export type QueuedEntry =
   /** What the form's own rules refused here; only counted. */
   | { refused: { step: string; fields: string[]; at: number } };
 
-/** Where the server then stands, and what the services said to the newest answer. */
+/** Where the server then is, and what the services said to the newest answer. */
 export type ServerReply = {
   step?: string;
   outcomes?: Outcome[];

@@ -17,7 +17,7 @@ export function useStillPage(isCovered: boolean): void {
   }, [isCovered]);
 }
 
-/** All that can be reached outside an element: what stands beside it and beside each element around it. */
+/** All that can be reached outside an element: what is beside it and beside each element around it. */
 function besides(element: Element): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let inner = element; inner !== document.body; inner = inner.parentElement!) {

@@ -15,7 +15,7 @@ export function ConsentText({ text, firms = [] }: { text: string; firms?: readon
   );
 }
 
-/** What the consent rests on, for whoever wants to read it first. */
+/** What the consent rests on, for visitors who want to read it first. */
 export function ConsentLinks({ links }: { links: Wording["links"] }) {
   return (
     <p className={styles.consentLinks}>

@@ -16,7 +16,7 @@ type Props = {
   words: Wording["exactDate"];
 };
 
-/** The exact date for whoever knows it (ruling 12); closed until it is wanted or filled in. */
+/** The exact date, for visitors who know it (ruling 12); closed until it is wanted or filled in. */
 export function ExactDate({ step: { fields, submit }, values, errors, words }: Props) {
   const messages = [...new Set(fields.flatMap(({ name }) => errors[name] ?? []))];
   const wrong = messages.length > 0;

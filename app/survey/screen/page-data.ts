@@ -12,7 +12,7 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { QueuedEntry } from "../browser/progress-queue.ts";
 
-/** The company's facts, from settings; nothing of them stands in code. */
+/** The company's facts, from settings; nothing of them is in code. */
 export type Company = Settings["company"];
 
 export type WordedOption = Option & { label: string };
@@ -41,7 +41,7 @@ export type LocalizedStep = {
   consent?: string;
 };
 
-/** What is on screen now, besides where the visit stands. */
+/** What is on screen now, besides where the visit is. */
 export type ScreenState = {
   /** What the visitor waits for after a press: a check of the answers, or the lead being sent. */
   waiting: "checking" | "sending" | null;
@@ -101,7 +101,7 @@ export type SurveyPageData = {
   drafts: Record<string, Answers>;
   /** By which questions are counted. */
   way: ShortestWay;
-  /** Where the visit stands. */
+  /** Where the visit is. */
   session: SessionState;
   screen: ScreenState;
   /** The ten digits of a number that was verified by a code. */

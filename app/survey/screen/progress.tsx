@@ -10,7 +10,7 @@ type Props = {
   words: Wording;
 };
 
-/** Where the visitor stands, in words and as one dot per step or as a bar (ruling 26). */
+/** Where the visitor is, in words and as one dot per step or as a bar (ruling 26). */
 export function Progress({ tracker: { total, steps }, percent, look, words }: Props) {
   const { number, label } = steps.find(({ active }) => active)!;
   const text = words.progressText(number, total);

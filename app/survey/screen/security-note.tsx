@@ -1,7 +1,7 @@
 import type { Topic, Wording } from "../../../machines/messages/wording.ts";
 import styles from "./question.module.css";
 
-/** How answers travel and what they are used for; the guarantee stands only where a firm is looked for. */
+/** How answers travel and what they are used for; the guarantee is only where a firm is looked for. */
 export function SecurityNote({ topic, words }: { topic: Topic; words: Wording }) {
   return (
     <p className={styles.security}>

@@ -17,7 +17,7 @@ import type { SurveyPageData } from "./page-data.ts";
 import { PixelImages } from "./pixel-images.tsx";
 import { SurveyScreen } from "./survey-screen.tsx";
 
-/** The page around a survey's island; what the island needs to go on stands beside it as data. */
+/** The page around a survey's island; what the island needs to go on is beside it as data. */
 export function SurveyPage({ data }: { data: SurveyPageData }) {
   const { company, language, topic, input, meter } = data;
   const { variantFiles } = useContext(PageShell);

@@ -6,7 +6,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
-export function wordedSteps(
+export function localizedSteps(
   { machine }: Pick<Variant, "machine">,
   language: Language,
   company: ConsentParties,

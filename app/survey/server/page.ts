@@ -16,7 +16,7 @@ import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
 import { stepAddress } from "../screen/step-address.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
-import { wordedSteps } from "./localized-steps.ts";
+import { localizedSteps } from "./localized-steps.ts";
 import { pageEffects } from "./page-effects.ts";
 
 /** What a survey page is made from. */
@@ -50,7 +50,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
   const { context } = state.replay.snapshot;
   const way = shortestWay(variant.machine, state.input);
-  const steps = wordedSteps(variant, language, company);
+  const steps = localizedSteps(variant, language, company);
   const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...state.visit.drafts };
   return {
     survey: variant.code,

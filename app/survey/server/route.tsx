@@ -58,7 +58,7 @@ function inspected({ pathname, searchParams }: URL, { variant }: SurveyEntry): s
   return `/graphs/${variant.code}/inspect?${new URLSearchParams({ survey: `${pathname}?${searchParams}` })}`;
 }
 
-/** Shows the question the visit stands at, or the one in the address if it lies on the way. */
+/** Shows the question the visit is at, or the one in the address if it lies on the way. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
   const url = new URL(request.url);

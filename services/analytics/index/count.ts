@@ -3,7 +3,7 @@ import type { Conditions } from "./conditions.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { allStays, noStays, type Sessions } from "./sessions.ts";
 
-/** So many results there are: a count by something and result stands at `something * width + result`. */
+/** So many results there are: a count by something and result is at `something * width + result`. */
 export const width = results.length;
 
 /** What one pass over the sessions of a variant counts. */

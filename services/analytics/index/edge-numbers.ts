@@ -48,7 +48,7 @@ export function jumpNumbers({ links, nodes }: Traces, tallies: Tallies): JumpNum
 export function unmatchedNumbers({ marks, nodes }: Traces, tallies: Tallies): UnmatchedNumbers[] {
   return byVisits(
     marks.flatMap((mark, number) =>
-      mark.kind === "astray"
+      mark.kind === "unmatched"
         ? [{ source: nodes.texts[mark.node]!, step: mark.step, ...passedOf(tallies.marks, number) }]
         : [],
     ),

@@ -28,7 +28,7 @@ export function freshIndex(
 
   const take = async () => {
     askedAt = now();
-    // Some more than are held are let in, so that it is not begun anew for every visit.
+    // Some more than are held are let in, so that it is not begun again for every visit.
     const isFull = index && index.count > most * 1.1;
     // Asked first: what is read afterwards is no older.
     const until = Math.min(askedAt, (await knownUntil()) ?? askedAt);

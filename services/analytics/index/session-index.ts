@@ -17,7 +17,7 @@ export class SessionIndex {
   readonly traces = new Traces();
   readonly reasons = new Dictionary();
   private readonly variants = new Map<number, Sessions>();
-  /** Where each session stands among its variant's, by its id and one more: 0 for one that is not held. */
+  /** Where each session is among its variant's, by its id and one more: 0 for one that is not held. */
   private readonly places = words();
   private lastChange: number;
   private held = 0;

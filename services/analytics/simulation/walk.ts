@@ -64,7 +64,7 @@ export function walk(
     const step = stepNamed(state.step, machine);
     if (!step || (visit.position > 0 && chance.happens(behaviour.leaves(step)))) break;
     pass(behaviour.takes(step));
-    // One that a check has refused stands there already; nobody goes back twice in a row.
+    // One that a check has refused is there already; nobody goes back twice in a row.
     const isAskedAgain = visit.trail[visit.position - 1]?.step === step.name;
     if (mayGoBack && !isAskedAgain && chance.happens(behaviour.goesBack)) {
       put({ at, kind: "back", from: step.name });

@@ -1,7 +1,7 @@
 import type { Destination } from "../../providers/ports.ts";
 import type { NewMessage } from "../../store/types.ts";
 
-/** Longest that a lead waits for whoever is asked first, in milliseconds: time for a few tries, and no sale is lost. */
+/** Longest that a lead waits for the receiver that is asked first, in milliseconds: time for a few tries, and no sale is lost. */
 const longestHoldMs = 60_000;
 
 /** A lead's messages, those held back that wait for the verdict of the one that goes first. */

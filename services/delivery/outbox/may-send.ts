@@ -5,7 +5,7 @@ import type { Lead, Store } from "../../store/types.ts";
 /**
  * Whether a lead may be sent to this destination. Nobody on the suppression list is sent anywhere, but for what was
  * asked for after the newest entry: then a lead goes where its visitor consented to have it sent, and nowhere else but to
- * whoever is asked before that.
+ * the receiver that is asked before that.
  */
 export async function maySend(
   { suppressions, consents }: Pick<Store, "suppressions" | "consents">,

@@ -3,8 +3,8 @@ import { jornayaAudit } from "./jornaya.ts";
 import { trustedFormCertificate } from "./trusted-form.ts";
 
 /**
- * Whoever certified the consent is asked about its certificate once the lead is stored. Without an account there is
- * nobody to ask, and nothing is kept for later: the certificate itself stands on the lead.
+ * The certifier is asked about the consent's certificate once the lead is stored. Without an account there is
+ * nobody to ask, and nothing is kept for later: the certificate itself is on the lead.
  */
 export const certificates: DestinationProvider = {
   addresses: ({ certificates: { origins, trustedForm, jornaya } }) => [

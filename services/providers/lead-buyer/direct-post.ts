@@ -54,7 +54,7 @@ export async function directPost(
   }
 }
 
-/** Whoever answers so has the lead, and must not be sent it again for an answer that nobody can read. */
+/** A buyer that answers so has the lead, and must not be sent it again because its answer cannot be read. */
 function hasArrived({ status }: ProviderFailure): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }

@@ -27,7 +27,7 @@ export type LimitedPhoneCode = {
 };
 
 /**
- * Sends and checks within limits that hold whoever makes the codes (reliability row 32): per number, per network
+ * Sends and checks within limits that hold for every maker of codes (reliability row 32): per number, per network
  * and per session in an hour, and 30 s between two sends of a session, so that a reload does not end the wait.
  * @param canBeSentTo whether a +1 number can exist and take texts; others are never sent to
  */

@@ -38,7 +38,7 @@ export function deletionNotice(
   };
 }
 
-/** Whoever may have got a lead, and where it was sent. */
+/** Who may have got a lead, and where it was sent. */
 function addressesOf(settings: Settings): Record<string, string | undefined> {
   const { certificates } = settings;
   return {
@@ -52,6 +52,6 @@ function addressesOf(settings: Settings): Record<string, string | undefined> {
 }
 
 function byHand(receiver: string, address: string | undefined): string {
-  const who = address ? `whoever runs ${new URL(address).host}` : "its operator";
+  const who = address ? `the operator of ${new URL(address).host}` : "its operator";
   return `DELETION_URLS has no address for ${receiver}: write to ${who}, then close this with npm run claimpath -- privacy mark-notified`;
 }

@@ -2,7 +2,7 @@ import type { DestinationProvider } from "../provider.ts";
 import { deletionNotice } from "./deletion-notice.ts";
 import { ownPost } from "./destination.ts";
 
-/** Whoever takes a record in our own format. */
+/** Receivers of a record in our own format. */
 export const ownPosts: DestinationProvider = {
   addresses: ({ ownPosts, deletionUrls }) => [
     ...ownPosts.map(({ url }) => url),

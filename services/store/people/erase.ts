@@ -11,7 +11,7 @@ type DueNotice = Notice & { leadId: string; after: number | null };
 
 /** Names of the outbox's rows that tell a receiver to delete what it has. */
 const noticePrefix = "deletion.";
-/** Whoever is forwarded the answers while they are given. */
+/** The receiver of answers while they are given. */
 const progressReceiver = "progress-save";
 
 /**

@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 import type { LeadKind } from "../types.ts";
 import type { Perishable } from "./types.ts";
 
-/** Certificate checks: whoever answers them has not bought the lead. */
+/** Certificate checks: the certifier has not bought the lead. */
 const checks = ["trustedform-certificate", "jornaya-audit"];
 /** The receiver has it, or shall never have it. */
 const settled = ["delivered", "rejected", "suppressed"] as const;

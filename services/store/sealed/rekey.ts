@@ -65,7 +65,7 @@ async function sealAgain(
   const sealed = old.map((column) => [column, cipher.seal(cipher.open(String(row[column]), column), column)]);
   let update = db.updateTable(table).set(Object.fromEntries(sealed));
   for (const key of keys) update = update.where(key, "=", row[key]!);
-  // Whoever changed it since has sealed it with the newest key.
+  // A change since then has sealed it with the newest key.
   for (const column of old) update = update.where(column, "=", row[column]!);
   await update.execute();
   return true;

@@ -20,7 +20,7 @@ describe("the visitor's address", () => {
     expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
   });
 
-  it("is never what stands further left, however much that is", () => {
+  it("is never what is further left, however much that is", () => {
     const claims = Array.from({ length: 500 }, (_, index) => `198.51.100.${index % 250}`);
     expect(clientAddress("10.0.0.1", [...claims, "203.0.113.5"].join(", "), 1)).toBe("203.0.113.5");
   });

@@ -31,7 +31,7 @@ describe("the session's cookie", () => {
 });
 
 describe("an opt-out", () => {
-  const told = async (headers: Record<string, string>) => {
+  const optOutOf = async (headers: Record<string, string>) => {
     const app = new Hono().get("/", (c: Context) => c.json(optOuts(false).of(c) ?? null));
     return (await app.request("/", { headers })).json();
   };
@@ -43,5 +43,7 @@ describe("an opt-out", () => {
     [{ Cookie: "opt-out=gpc" }, "gpc"],
     [{ Cookie: "opt-out=1" }, "do-not-sell"],
     [{ Cookie: "opt-out=1", "Sec-GPC": "1" }, "gpc"],
-  ])("by %o is %o", async (headers, by) => expect(await told(headers as Record<string, string>)).toBe(by));
+  ])("by %o is %o", async (headers, by) =>
+    expect(await optOutOf(headers as Record<string, string>)).toBe(by),
+  );
 });

@@ -15,7 +15,7 @@ it("there is an end to it when nobody serves: at the sixth in a row", () => {
   expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, undefined]);
 });
 
-it("it goes on while others serve, and one that lived begins the count anew", () => {
+it("it goes on while others serve, and one that lived begins the count again", () => {
   const { after } = restarts();
   for (let ended = 0; ended < 20; ended++) expect(after(0, true)).toBeDefined();
   expect(after(steadyMs, false)).toBe(250);

@@ -27,7 +27,7 @@ describe("what a page needs of a style sheet", () => {
     expect(used(sheet, page(`<i class="${title}"></i>`))).toBe("");
   });
 
-  it("does not hang on what stands in parentheses", () => {
+  it("does not hang on what is in parentheses", () => {
     const sheet = `.${card}:has(.${bar},.${title}){a:b}.${card}:not(.${bar}){c:d}`;
     expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(sheet);
     expect(used(sheet, page(`<i class="${bar}"></i>`))).toBe("");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flaggedSteps } from "../../../app/survey/server/flagged-steps.ts";
-import { wordedSteps } from "../../../app/survey/server/localized-steps.ts";
+import { localizedSteps } from "../../../app/survey/server/localized-steps.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { findEntry } from "../../../machines/registry.ts";
@@ -13,7 +13,7 @@ type About = { first?: string; topic?: Topic; language?: Language };
 
 /** A survey's steps as they are, and under these flags. */
 function stepsOf(path: string, flags: string, { first, topic = "accident", language = "en" }: About = {}) {
-  const plain = wordedSteps(findEntry(path)!.variant, language, company);
+  const plain = localizedSteps(findEntry(path)!.variant, language, company);
   return { plain, flagged: flaggedSteps(plain, { flags: pageFlags(flags), language, topic, first }) };
 }
 
@@ -48,7 +48,7 @@ describe.each(languages)("headers in %s", (language) => {
   test.each([
     ["firstQuestionHeader", ["WhenWasTheAccident"]],
     ["findMeALawyer", ["PhoneAndZip"]],
-  ])("%s alone stands on %s alone", holds(376, 377, 378), (flag, names) => {
+  ])("%s alone is on %s alone", holds(376, 377, 378), (flag, names) => {
     expect(Object.keys(headers("/survey/c", flag, { first: "WhenWasTheAccident" }))).toEqual(names);
   });
 

@@ -136,7 +136,7 @@ test.each(["Closing", "Disqualified"] as const)(
   },
 );
 
-test.each(languages)("the long form stands in groups under headings, in %s", (language) => {
+test.each(languages)("the long form is in groups under headings, in %s", (language) => {
   const groups = render("OnePageSurvey", {}, language)
     .split(/<legend><h2[^>]*>/)
     .slice(1);

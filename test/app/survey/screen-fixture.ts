@@ -89,7 +89,7 @@ export function pageAt(
     language: "en",
     action: "/survey/c?affid=7",
     hidden: { visit: "token" },
-    steps: Object.fromEntries(steps.map((worded) => [worded.name, worded])),
+    steps: Object.fromEntries(steps.map((localized) => [localized.name, localized])),
     topic: "accident",
     company,
     progressStyle: "dots",

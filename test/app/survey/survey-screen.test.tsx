@@ -68,7 +68,7 @@ describe("answers", () => {
     expect(html.indexOf(">Your answer<")).toBeGreaterThan(html.indexOf("Partly"));
   });
 
-  test("Enter presses a neutral button: it stands before every answer and before Back", () => {
+  test("Enter presses a neutral button: it is before every answer and before Back", () => {
     const [first] = tags(render("WhenWasTheAccident"), "button");
     expect(first).toMatch(/name="intent"/);
     expect(first).toMatch(/value="next"/);
@@ -104,7 +104,7 @@ describe("errors", () => {
 });
 
 test(
-  "the consent stands word for word before the button that gives it, with its TrustedForm roles",
+  "the consent is word for word before the button that gives it, with its TrustedForm roles",
   holds(91),
   () => {
     const html = render("PhoneAndZip");

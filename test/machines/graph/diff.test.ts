@@ -15,7 +15,7 @@ const configured = (config: Config): Charted => ({ code: "c", machine: createMac
 const configOf = (code: string) => variants.get(code)!.machine.config as Config;
 
 /** What differs, kind by kind: `+`, `-` and `~` before an id. */
-const told = (difference: ChartDifference) =>
+const described = (difference: ChartDifference) =>
   kinds.flatMap((kind) => {
     const { gained, lost, changed } = difference[kind];
     const signed = (sign: string, ids: readonly string[]) => ids.map((id) => `${sign} ${kind} ${id}`);
@@ -35,13 +35,13 @@ describe("what was edited in C's chart", () => {
   it.each([...edits, ...furtherEdits])("is told: $name", ({ edit, tells }) => {
     const edited = structuredClone(withNames(configOf("c"))) as Config;
     edit(edited);
-    const difference = told(between(plain, configured(edited)));
+    const difference = described(between(plain, configured(edited)));
     expect(difference.filter((line) => !line.includes(" paths "))).toEqual(tells);
   });
 
   it.each(harmless)("is not told where it changes nothing: $name", ({ edit }) => {
     const edited = edit(structuredClone(withNames(configOf("c"))) as Config);
-    expect(told(between(plain, configured(edited)))).toEqual([]);
+    expect(described(between(plain, configured(edited)))).toEqual([]);
   });
 });
 
@@ -67,12 +67,12 @@ describe.each(["c", "one-page", "dui", "v4nv"])("every small mutation of %s", (c
 
 it("the same chart under another name is alike", () => {
   const { questions, ...others } = between(chart("medical-treatment"), chart("medical-treatment-2"));
-  expect(told({ questions, ...others })).toEqual([]);
+  expect(described({ questions, ...others })).toEqual([]);
 });
 
 it("two variants differ by what one has and the other has not", () => {
   const difference = between(chart("v4nv"), chart("v7"));
-  expect(told(difference).filter((line) => !line.includes(" paths "))).toEqual([
+  expect(described(difference).filter((line) => !line.includes(" paths "))).toEqual([
     "+ states GetStartedFirstStep",
     "+ edges GetStartedFirstStep#NEXT#pathContainsSurveyV4nv#WhenWasTheAccident",
     "+ edges GetStartedFirstStep#NEXT##AutoAccidentCaseWorth",
@@ -84,7 +84,7 @@ it("two variants differ by what one has and the other has not", () => {
 });
 
 it("the same question asked otherwise is told", () => {
-  expect(told(between(chart("c"), chart("vw3")))).toContain("+ states TypeOfMedicalTreatmentVW3");
+  expect(described(between(chart("c"), chart("vw3")))).toContain("+ states TypeOfMedicalTreatmentVW3");
   const { questions } = between(chart("v4nv"), chart("v4nv"));
   expect(isSame(questions)).toBe(true);
   expect(between(chart("c"), chart("v4nv")).questions.changed.map(({ id }) => id)).toContain(

@@ -33,7 +33,7 @@ it("XState's inspection tells the transitions of every microstep, under the name
   actor.stop();
 });
 
-it("a stepper tells the same, of a chart whose services were provided anew too", () => {
+it("a stepper tells the same, of a chart whose services were provided again too", () => {
   const [c] = firstSuites.filter(({ world }) => world.entry.variant.code === "c");
   const { machine } = c!.model;
   const edge = c!.graph.edges.find(({ tried }) => tried.label === "disposable, second time")!;

@@ -114,7 +114,7 @@ function idOf(element: Element): string {
   return named(element.getAttribute("id"));
 }
 
-/** An id as the chart has it: what XML does not allow stands there as `_x7B_`. */
+/** An id as the chart has it: what XML does not allow is there as `_x7B_`. */
 function named(id: string | null): string {
   return (id ?? "").replace(/_x([0-9A-F]+)_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -85,7 +85,7 @@ it("the same chart and facts give the same lead, and neither is touched", () => 
   );
 });
 
-it("every change is in the record, named in derived_fields, and the visitor's word stands beside it", () => {
+it("every change is in the record, named in derived_fields, and the visitor's word is beside it", () => {
   fc.assert(
     fc.property(answers, gibberish, state, (given, judged, where) => {
       const place = { city: "", state: where, state_long: "", county: "" };

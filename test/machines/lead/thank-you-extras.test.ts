@@ -68,7 +68,7 @@ it.each([
 );
 
 describe("a query that is kept", () => {
-  it("stands before what we add", holds(158), () => {
+  it("is before what we add", holds(158), () => {
     const location = thankYouLocation({}, "/ticket-thank-you/", lead, { kept: { utm: "x y", s1: "q" } });
     expect(location).toMatch(/^\/ticket-thank-you\/\?utm=x\+y&s1=q&email=/);
     expect(location).toMatch(/&affid=7&sub_id=abc&q=y$/);

@@ -35,7 +35,7 @@ describe("time_on_steps", () => {
       "A:1|B:4",
     ],
     [
-      "coming back by another link does not start anew",
+      "coming back by another link does not start again",
       [entry(0), answer(1000, "A"), entry(61_000), answer(62_000, "B")],
       "A:1|B:61",
     ],

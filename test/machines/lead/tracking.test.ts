@@ -243,7 +243,7 @@ it("whatever the query, tracking is text, its offer a number and its affiliate a
 describe("a click that no network has numbered", () => {
   const given = () => "0f".repeat(16);
 
-  it("gets an id of ours, which stands on the lead", () => {
+  it("gets an id of ours, which is on the lead", () => {
     const arrival = withClick(arrive("affid=7"), given);
     expect(track(arrival, {}).ef_transaction_id).toBe(given());
     expect(arrival.query).toEqual({ affid: "7" });

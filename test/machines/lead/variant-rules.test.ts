@@ -142,7 +142,7 @@ describe("fields of some variants", () => {
     expect(leadOf({ phone }, {}, { known: { phoneCode } }).record.sms_verified).toBe(expected);
   });
 
-  it("what the page and the services learned stands in the record", () => {
+  it("what the page and the services learned is in the record", () => {
     const known = {
       mapping: { affid: "1", oid: "81", lp_campaign_id: "11", lp_supplier_id: "22", lp_key: "k" },
       prePop: { affid: "1", prePopPii: "yes" as const },

@@ -18,7 +18,7 @@ import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { StepWording } from "../../../machines/steps/step.ts";
 import { everyQuestion } from "../steps/every-question.ts";
 
-/** Every text of a wording by where it stands; functions are asked for one. */
+/** Every text of a wording by where it is; functions are asked for one. */
 function texts(value: unknown, at = ""): [string, string][] {
   // Where a link leads is not read.
   if (typeof value === "string") return at.endsWith(".url") ? [] : [[at, value]];
@@ -54,6 +54,6 @@ const inLanguage = (language: "en" | "es") => ({
   doNotSell: doNotSellWords[language],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
-/** Every text a survey's visitor reads, with where it stands; both lists in the same order. */
+/** Every text a survey's visitor reads, with where it is; both lists in the same order. */
 export const english = texts(inLanguage("en"));
 export const spanish = texts(inLanguage("es"));

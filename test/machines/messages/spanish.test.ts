@@ -14,7 +14,7 @@ const borrowed = /“uninsured motorist”|@example\.com|\b(STOP|BAC|DUI)\b/g;
 
 /** Finds any of the words, letter by letter: \b takes ñ and ú for the end of a word. */
 const anyOf = (words: string) => new RegExp(`(?<!\\p{L})(${words.replaceAll(" ", "|")})(?!\\p{L})`, "iu");
-/** Spanish texts in which one of the words stands. */
+/** Spanish texts in which one of the words is. */
 const saying = (words: string) => spanish.filter(([, text]) => anyOf(words).test(text.replace(borrowed, "")));
 
 test("says in Spanish whatever it says in English, and nothing else", holds(99), () => {
@@ -32,7 +32,7 @@ test("what is listed as alike really is", () => {
   expect([...alike].filter((text) => !same.includes(text))).toEqual([]);
 });
 
-test("no English word stands in a Spanish sentence", () => {
+test("no English word is in a Spanish sentence", () => {
   const english =
     "the and you your of with have has was were is are what when how who please yes not from to for in my it we " +
     "this that or by if accident lawyer answers email phone step date zip motorist insurance";

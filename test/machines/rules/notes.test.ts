@@ -16,7 +16,7 @@ it.each<[Note[], RegExp]>([
   expect(noted.startsWith(words)).toBe(true);
 });
 
-it("nothing stands before the note of an empty description", () => {
+it("nothing is before the note of an empty description", () => {
   expect(withNotes("", ["uninsured"])).toMatch(/^\[/);
 });
 

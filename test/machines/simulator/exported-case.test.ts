@@ -13,6 +13,6 @@ const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
 it.each(readdirSync(folder))("%s, which passes by itself, is what the simulator exports today", (file) => {
   const text = readFileSync(join(folder, file), "utf8");
   const [, code, address] = /\/graphs\/([\w-]+)\/simulate\?(\S+)/.exec(text)!;
-  const told = readScenario(variants.get(code!)!, new URLSearchParams(address), usual);
-  expect(exportedCase(told)).toBe(text);
+  const scenario = readScenario(variants.get(code!)!, new URLSearchParams(address), usual);
+  expect(exportedCase(scenario)).toBe(text);
 });

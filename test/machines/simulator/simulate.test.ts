@@ -73,14 +73,14 @@ describe("a move as text", () => {
 
 describe("a simulation", () => {
   it.each(["/survey/c", "/survey/v4nv", "/survey/dui", "/survey/one-page", "/survey/progress-bar"])(
-    "of any visit at %s stands where the visit does, by the same edges",
+    "of any visit at %s is where the visit does, by the same edges",
     (path) => {
       const entry = findEntry(path)!;
       fc.assert(
         fc.property(wanderings, (all) => {
           wander(entry, all, ({ after, log }) => {
-            const told = scenarioOf(log, usual);
-            const { setup, moves } = readScenario(entry.variant, writeScenario(told), usual);
+            const scenario = scenarioOf(log, usual);
+            const { setup, moves } = readScenario(entry.variant, writeScenario(scenario), usual);
             const { moments } = simulate(entry.variant.machine, inputOf(setup).input, moves);
             expect(moments).toHaveLength(moves.length + 1);
             expect(moments.at(-1)!.leaf).toBe(leafOf(after.replay.snapshot));
@@ -115,15 +115,15 @@ describe("a simulation", () => {
   });
 
   it("tells the guards that were asked, and what they read", () => {
-    const told = "do=accident_date_button%3DWithin%2B30%2BDays&do=other_vehicle_type%3DCar&do=at_Fault%3Dno";
-    const { moments } = simulated("c", `${told}&do=physical_injury%3DNo`);
+    const query = "do=accident_date_button%3DWithin%2B30%2BDays&do=other_vehicle_type%3DCar&do=at_Fault%3Dno";
+    const { moments } = simulated("c", `${query}&do=physical_injury%3DNo`);
     expect(moments.at(-1)).toMatchObject({
       leaf: "PoliceReportFiled",
       asked: [{ name: "notInjured", holds: true, read: [{ path: "answers.physical_injury", value: "No" }] }],
     });
   });
 
-  it("lets a refused answer be given anew, as a visit does", () => {
+  it("lets a refused answer be given again, as a visit does", () => {
     const short = leaves("linear-short", toPhone.slice(0, 7).join("&"));
     expect(short.slice(-4)).toEqual([
       "NameAndEmail.checkingEmail",
@@ -133,7 +133,7 @@ describe("a simulation", () => {
     ]);
   });
 
-  it("forgets all of a refused answer once the question is answered anew", () => {
+  it("forgets all of a refused answer once the question is answered again", () => {
     const answers = answerCases(stepNamed("OnePageSurvey")!, today).flatMap((tried) =>
       tried.kind === "answer" ? [tried.answers] : [],
     );
@@ -175,14 +175,14 @@ describe("a simulation", () => {
 
   it("is of the day, the path and the settings that its address says", () => {
     const address = "path=/survey/v3&today=2024-02-29&region=ca&dateOfBirthStates=ca,tx&query=affid%3D7";
-    const told = readScenario(variants.get("c")!, new URLSearchParams(address), usual);
-    expect(inputOf(told.setup).input).toMatchObject({
+    const scenario = readScenario(variants.get("c")!, new URLSearchParams(address), usual);
+    expect(inputOf(scenario.setup).input).toMatchObject({
       path: "/survey/v3",
       today: { year: 2024, month: 2, day: 29 },
       region: "CA",
       tracking: { affid: "7" },
       settings: { dateOfBirthStates: ["CA", "TX"] },
     });
-    expect(readScenario(variants.get("c")!, writeScenario(told), usual)).toEqual(told);
+    expect(readScenario(variants.get("c")!, writeScenario(scenario), usual)).toEqual(scenario);
   });
 });

@@ -149,7 +149,7 @@ describe("when", () => {
     expect(errorsOf(when(month, day, year))).toEqual(expected);
   });
 
-  it("lets a pressed button win over what stands in the date fields", () => {
+  it("lets a pressed button win over what is in the date fields", () => {
     const posted = { option: "Within 30 Days", injury_month: "13", injury_day: "1", injury_year: "2024" };
     expect(parseAnswer(steps.WhenWasTheAccident, posted, now)).toEqual({
       ok: true,

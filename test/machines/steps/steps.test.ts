@@ -167,7 +167,7 @@ describe("what the options record", () => {
     ]);
   });
 
-  it("counts whoever would speak with a doctor as qualified for it", holds(291), () => {
+  it("counts a visitor who would speak with a doctor as qualified", holds(291), () => {
     expect(records(steps.SpeakingWithADoctor)).toEqual([
       { speaking_with_doctor: "yes", injury_rx_qualified: "yes" },
       { speaking_with_doctor: "no", injury_rx_qualified: "no" },

@@ -26,7 +26,7 @@ describe.each(all)("$code", (variant) => {
   const { code, machine } = variant;
   const states = Object.entries(machine.root.states);
 
-  it("stands in the file that bears its code, under its own id", () => {
+  it("is in the file that bears its code, under its own id", () => {
     const file = new URL(`../../../machines/variants/${code}.ts`, import.meta.url);
     expect(readFileSync(file, "utf8")).toContain(`code: "${code}"`);
     expect(machine.id).toBe(code);

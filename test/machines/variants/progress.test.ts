@@ -24,7 +24,7 @@ const longest = {
 };
 
 describe("progress", () => {
-  it("stands as the specification gives it, falls included", holds(243), () => {
+  it("is as the specification gives it, falls included", holds(243), () => {
     const given = shown("e", walk("e").steps);
     expect(given.map(({ value }) => value)).toEqual([5, 8, 10, 85, 50, 95]);
     expect(given.every(({ derived }) => !derived)).toBe(true);

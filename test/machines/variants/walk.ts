@@ -64,7 +64,7 @@ export function inputOf(code: string, { path = `/survey/${code}`, input }: Visit
 }
 
 function outcomeOf(call: CallId, { outcomes = {} }: Visit): Outcome {
-  const told = call in outcomes ? outcomes[call] : goodOutcomes[call];
-  const isFailure = told !== null && typeof told === "object" && "kind" in told;
-  return (isFailure ? { call, error: told } : { call, output: told }) as Outcome;
+  const outcome = call in outcomes ? outcomes[call] : goodOutcomes[call];
+  const isFailure = outcome !== null && typeof outcome === "object" && "kind" in outcome;
+  return (isFailure ? { call, error: outcome } : { call, output: outcome }) as Outcome;
 }

@@ -32,7 +32,7 @@ describe.each(deploys)("visitors on their way when a deploy comes with $name", (
     }
   });
 
-  it("are not stranded: whoever answers what is asked gets to the end", async () => {
+  it("are not stranded: answering what is asked leads to the end", async () => {
     // The second path of a cover goes through every refusal and failure.
     for (const log of prefixesOf(logs.slice(1, 2))) {
       const { posted, asked } = await server.goOn(suite.world.entry, to, log);

@@ -89,7 +89,7 @@ it.each(firstSuites)("at $world.label nothing short of the whole log ends the su
     const { trail } = readLog(log);
     for (const entry of answered) {
       if (entry.kind !== "answer") continue;
-      // Of an answer that was given anew the last one counts.
+      // Of an answer that was given again the last one counts.
       const isLast = trail.some(({ at, step }) => step === entry.body.step && at === entry.at);
       if (isLast) expect(isOver(log.filter((each) => each !== entry)), entry.body.step).toBe(false);
     }

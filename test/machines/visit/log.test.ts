@@ -28,7 +28,7 @@ describe("reading a log", () => {
     ["an earlier answer changed", [answer("A"), answer("B"), answer("C"), answer("A", "2")], "A2", 1],
     ["an earlier answer given again", [answer("A"), answer("B"), answer("C"), answer("A")], "A1 B1 C1", 1],
     [
-      "the newest answer given again is asked about anew",
+      "the newest answer given again is asked about again",
       [answer("A"), answer("B"), answer("B")],
       "A1 B1",
       2,
@@ -90,7 +90,7 @@ describe("reading a log", () => {
     expect(trail[0]!.outcomes[1]).toEqual({ call: "exchangeLeadData", output: null });
   });
 
-  it("forgets the outcomes of an answer that was given anew", () => {
+  it("forgets the outcomes of an answer that was given again", () => {
     const { trail } = readLog([answer("A"), outcome(), answer("A")]);
     expect(trail[0]!.outcomes).toEqual([]);
   });

@@ -132,7 +132,7 @@ describe("the account of a visit to C", () => {
     body: { step, answers },
   });
   const back = (at: number, from: string): LogEntry => ({ at, kind: "back", body: { from } });
-  const told = (log: LogEntry[]) =>
+  const described = (log: LogEntry[]) =>
     passagesOf(entry, log).map((passage) =>
       passage.kind === "edge" ? passage.edge : `${passage.kind} to ${passage.to}`,
     );
@@ -151,7 +151,7 @@ describe("the account of a visit to C", () => {
       answer(5, "WhenWasTheAccident"),
       answer(6, "OtherDriversVehicleType", { other_vehicle_type: "Bus" }),
     ];
-    expect(told(log)).toEqual([
+    expect(described(log)).toEqual([
       ...begun,
       ...first,
       ...second,
@@ -164,20 +164,20 @@ describe("the account of a visit to C", () => {
   });
 
   it("marks what the chart does not take, and waits with it", () => {
-    expect(told([began, answer(1, "HasLawyer"), answer(2, "WhenWasTheAccident")])).toEqual([
+    expect(described([began, answer(1, "HasLawyer"), answer(2, "WhenWasTheAccident")])).toEqual([
       ...begun,
-      "astray to WhenWasTheAccident",
-      "astray to WhenWasTheAccident",
+      "unmatched to WhenWasTheAccident",
+      "unmatched to WhenWasTheAccident",
     ]);
   });
 
   it("says nothing of facts and of outcomes nobody waits for", () => {
     const fact: LogEntry = { at: 2, kind: "fact", body: { fact: "optOut", value: { by: "gpc" } } };
     const outcome: LogEntry = { at: 3, kind: "outcome", body: { call: "exchangeLeadData", output: null } };
-    expect(told([began, answer(1, "WhenWasTheAccident"), fact, outcome])).toEqual([...begun, ...first]);
+    expect(described([began, answer(1, "WhenWasTheAccident"), fact, outcome])).toEqual([...begun, ...first]);
   });
 
-  it("goes the new way of a visitor who comes in anew, without telling it twice", () => {
+  it("goes the new way of a visitor who comes in again, without telling it twice", () => {
     const v4nv = entryOf("v4nv");
     const at = (time: number, query: Record<string, string>): LogEntry => ({
       at: time,

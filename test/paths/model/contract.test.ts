@@ -18,7 +18,7 @@ import { packages, shortestWays } from "./xstate-graph.ts";
 const [first] = firstSuites as [(typeof firstSuites)[0]];
 const far = modelOf(farGuards, first.model.input);
 
-/** The whole context explodes, so all but every fourth step and call keep one case, drawn anew in each round. */
+/** The whole context explodes, so all but every fourth step and call keep one case, drawn again in each round. */
 function thinned(model: Model, round: string): Model {
   const draw = (what: string) => createHash("md5").update(`${round} ${what}`).digest().readUInt32BE();
   return {

@@ -37,9 +37,9 @@ function observe(machine: SurveyMachine): Observed {
   };
 
   const guard = ([name, body]: [string, unknown]) => {
-    const told = reader(name, false);
+    const observedArgs = reader(name, false);
     const asked = (args: Args, params?: unknown) => {
-      const holds = (body as Guard)(told(args), params);
+      const holds = (body as Guard)(observedArgs(args), params);
       guardOutcomes.add(`${name}: ${Boolean(holds)}`);
       return holds;
     };
@@ -47,16 +47,16 @@ function observe(machine: SurveyMachine): Observed {
   };
   const assigner = (name: string, given: Assigner) => {
     if (typeof given !== "function") return given;
-    const told = reader(name, true);
-    return (args: Args, params?: unknown) => unrecorded(given(told(args), params));
+    const observedArgs = reader(name, true);
+    return (args: Args, params?: unknown) => unrecorded(given(observedArgs(args), params));
   };
   const action = ([name, body]: [string, unknown]) => {
     const { assignment } = body as { assignment?: Assigner };
     if (assignment === undefined) return [name, body];
     if (typeof assignment === "function") return [name, assign(assigner(`${name}=`, assignment) as never)];
     const fields = Object.entries(assignment as object);
-    const told = fields.map(([field, given]) => [field, assigner(`${name}=${field}`, given)]);
-    return [name, assign(Object.fromEntries(told))];
+    const assigners = fields.map(([field, given]) => [field, assigner(`${name}=${field}`, given)]);
+    return [name, assign(Object.fromEntries(assigners))];
   };
 
   const { guards, actions } = machine.implementations;

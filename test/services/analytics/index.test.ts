@@ -82,18 +82,18 @@ test("of more sessions than are held the newest count, and the answer says so", 
     tracesSince: (...asked: Parameters<typeof kept.tracesSince>) => kept.tracesSince(...asked),
   };
   const fresh = freshIndex(store, () => time, { most: 40 });
-  const told = async () => {
+  const figures = async () => {
     const { index, asOf } = await fresh();
     const { isPartial, totals } = numbersOf(index, { variant: "c", data: "simulated" }, asOf);
     return [isPartial, totals.sessions, asOf];
   };
-  expect(await told()).toEqual([true, 40, 0]);
+  expect(await figures()).toEqual([true, 40, 0]);
   kept = keptInMemory(sessions);
-  expect(await told()).toEqual([true, 40, 0]);
+  expect(await figures()).toEqual([true, 40, 0]);
   time = 1_000;
-  expect(await told()).toEqual([true, 50, 1_000]);
+  expect(await figures()).toEqual([true, 50, 1_000]);
   time = 2_000;
-  expect(await told()).toEqual([true, 40, 2_000]);
+  expect(await figures()).toEqual([true, 40, 2_000]);
 });
 
 test("what cannot be read now is told as it was known, and marked when that is long ago", async () => {
@@ -107,28 +107,28 @@ test("what cannot be read now is told as it was known, and marked when that is l
       return until;
     },
   });
-  const told = async () => {
+  const figures = async () => {
     const { index, asOf } = await fresh();
     const { isBehind, totals } = numbersOf(index, { variant: "c", data: "simulated" }, asOf, time);
     return [totals.sessions, asOf, isBehind];
   };
   trouble = new StoreUnavailable("away");
-  await expect(told()).rejects.toThrow("away");
+  await expect(figures()).rejects.toThrow("away");
   trouble = undefined;
-  expect(await told()).toEqual([30, 0, false]);
+  expect(await figures()).toEqual([30, 0, false]);
   time = 5_000;
   until = 4_000;
-  expect(await Promise.all([told(), told()])).toEqual(Array(2).fill([30, 4_000, false]));
+  expect(await Promise.all([figures(), figures()])).toEqual(Array(2).fill([30, 4_000, false]));
   trouble = new StoreUnavailable("away");
   time = 64_001;
-  expect(await told()).toEqual([30, 4_000, true]);
+  expect(await figures()).toEqual([30, 4_000, true]);
   trouble = new TypeError("our own mistake");
   time = 70_000;
-  await expect(told()).rejects.toThrow("our own mistake");
+  await expect(figures()).rejects.toThrow("our own mistake");
   trouble = undefined;
   until = null;
   time = 80_000;
-  expect(await told()).toEqual([30, 80_000, false]);
+  expect(await figures()).toEqual([30, 80_000, false]);
 });
 
 function withoutVisits({ visits, ...numbers }: ReturnType<typeof passed>) {

@@ -7,7 +7,7 @@ import { viewOfVariant } from "../../../services/analytics/session.ts";
 import type { Plain } from "./recount.ts";
 
 /**
- * What a visit passed by its log alone: where it stands after each entry, replayed from the beginning each time.
+ * What a visit passed by its log alone: where it is after each entry, replayed from the beginning each time.
  * Answers that are pressed again unchanged are not told apart; logs for it have none.
  */
 export function plainWay(

@@ -93,12 +93,12 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     const all = walks(40, 7);
     const chance = chanceFrom(3);
     const others = [store, await open(), await open()];
-    const told = new Map(all.map((walk) => [walk, 0]));
-    while ([...told].some(([{ log }, count]) => count < log.length)) {
-      const [walk, from] = chance.pick([...told], ([{ log }, count]) => log.length - count);
+    const counts = new Map(all.map((walk) => [walk, 0]));
+    while ([...counts].some(([{ log }, count]) => count < log.length)) {
+      const [walk, from] = chance.pick([...counts], ([{ log }, count]) => log.length - count);
       const to = Math.min(walk.log.length, from + 1 + Math.floor(chance.next() * 9));
       expect(["ok", "stored"]).toContain(await record(walk, from, to));
-      told.set(walk, to);
+      counts.set(walk, to);
       if (chance.happens(0.1)) await Promise.all(others.map((each) => roll(each)));
     }
     await rollAll();
@@ -142,7 +142,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
   };
   const nodeOf = ({ nodes }: Numbers, id: string) => nodes.find((node) => node.id === id);
 
-  test("a visitor who has gone back stands where that led", async () => {
+  test("a visitor who has gone back is where that led", async () => {
     const back: LogEntry = { at: 4, kind: "back", body: { from: "AtFault" } };
     const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "OtherDriversVehicleType"), back];
     await store.visits.append(aVisit(), 0, entries(log));

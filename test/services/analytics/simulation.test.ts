@@ -35,7 +35,7 @@ describe.each([...variants.keys()])("simulated visitors of %s", (code) => {
       expect(rolled.source).toEqual({ ...session.source, simulated: false, scripts: "off" });
       const [path, defaults] = entries.find(([known]) => known === session.source.path)!;
       const passed = passagesOf({ path, variant: variants.get(code)!, defaults }, log);
-      expect(passed.filter(({ kind }) => kind === "astray")).toEqual([]);
+      expect(passed.filter(({ kind }) => kind === "unmatched")).toEqual([]);
     }
   });
 });

@@ -131,8 +131,8 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
 test("the password of the database is not among the arguments of a process", async () => {
   const folder = await mkdtemp(join(tmpdir(), "claimpath-tools-"));
   try {
-    const told = join(folder, "told");
-    const tool = `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$*" > ${told}\n`;
+    const readable = join(folder, "told");
+    const tool = `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$*" > ${readable}\n`;
     await writeFile(join(folder, "pg_dump"), tool, { mode: 0o755 });
     const env = {
       DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/claimpath",
@@ -140,7 +140,7 @@ test("the password of the database is not among the arguments of a process", asy
     };
     const PATH = `${folder}:${process.env.PATH}`;
     expect((await runCommand(`backup write ${join(folder, "b")}`, { ...env, PATH })).status).toBe(0);
-    const [password, args] = readFileSync(told, "utf8").split("\n");
+    const [password, args] = readFileSync(readable, "utf8").split("\n");
     expect(password).toBe("s3cret");
     expect(args).toContain("me@127.0.0.1");
     expect(args).not.toContain("s3cret");

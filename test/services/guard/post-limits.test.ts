@@ -32,7 +32,7 @@ const takenOf = (limits: ReturnType<typeof postLimits>, ip: string, posts: numbe
   Array.from({ length: posts }, () => limits.take(ip)).filter((over) => over === null).length;
 
 describe("limits of posts", () => {
-  it("take so many from an address in a minute, say how long to wait, and begin anew", () => {
+  it("take so many from an address in a minute, say how long to wait, and begin again", () => {
     const limits = limitsOn(alone);
     expect(takenOf(limits, one, 150)).toBe(100);
     expect(limits.take(one)).toEqual({ waitMs: 45_000, ofAll: false });
@@ -60,7 +60,7 @@ describe("limits of posts", () => {
     expect(limits.isFlooded()).toBe(false);
   });
 
-  it("take as many once more that bring a proof of work, whoever else is refused", () => {
+  it("take as many again with a proof of work while others are refused", () => {
     const limits = limitsOn(alone, { inAll: 20 });
     expect(takenOf(limits, one, 50)).toBe(20);
     expect(Array.from({ length: 50 }, limits.takeProven).filter(Boolean)).toHaveLength(20);

@@ -45,7 +45,7 @@ test("receivers with an address are told, and for the others it is said whom to 
   ]);
   expect(stub.requests[0]!.headers["webhook-signature"]).toMatch(/^v1,/);
   const [parked] = await store.outbox.list({ status: "parked" });
-  expect(parked!.lastError).toContain("write to whoever runs api.leadprosper.io");
+  expect(parked!.lastError).toContain("write to the operator of api.leadprosper.io");
   await store.close();
   await server.stop();
 });

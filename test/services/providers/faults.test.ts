@@ -95,7 +95,7 @@ const expected: { [fault in Exclude<Fault, "ok">]: Partial<ProviderFailure> } = 
   cut: { kind: "unavailable" },
 };
 
-/** Whoever answers with a good status has got what was sent, whatever comes after it. */
+/** A receiver that answers with a good status has got what was sent, whatever comes after it. */
 const arrivals: Fault[] = ["garbage", "html", "huge", "drip", "cut"];
 const takesAny = ["lead-exchange", "chat-alert", "own-post", "lead-prosper", "contact-ingest"];
 

@@ -123,7 +123,7 @@ describe("LeadProsper's answers", () => {
   );
 
   test.each([{ status: "MAYBE" }, { id: "x" }, {}, "ACCEPTED"])(
-    "%j is not understood, but whoever answers with status 200 has the lead",
+    "%j is not understood, but a buyer that answers with status 200 has the lead",
     async (body) => {
       const detail = "status 200, but the answer could not be read";
       expect(await answered(body)).toEqual({ outcome: "accepted", detail });

@@ -106,7 +106,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect((await store.people.find({ email: "far@example.com" })).visits).toHaveLength(1);
   });
 
-  test("is forgotten but for the consent, and whoever got the lead is told", async () => {
+  test("is erased but for the consent, and the lead's receivers are notified", async () => {
     const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead", "transformed-lead"];
     const { lead } = await storePerson(store, receivers);
     const claim = async (name: string) => (await store.outbox.claim([name], time))!;
@@ -173,7 +173,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(rows).not.toMatch(/canary|5550177/);
   });
 
-  test("whoever was forwarded the answers is told", async () => {
+  test("the receiver of progress saves is notified", async () => {
     const forwarding = await openStore({
       url,
       now: () => time++,
@@ -239,7 +239,7 @@ describe("the files of a SQLite store", () => {
     await server.stop();
   });
 
-  test("hold it until whoever reads them has done: that is said", async () => {
+  test("hold it until its readers have finished, and it says so", async () => {
     const server = await databases[0].start();
     const url = await server.freshUrl();
     const store = await openStore({ url, now: () => 5, log: silentLog });

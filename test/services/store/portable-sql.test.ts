@@ -5,7 +5,7 @@ import { filesIn } from "../../support/source-files.ts";
 /** Citus, YugabyteDB or CockroachDB lack these, or do something else by them (docs/scaling.md). */
 const lacking =
   /\b(advisory|listen|notify|serial|bigserial|nextval|identity|trigger|rule|extension|temp|temporary|unlogged|tablespace|cursor|hashtext|ctid|xmin|lock table|deferrable|tablesample|lateral|recursive|grouping sets)\b/i;
-/** What is PostgreSQL's own stands in one place each, and is left out or answered otherwise elsewhere. */
+/** What is PostgreSQL's own is in one place each, and is left out or answered otherwise elsewhere. */
 const own: Record<string, RegExp> = {
   "services/store/postgres.ts":
     /^(show synchronous_commit|set statement_timeout|reset statement_timeout|vacuum)/,

@@ -74,7 +74,7 @@ it("what is refused first begins no visit", async () => {
   expect(await kept()).toBeUndefined();
 });
 
-it("when another post comes first, all are taken anew, each once", async () => {
+it("when another post comes first, all are taken again, each once", async () => {
   const { post, kept, writes, store } = visitor();
   await post(first);
   const { append } = store.visits;

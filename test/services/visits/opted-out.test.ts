@@ -9,13 +9,13 @@ it.each([
   [{ by: "gpc" as const }, 0],
   [{ by: "do-not-sell" as const }, 0],
 ])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
-  const told: LeadExchangeBody[] = [];
-  const leadExchange = { announce: async (body: LeadExchangeBody) => void told.push(body) };
+  const received: LeadExchangeBody[] = [];
+  const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
   const perform = performWith({ leadExchange } as unknown as Providers, {} as BadEmails, {
     find: async () => null,
   });
   const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
   const call = { id: "exchangeLeadData", input: { zip: "90210" } } as const;
   expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
-  expect(told).toHaveLength(times);
+  expect(received).toHaveLength(times);
 });

@@ -14,7 +14,7 @@ describe("the growth of a cost", () => {
     expect(exponent(at(1_000, before), at(10_000, after))).toBeCloseTo(wanted);
   });
 
-  it("stands in the table beside each point but the first", () => {
+  it("is in the table beside each point but the first", () => {
     const figures = curve("a list", "ms", "leads", [at(1_000, 2), at(10_000, 20)]);
     const lines = table({ benchmark: "growth", about: "", figures }).split("\n");
     expect(lines.find((line) => line.includes("1,000 leads"))).not.toContain("n^");

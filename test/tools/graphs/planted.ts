@@ -165,7 +165,7 @@ export const edits: Edit[] = [
     tells: [`~ edges ${injuredEdge}`, "+ actions nameListedBuyers"],
   },
   {
-    name: "a transition enters anew",
+    name: "a transition enters again",
     edit: (config) => {
       next(config)[0].reenter = true;
     },

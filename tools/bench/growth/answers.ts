@@ -7,7 +7,7 @@ const sizes = [1, 2, 5, 10];
 const rounds = 9;
 const times = 200;
 
-/** What it costs to find out where a visit stands after so many answers, which every request of it does. */
+/** What it costs to find out where a visit is after so many answers, which every request of it does. */
 export function growthOfAnswers(): Figure[] {
   const trail = fullTrail();
   const points = sizes.map((size) => {

@@ -24,7 +24,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** A new step that is not told: the focus goes to its question, and where one stands is said. */
+/** A new step that is not told: the focus goes to its question, and where one is is said. */
 export const announcement: Check = async (page, { state, step }) => {
   const wrong = await page.evaluate(
     ([isStep, isSending]) => {

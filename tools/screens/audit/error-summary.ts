@@ -10,8 +10,8 @@ export const errorSummary: Check = async (page, { state }) => {
         .map((id) => document.getElementById(id)?.textContent ?? "")
         .join("");
     const invalid = [...document.querySelectorAll("[aria-invalid=true]")];
-    const untold = invalid.filter((field) => !textOf(field) && !textOf(field.closest("fieldset")));
-    const found = untold.map(({ outerHTML }) => `not told why: ${outerHTML.slice(0, 200)}`);
+    const unexplained = invalid.filter((field) => !textOf(field) && !textOf(field.closest("fieldset")));
+    const found = unexplained.map(({ outerHTML }) => `not told why: ${outerHTML.slice(0, 200)}`);
     if (invalid.length === 0) found.push("no field is marked as wrong");
     const summary = document.querySelector("[data-error-summary]");
     // One field in a dialog needs no list of its errors: it has the focus itself.

@@ -215,7 +215,7 @@ function jumps({ jumps: moves }: Numbers, titleOf: TitleOf): Table {
 
 function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
   return {
-    name: "astray",
+    name: "unmatched",
     title: "Answers that the chart did not take",
     note: "Given under an older chart, or forged.",
     columns: [text("Where the visit stood"), text("Answer to"), ...as("count", "Sessions", "Times")],

@@ -98,7 +98,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
   describe.each([
     { reason: "do-not-sell", by: { email: "zoe@example.com" } },
     { reason: "by hand", by: { phone: "2135550123" } },
-  ])("($reason) who consents anew", ({ reason, by }) => {
+  ])("($reason) who consents again", ({ reason, by }) => {
     const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
       const submission = aSubmission(destinations, time);
       submission.lead.record = { email: "zoe@example.com", phone: "2135550123" };

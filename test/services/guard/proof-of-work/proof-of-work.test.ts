@@ -31,7 +31,7 @@ describe("a proof of work", () => {
     expect(await work.check(one, await solve(await work.challenge(one)))).toBe("taken");
   });
 
-  it("is asked for anew each time, and names no address", async () => {
+  it("is asked for again each time, and names no address", async () => {
     const work = proofs();
     const [first, second] = [await work.challenge(one), await work.challenge(one)];
     expect(unpacked(first).parameters.nonce).not.toBe(unpacked(second).parameters.nonce);

@@ -51,7 +51,7 @@ it("work outside a trace makes no spans", async () => {
   expect(collector.spans.map(({ name }) => name)).toEqual(["request"]);
 });
 
-it("whoever comes from elsewhere decides whether there is a trace; nonsense begins a new one", async () => {
+it("an incoming trace header decides whether there is a trace; an invalid one begins a new trace", async () => {
   const stop = begin(0);
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
   const from = (parent: string) => traced("request", { ...root, parent }, () => traceparent()!);

@@ -117,7 +117,7 @@ describe.each(Object.entries(ways))("%s", (_, make) => {
 });
 
 describe("own codes alone", () => {
-  test("a resend brings a new code, which lives anew and takes the old one's place", async () => {
+  test("a resend brings a new code, which lives again and takes the old one's place", async () => {
     const { store, clock } = await aStore(sqlite);
     const made = ["123456", "654321"];
     const sendText = smsGateway(callSms, sms.origin);

@@ -84,7 +84,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     expect((await send()).kind).toBe("sent");
   });
 
-  test("five sends to a number in an hour, whoever asks", async () => {
+  test("five sends to a number in an hour, from any network", async () => {
     for (let n = 0; n < 5; n++)
       expect((await send("+12135550123", `192.0.2.${n}`, `s${n}`)).kind).toBe("sent");
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
@@ -142,7 +142,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     await again.close();
   });
 
-  test("a code cannot be tried by whoever has the store but not the secret", async () => {
+  test("a code cannot be tried with the store alone, without the secret", async () => {
     const right = { phone: "+12135550123", code: "123456" };
     await store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
     const options = { url, now: () => clock.now, log: silentLog, hashKey: "k" };
