@@ -123,6 +123,8 @@ const vocabulary = setup({
       today: ({ context, event }) => (event.type === "ANSWER" && event.today) || context.today,
       errors: {},
       validateCurrentStep: false,
+      // The next question begins with its film closed.
+      playButton: ({ context }) => (context.playButton === undefined ? undefined : true),
     }),
     advance: raise({ type: "NEXT" }),
 

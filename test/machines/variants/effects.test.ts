@@ -86,6 +86,8 @@ describe("the progress-bar variant's flags", () => {
     const [shown] = transition(machine, hidden, { type: "TOGGLE_PLAY" });
     expect([first, hidden, shown].map(({ context }) => context.playButton)).toEqual([true, false, true]);
     expect(shown.value).toBe("HowWasUserHurt");
+    const [next] = transition(machine, hidden, { type: "ANSWER", answers: {} });
+    expect([next.value, next.context.playButton]).toEqual(["WhenWasTheAccident", true]);
   });
 
   it("knows a step that has still to be put right", holds(270), () => {
