@@ -9,6 +9,8 @@ const common = {
   isolate: false,
   // One fewer than the processors unless told, which on two leaves one idle.
   maxWorkers: 2,
+  // Servers, databases and browsers race each other on two busy cores; a true fault fails twice.
+  retry: process.env.CI ? 1 : 0,
   // What is waited for may take its time on a machine full of other work; the default is a second.
   expect: { poll: { timeout: 15_000 } },
 };
@@ -16,8 +18,6 @@ const common = {
 /** For tests that start servers and browsers. */
 const site = {
   ...common,
-  // Real browsers race real servers on two busy cores; a true fault fails twice.
-  retry: process.env.CI ? 1 : 0,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };

@@ -1,23 +1,28 @@
 import type { Browser } from "playwright-core";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chartCodes, chartOf } from "../../app/graphs/chart-of.ts";
-import { StepGraph } from "../../app/graphs/drawing/step-graph.tsx";
+import { chartCodes } from "../../app/graphs/chart-of.ts";
 import { startBrowser } from "../support/browser.ts";
+import { send } from "../support/send.ts";
+import { chartsToken } from "../support/signed-in.ts";
+import { type Site, startSite } from "../support/site.ts";
 
 let browser: Browser;
+let site: Site;
 beforeAll(async () => {
-  browser = await startBrowser();
+  [browser, site] = await Promise.all([
+    startBrowser(),
+    startSite({ stubs: false, ANALYST_TOKEN: chartsToken }),
+  ]);
 });
-afterAll(() => browser.close());
+afterAll(() => Promise.all([browser.close(), site.close()]));
 
 it.each(chartCodes)(
   "every text of the drawing of %s lies in its box, in this browser's fonts",
   async (code) => {
-    const { view, layout } = chartOf(code)!;
+    const headers = { Authorization: `Bearer ${chartsToken}` };
+    const drawing = await send(site.url, `/graphs/${code}/drawing.svg`, { headers });
     const page = await browser.newPage();
-    await page.setContent(renderToStaticMarkup(createElement(StepGraph, { view, layout })));
+    await page.setContent(drawing.text);
     const { texts, outside } = await page.evaluate(() => {
       const found = [...document.querySelectorAll<SVGGElement>("g[data-node]")].map((group) => {
         const [text, box] = [group.querySelector("text")!.getBBox(), group.querySelector("rect")!.getBBox()];
