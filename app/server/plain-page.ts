@@ -23,7 +23,7 @@ export type BarePage = {
   language: string;
   title: string;
   words: string;
-  /** Is below the words, with what there is to press. */
+  /** Shown below the words, with what there is to press. */
   more?: HtmlEscapedString | Promise<HtmlEscapedString>;
   /** Words of the link to the home page. */
   home: string;

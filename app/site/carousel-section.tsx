@@ -6,7 +6,7 @@ import styles from "./testimonials.module.css";
 type Props = {
   language: Language;
   words: CarouselWords;
-  /** Is above the cards. */
+  /** Shown above the cards. */
   notice?: string;
   /** The cards in their order, each with a key of its own. */
   cards: { key: string; card: ReactNode }[];

@@ -33,7 +33,7 @@ export type Wording = {
   sending: string;
   notices: Record<NoticeKey, string>;
   errorSummaryTitle: string;
-  /** Is before the page title while the screen shows an error. */
+  /** Shown before the page title while the screen shows an error. */
   errorPrefix: string;
   /** Says how to put each error right; takes the field's label. */
   errors: Record<ErrorKey, (fieldLabel: string) => string>;

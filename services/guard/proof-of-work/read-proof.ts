@@ -21,7 +21,7 @@ const schema = z.object({
   solution: z.object({ counter: count, derivedKey: hex }),
 });
 
-/** @returns the proof that is in base64 JSON; undefined for anything else */
+/** @returns the proof in base64 JSON; undefined for anything else */
 export function readProof(text: string): z.infer<typeof schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(Buffer.from(text, "base64").toString("utf8"))).data;
