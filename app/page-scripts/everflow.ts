@@ -1,4 +1,4 @@
-import type { PageScripts } from "../../machines/site/page-scripts.ts";
+import type { ClientReport, PageScripts } from "../../machines/site/page-scripts.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { loadScript } from "./load-script.ts";
 import { poll, within } from "./poll.ts";
@@ -11,24 +11,23 @@ const longestClickMs = 5_000;
 const name = "_ef_transaction_id";
 
 /**
- * Registers the click with Everflow (spec 7). Its id goes into the page's address and all that follows from
- * it: the server hears of it with the next post, the chart with the next answer.
+ * Registers the click with Everflow (spec 7). Its id goes into the page's address, and is reported for all that follows
+ * from it.
  */
 export async function registerClick(
   { script }: Required<PageScripts>["everflow"],
   page: Pick<SurveyPageData, "entry" | "input">,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<ClientReport> {
   const ended = loadScript(script, stop);
   const loaded = window as { EF?: Sdk };
   const sdk = await poll(() => (loaded.EF?.click ? loaded.EF : undefined), everyMs, ended);
   const id = sdk && (await within(longestClickMs, () => sdk.click(clickOf(page))));
-  if (typeof id !== "string" || !/^[\w.-]{1,128}$/.test(id) || stop.aborted) return;
-  page.entry.query[name] = id;
-  page.input.tracking.ef_transaction_id = id;
+  if (typeof id !== "string" || !/^[\w.-]{1,128}$/.test(id) || stop.aborted) return {};
   const here = new URL(location.href);
   here.searchParams.set(name, id);
   history.replaceState(history.state, "", here);
+  return { click: id };
 }
 
 /** The click as the lead will tell of it; one that was registered already says which it is. */

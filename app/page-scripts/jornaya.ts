@@ -7,9 +7,8 @@ const everyMs = 50;
 /** Has Jornaya give this visit its LeadiD. The script wants an input by its id, and a script tag to stand beside. */
 export async function leadid(
   { script }: Required<PageScripts>["jornaya"],
-  reported: ClientReport,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<ClientReport> {
   const input = document.createElement("input");
   Object.assign(input, { type: "hidden", id: "leadid_token", name: "universal_leadid" });
   document.querySelector("form[data-question]")?.append(input);
@@ -17,5 +16,5 @@ export async function leadid(
   anchor.id = "LeadiDscript";
   document.head.append(anchor);
   const ended = loadScript(`${script}?snippet_version=2`, stop, "LeadiDscript_campaign");
-  reported.leadidToken = await poll(() => input.value || undefined, everyMs, ended);
+  return { leadidToken: await poll(() => input.value || undefined, everyMs, ended) };
 }

@@ -3,15 +3,16 @@ import type { ClientReport, PageScripts } from "../../machines/site/page-scripts
 const longestMs = 2_000;
 
 /** Asks services in turn for the visitor's address, until one says it: as `{"ip": …}` or as a line `ip=…`. */
-export async function reportIp(
+export async function publicAddress(
   { urls }: Required<PageScripts>["publicIp"],
-  reported: ClientReport,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<ClientReport> {
   for (const url of urls) {
-    if (stop.aborted || reported.publicIp) return;
-    reported.publicIp = await ask(url).catch(() => undefined);
+    if (stop.aborted) break;
+    const publicIp = await ask(url).catch(() => undefined);
+    if (publicIp) return { publicIp };
   }
+  return {};
 }
 
 async function ask(url: string): Promise<string | undefined> {

@@ -5,14 +5,13 @@ import { poll } from "./poll.ts";
 const everyMs = 50;
 
 /**
- * Has TrustedForm certify the survey's one form, and tells where the certificate lies. The script adds its own hidden
+ * Has TrustedForm certify the survey's one form, and says where the certificate lies. The script adds its own hidden
  * input to the form, which has to be there by then.
  */
 export async function certify(
   { script, field }: Required<PageScripts>["trustedForm"],
-  reported: ClientReport,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<ClientReport> {
   const address = new URL(script);
   address.searchParams.set("field", field);
   address.searchParams.set("use_tagged_consent", "true");
@@ -20,9 +19,6 @@ export async function certify(
   address.searchParams.set("l", `${Date.now()}${Math.random()}`);
   const ended = loadScript(address, stop);
   const input = `form[data-question] input[name="${field}"]`;
-  reported.trustedFormUrl = await poll(
-    () => document.querySelector<HTMLInputElement>(input)?.value || undefined,
-    everyMs,
-    ended,
-  );
+  const look = () => document.querySelector<HTMLInputElement>(input)?.value || undefined;
+  return { trustedFormUrl: await poll(look, everyMs, ended) };
 }

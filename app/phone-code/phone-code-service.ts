@@ -1,27 +1,26 @@
 import type { CodeChecked, CodeSent } from "../../machines/site/phone-code.ts";
-import { type ProgressQueue, postJson, type VisitFacts } from "../survey/browser/progress-queue.ts";
+import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import type { PhoneCodeService } from "./use-phone-code.ts";
 
 /** Longer than the server ever takes. */
 const patienceMs = 20_000;
 
 /** The site's own routes for codes. A visit is verified where the server knows it to stand, hence the queue goes first. */
-export function phoneCodeService(facts: VisitFacts, queue: Pick<ProgressQueue, "flush">): PhoneCodeService {
+export function phoneCodeService(queue: Pick<ProgressQueue, "flush" | "post">): PhoneCodeService {
   return {
     async send({ phone }) {
       await queue.flush();
-      const { sent, at, now } = await ask<CodeSent & { now: number }>("send", { ...facts, phone });
+      const { sent, at, now } = await ask<CodeSent & { now: number }>("send", { phone });
       // The visitor's clock may be wrong, but it goes at the same pace.
       return { sent, at: Date.now() - (now - at) };
     },
-    check: (asked) => ask<CodeChecked>("check", { ...facts, ...asked }),
+    check: (asked) => ask<CodeChecked>("check", asked),
   };
-}
 
-async function ask<Answer>(what: "send" | "check", body: object): Promise<Answer> {
-  const response = await postJson(`/api/phone-code/${what}`, body, {
-    signal: AbortSignal.timeout(patienceMs),
-  });
-  if (!response.ok) throw new Error(`the code's ${what} was answered with ${response.status}`);
-  return response.json() as Promise<Answer>;
+  async function ask<Answer>(what: "send" | "check", body: object): Promise<Answer> {
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await queue.post(`/api/phone-code/${what}`, body, { signal });
+    if (!response.ok) throw new Error(`the code's ${what} was answered with ${response.status}`);
+    return response.json() as Promise<Answer>;
+  }
 }

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { answerDigits } from "../../machines/fields.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { ProgressQueue, VisitFacts } from "../survey/browser/progress-queue.ts";
+import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
 import { phoneCodeService } from "./phone-code-service.ts";
 import { type PhoneCodeActor, startPhoneCode } from "./use-phone-code.ts";
@@ -15,12 +15,12 @@ export function phoneVerifier(language: Language, approved: string | undefined) 
   const goneOnWith = new Set([approved]);
   let actor: PhoneCodeActor | undefined;
   let isOpen = false;
-  return async (phone: string, facts: VisitFacts, queue: ProgressQueue): Promise<boolean> => {
+  return async (phone: string, queue: ProgressQueue): Promise<boolean> => {
     const digits = answerDigits(phone);
     if (isOpen) return false;
     if (goneOnWith.has(digits)) return true;
     isOpen = true;
-    actor ??= startPhoneCode(phoneCodeService(facts, queue));
+    actor ??= startPhoneCode(phoneCodeService(queue));
     const result = await askForCode(phone, language, actor);
     isOpen = false;
     if (result !== "back") {

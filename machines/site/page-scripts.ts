@@ -14,8 +14,11 @@ export type CallTracker =
   | { retreaver: { script: string; api: string; campaign: string } }
   | { ringba: { script: string } };
 
-/** What the page's scripts have told so far, as a page's posts carry it. */
-export type ClientReport = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };
+/** What the page's scripts have reported so far, as a page's posts carry it. */
+export type Reported = { trustedFormUrl?: string; leadidToken?: string; publicIp?: string };
+
+/** What the page's scripts have found out; `click` is the id of a click that was registered. */
+export type ClientReport = Reported & { click?: string };
 
 /** What a survey's effects load, by the effect's name; what is not configured is absent. */
 export type Pixels = {

@@ -7,8 +7,8 @@ import {
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import type { SurveyContext } from "../../../machines/survey.ts";
 
-/** Opens the window of a disqualified lead, if it has one. */
-export type OpenClickWindow = (context: SurveyContext) => void;
+/** Opens the window of a disqualified lead, if it has one. @param click its id, where it was registered on this page */
+export type OpenClickWindow = (context: SurveyContext, click?: string) => void;
 
 /**
  * One window per visit, also over reloads. A browser opens it only within a few seconds of the press; one that comes
@@ -20,13 +20,16 @@ export function clickWindowOpener(
   { rule, ...settings }: ClickWindowSettings & { rule: ClickWindowRule },
 ): OpenClickWindow {
   const key = `claimpath:window:${sessionId}`;
-  return (context) => {
+  return (context, click) => {
     const { answers, checks, today, tracking } = context;
     const facts = {
       rule,
       dqReason: disqualification(context, today).dq_reason,
       answers,
-      tracking: rewriteForPriorOffence(tracking, answers),
+      tracking: {
+        ...rewriteForPriorOffence(tracking, answers),
+        ...(click && { ef_transaction_id: click }),
+      },
       state: checks.place.state,
     };
     const url = clickWindow(facts, settings);

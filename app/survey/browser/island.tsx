@@ -8,6 +8,9 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import type { OpenClickWindow } from "./click-window.ts";
+import { isAnswered } from "./page-visit.ts";
+import type { ProgressQueue } from "./progress-queue.ts";
+import { startOver } from "./use-progress.ts";
 import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
@@ -71,22 +74,23 @@ type Props = {
 
 function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Props) {
   const survey = useSurvey(data, variant, timeZone, openWindow, verifyPhone);
+  const { queue } = survey;
   const { screen, session } = survey.data;
   const { currentStep, disableScroll } = session;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
   useHistory(survey);
-  useQueue(survey);
+  useQueue(queue, data);
   useStillPage(isCovered(survey.data));
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    if (data.thirdParties)
-      void import("../../page-scripts/index.ts").then(({ startScripts }) => startScripts(data));
-  }, [data]);
+    if (data.scripts)
+      void import("../../page-scripts/index.ts").then(({ startScripts }) => startScripts(data, queue));
+  }, [data, queue]);
 
   const { playButton } = survey;
   const press = useRef(survey.togglePlay);
@@ -136,7 +140,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 }
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
-function useHistory({ data, show, startOver, direction }: ReturnType<typeof useSurvey>) {
+function useHistory({ data, show, queue, direction }: ReturnType<typeof useSurvey>) {
   const step = data.session.currentStep;
   const address = data.action;
   useEffect(() => {
@@ -147,16 +151,15 @@ function useHistory({ data, show, startOver, direction }: ReturnType<typeof useS
 
   const latest = useRef(show);
   latest.current = show;
-  const over = useRef(startOver);
   useEffect(() => {
     const onPop = ({ state }: PopStateEvent) => {
       const asked = (state as { step?: string } | null)?.step;
       // A question that is no longer on the way: the server knows where the visit is.
-      if (asked && !latest.current(asked)) over.current();
+      if (asked && !latest.current(asked)) startOver(queue);
     };
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
-  }, []);
+  }, [queue]);
 }
 
 /** The page's own address with the id of the click, whatever else is in it (spec 7). */
@@ -167,19 +170,18 @@ function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
 }
 
 /** Answers that wait to be saved leave with the page and are taken up after a reload. */
-function useQueue({ queue, startOver, isAnswered }: ReturnType<typeof useSurvey>) {
-  const page = useRef({ startOver, isAnswered });
+function useQueue(queue: ProgressQueue, page: SurveyPageData) {
   useEffect(() => {
+    const isKnown = (step: string, option: string) => isAnswered(page, step, option);
     // A visitor who has gone on by then is not called back.
-    const { startOver, isAnswered } = page.current;
-    if (queue.restore(isAnswered)) void queue.flush().then(() => queue.isUntouched() && startOver());
+    if (queue.restore(isKnown)) void queue.flush().then(() => queue.isUntouched() && startOver(queue));
     const leave = () => queue.flushWithBeacon();
-    const retry = () => queue.retryNow();
+    const retryNow = () => queue.retryNow();
     addEventListener("pagehide", leave);
-    addEventListener("online", retry);
+    addEventListener("online", retryNow);
     return () => {
       removeEventListener("pagehide", leave);
-      removeEventListener("online", retry);
+      removeEventListener("online", retryNow);
     };
-  }, [queue]);
+  }, [queue, page]);
 }

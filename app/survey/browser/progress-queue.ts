@@ -1,8 +1,8 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { Outcome } from "../../../machines/calls.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
-import type { ClientReport } from "../../../machines/site/page-scripts.ts";
-import { post } from "../../proof-of-work/post.ts";
+import type { ClientReport, Reported } from "../../../machines/site/page-scripts.ts";
+import { post as proven } from "../../proof-of-work/post.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
@@ -11,7 +11,7 @@ export type QueuedEntry =
   /** What the form's own rules refused here; only counted. */
   | { refused: { step: string; fields: string[]; at: number } };
 
-/** Where the server then is, and what the services said to the newest answer. */
+/** Where the server then stands, and what the services said to the newest answer. */
 export type ServerReply = {
   step?: string;
   outcomes?: Outcome[];
@@ -22,20 +22,19 @@ export type ServerReply = {
   compensation?: CompensationEstimate;
 };
 
-/** Says which visit a post belongs to. */
+/** What every post of a page carries: which visit it belongs to, and what the page's scripts have found out by now. */
 export type VisitFacts = {
   path: string;
   visit: string;
   timeZone: string;
   query: Record<string, string>;
-  /** What the page's scripts have found out by now. */
-  reported?: ClientReport;
+  reported?: Reported;
 };
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 /** Longer than the server ever takes to answer. */
-const patienceMs = 40_000;
+const answerTimeoutMs = 40_000;
 const mostNotes = 10;
 
 /**
@@ -44,24 +43,27 @@ const mostNotes = 10;
  * in memory only; a browser's storage is no place for a name or a number.
  */
 export function progressQueue(options: {
+  /** As they are when the page begins. */
   facts: VisitFacts;
   /** Where unsent choices survive a reload. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The server refuses what the browser believes: the page has to be loaded again. */
   onRefused: () => void;
-  /** The server's word on what was sent. */
+  /** What the server replied to what was sent. */
   onReply: (word: ServerReply) => void;
   /** Posts fail (true) or get through again (false). */
   onTrouble: (trouble: boolean) => void;
-  /** What these entries have to wait for; undefined for nothing. */
-  waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
+  /** A click was registered: the page's address has another query. */
+  onQuery: (query: VisitFacts["query"]) => void;
 }) {
-  const { facts, storage, onRefused, onReply, onTrouble, waitFor } = options;
+  const { storage, onRefused, onReply, onTrouble, onQuery } = options;
+  let { facts } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
   let underWay: Promise<ServerReply> | null = null;
   let retryNow: () => void = () => {};
   let untouched = true;
+  let waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined = () => undefined;
 
   const keep = () => {
     const choices = waiting.filter(isChoice);
@@ -74,7 +76,7 @@ export function progressQueue(options: {
     for (let waitMs = firstWaitMs; waiting.length > 0; ) {
       await waitFor(waiting);
       const batch = [...waiting];
-      const response = await postJson("/api/progress", { ...facts, entries: batch }).catch(() => null);
+      const response = await post("/api/progress", { entries: batch }).catch(() => null);
       if (response?.ok) {
         word = (await response.json()) as ServerReply;
         onReply(word);
@@ -99,8 +101,26 @@ export function progressQueue(options: {
     return word;
   }
 
+  /** Posts with what every post carries. */
+  function post(address: string, body?: object, init?: RequestInit): Promise<Response> {
+    return postJson(address, { ...facts, ...body }, init);
+  }
+
   return {
-    /** Takes one entry and sends it; resolves with the server's word once it has everything up to here. */
+    post,
+    facts: () => facts,
+    /** Takes what the page's scripts have found out. */
+    report({ click, ...reported }: ClientReport): void {
+      facts = { ...facts, reported: { ...facts.reported, ...reported } };
+      if (!click) return;
+      facts.query = { ...facts.query, _ef_transaction_id: click };
+      onQuery(facts.query);
+    },
+    /** @param wait what entries have to wait for before they are sent; undefined for nothing */
+    holdBack(wait: typeof waitFor): void {
+      waitFor = wait;
+    },
+    /** Takes one entry and sends it; resolves with the server's reply once it has everything up to here. */
     add(entry: QueuedEntry): Promise<ServerReply> {
       waiting.push(entry);
       untouched = false;
@@ -150,12 +170,12 @@ export function progressQueue(options: {
 export type ProgressQueue = ReturnType<typeof progressQueue>;
 
 /** A JSON post to our own server. */
-export function postJson(address: string, body: unknown, init?: RequestInit): Promise<Response> {
-  return post(address, {
+function postJson(address: string, body: unknown, init?: RequestInit): Promise<Response> {
+  return proven(address, {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     // Browsers of before 2022 do not know it, and wait.
-    signal: AbortSignal.timeout?.(patienceMs),
+    signal: AbortSignal.timeout?.(answerTimeoutMs),
     ...init,
   });
 }

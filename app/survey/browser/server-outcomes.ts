@@ -1,16 +1,16 @@
 import type { CallId, CallOutputs, Outcome } from "../../../machines/calls.ts";
 import { isRefusedForGood } from "../../../machines/rules/email.ts";
-import { type ProgressQueue, postJson, type VisitFacts } from "./progress-queue.ts";
+import type { ProgressQueue } from "./progress-queue.ts";
 
 /**
  * Waits for what the services said to the newest answer. The browser asks none of them itself: the server does when the
  * answer reaches it, and its word counts. What it says nothing about is `unavailable`.
  * @returns the next outcome of a call; to be made once per answer
  */
-export function serverOutcomes(queue: ProgressQueue, facts: VisitFacts): (call: CallId) => Promise<Outcome> {
+export function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome> {
   let word: Promise<Outcome[]> | undefined;
   return async (call) => {
-    if (call === "postLead") return postLead(queue, facts);
+    if (call === "postLead") return postLead(queue);
     word ??= queue.flush().then(
       ({ outcomes = [] }) => [...outcomes],
       () => [],
@@ -21,16 +21,16 @@ export function serverOutcomes(queue: ProgressQueue, facts: VisitFacts): (call: 
     const [outcome] = outcomes.splice(at, 1) as [Outcome];
     if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
       // Nobody waits for the operators' chat.
-      void postJson("/api/chat-alert", facts).catch(() => {});
+      void queue.post("/api/chat-alert").catch(() => {});
     }
     return outcome;
   };
 }
 
-async function postLead(queue: ProgressQueue, facts: VisitFacts): Promise<Outcome> {
+async function postLead(queue: ProgressQueue): Promise<Outcome> {
   try {
     await queue.flush();
-    const response = await postJson("/post-lead", facts);
+    const response = await queue.post("/post-lead");
     if (!response.ok) return unavailable("postLead");
     return { call: "postLead", output: (await response.json()) as CallOutputs["postLead"] };
   } catch {

@@ -20,15 +20,19 @@ export type Shown = {
   cameBack: boolean;
   /** What the server has had to fill in since the page was made. */
   later?: Record<string, Answers>;
+  /** The query of the page's addresses. */
+  query: Record<string, string>;
 };
 
 /** The page as it is now: what the server would render here. */
 export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
-  const { state, step, isFirst, refused, trouble, cameBack, later } = shown;
-  const { steps, entry } = data;
+  const { state, step, isFirst, refused, trouble, cameBack, later, query } = shown;
+  const { steps } = data;
+  const entry = { ...data.entry, query };
   const page = {
     ...data,
-    action: stepAddress(entry.path, entry.query, step),
+    entry,
+    action: stepAddress(entry.path, query, step),
     hidden: { ...data.hidden, step },
   };
   if (isFirst) return page;

@@ -2,32 +2,42 @@ import { useState } from "react";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { type ProgressQueue, progressQueue, type ServerReply, type VisitFacts } from "./progress-queue.ts";
 
-/**
- * The progress save of a page.
- * @param startOver asks the server where the visit is
- * @returns `trouble` while posts fail; `later` is what the server has had to fill in since the page was made
- */
-export function useProgress(
-  data: SurveyPageData,
-  facts: VisitFacts,
-  startOver: () => void,
-): { queue: ProgressQueue; trouble: boolean; later: () => ServerReply["drafts"] } {
-  const [trouble, setTrouble] = useState(false);
-  const [{ queue, later }] = useState(() => {
-    let drafts: ServerReply["drafts"];
+export type Progress = {
+  queue: ProgressQueue;
+  /** Posts fail. */
+  trouble: boolean;
+  /** What the server has had to fill in since the page was made. */
+  later: ServerReply["drafts"];
+  /** The query of the page's addresses. */
+  query: VisitFacts["query"];
+};
+
+/** The progress save of a page. @param timeZone the visitor's, such as America/Chicago */
+export function useProgress(data: SurveyPageData, timeZone: string): Progress {
+  const { entry, hidden } = data;
+  const [trouble, onTrouble] = useState(false);
+  const [later, setLater] = useState<ServerReply["drafts"]>();
+  const [query, onQuery] = useState(entry.query);
+  const [queue] = useState(() => {
     const queue = progressQueue({
-      facts,
+      facts: { path: entry.path, visit: hidden.visit!, timeZone, query },
       storage: sessionStorage,
-      onRefused: startOver,
-      onTrouble: setTrouble,
-      waitFor: (entries) => data.thirdParties?.waitFor?.(entries),
-      onReply: ({ drafts: more, compensation: estimate }) => {
-        drafts = { ...more, ...drafts };
+      onRefused: () => startOver(queue),
+      onTrouble,
+      onQuery,
+      onReply({ drafts, compensation: estimate }) {
+        if (drafts) setLater((known) => ({ ...drafts, ...known }));
         if (estimate && data.meter)
           void import("../../site/live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));
       },
     });
-    return { queue, later: () => drafts };
+    return queue;
   });
-  return { queue, trouble, later };
+  return { queue, trouble, later, query };
+}
+
+/** Asks the server where the visit is. */
+export function startOver({ facts }: Pick<ProgressQueue, "facts">): void {
+  const { path, query } = facts();
+  location.replace(`${path}?${new URLSearchParams(query)}`);
 }

@@ -7,7 +7,7 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { haveEffect } from "./effects.ts";
 import { visitOfPage } from "./page-visit.ts";
-import type { ProgressQueue, VisitFacts } from "./progress-queue.ts";
+import type { ProgressQueue } from "./progress-queue.ts";
 import { serverOutcomes } from "./server-outcomes.ts";
 
 export type BrowserVisit = {
@@ -18,7 +18,7 @@ export type BrowserVisit = {
    */
   apply: (command: Command, send?: (decision: Decision) => void) => Decision;
   /** Puts the server's word on each service to the chart, for as long as it waits for one. */
-  settle: (queue: ProgressQueue, facts: VisitFacts) => Promise<void>;
+  settle: () => Promise<void>;
 };
 
 /** The visit in the browser: the page's log, what was added to it since, and what the chart says after that. */
@@ -26,6 +26,7 @@ export function useVisit(
   data: SurveyPageData,
   machine: SurveyMachine,
   openWindow: OpenClickWindow,
+  queue: ProgressQueue,
 ): BrowserVisit {
   const { effects } = data;
   const [state, setState] = useState(() => visitOfPage(data, machine));
@@ -39,12 +40,12 @@ export function useVisit(
       setState(decision.state);
       const { context } = decision.state.replay.snapshot;
       for (const effect of decision.effects) {
-        if (effect === "openClickWindow") openWindow(context);
+        if (effect === "openClickWindow") openWindow(context, queue.facts().query._ef_transaction_id);
         else haveEffect(effect, effects);
       }
       return decision;
     },
-    [openWindow, effects],
+    [openWindow, effects, queue],
   );
 
   useEffect(() => {
@@ -54,8 +55,8 @@ export function useVisit(
     }
   }, [effects]);
 
-  async function settle(queue: ProgressQueue, facts: VisitFacts): Promise<void> {
-    const outcomeOf = serverOutcomes(queue, facts);
+  async function settle(): Promise<void> {
+    const outcomeOf = serverOutcomes(queue);
     for (let { call } = newest.current.replay; call; { call } = newest.current.replay) {
       apply({ kind: "outcome", at: Date.now(), outcome: await outcomeOf(call.id) });
     }

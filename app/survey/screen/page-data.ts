@@ -5,14 +5,13 @@ import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rul
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { SessionState } from "../../../machines/session.ts";
 import type { ShortestWay } from "../../../machines/shortest-way.ts";
-import type { CallTracker, ClientReport, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
+import type { CallTracker, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
 import type { Field, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import type { QueuedEntry } from "../browser/progress-queue.ts";
 
-/** The company's facts, from settings; nothing of them is in code. */
+/** The company's facts, from settings; nothing of them stands in code. */
 export type Company = Settings["company"];
 
 export type WordedOption = Option & { label: string };
@@ -41,7 +40,7 @@ export type LocalizedStep = {
   consent?: string;
 };
 
-/** What is on screen now, besides where the visit is. */
+/** What is on screen now, besides where the visit stands. */
 export type ScreenState = {
   /** What the visitor waits for after a press: a check of the answers, or the lead being sent. */
   waiting: "checking" | "sending" | null;
@@ -53,13 +52,6 @@ export type ScreenState = {
   buyers?: string[];
   /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/messages. */
   notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
-};
-
-/** The vendors' scripts, what they have told by now, and what answers have to wait for on their account. */
-export type Outside = {
-  scripts: PageScripts;
-  reported: ClientReport;
-  waitFor?: (entries: QueuedEntry[]) => Promise<unknown> | undefined;
 };
 
 /** Everything a survey page shows: the server renders it, the island goes on from it. */
@@ -91,8 +83,8 @@ export type SurveyPageData = {
     /** The pixels that this very page is to load where no script runs. */
     images: string[];
   };
-  /** What others run in the page, where something is configured and the survey has not ended. */
-  thirdParties?: Outside;
+  /** The vendors' scripts, where some are configured and the survey has not ended. */
+  scripts?: PageScripts;
   /** Who gives the number that the page shows, likewise. */
   callTracker?: CallTracker;
   /** The answers that count so far, with what the services said: the island goes on with this log. */
@@ -101,7 +93,7 @@ export type SurveyPageData = {
   drafts: Record<string, Answers>;
   /** By which questions are counted. */
   way: ShortestWay;
-  /** Where the visit is. */
+  /** Where the visit stands. */
   session: SessionState;
   screen: ScreenState;
   /** The ten digits of a number that was verified by a code. */

@@ -65,7 +65,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     entry: { path: entry.path, query },
     input: state.input,
     effects: pageEffects({ entry, token, state, settings }, parts.said),
-    ...(!state.ending && outside(settings)),
+    ...(!state.ending && thirdParties(settings)),
     log: logOf(state.replay.taken),
     drafts,
     way,
@@ -92,10 +92,10 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   };
 }
 
-function outside({ pageScripts, callTracker }: PageParts["settings"]) {
+function thirdParties({ pageScripts, callTracker }: PageParts["settings"]) {
   const isAny = Object.keys(pageScripts).length > 0;
   return {
-    ...(isAny && { thirdParties: { scripts: pageScripts, reported: {} } }),
+    ...(isAny && { scripts: pageScripts }),
     ...(callTracker && { callTracker }),
   };
 }

@@ -1,0 +1,76 @@
+import type { ParsedAnswer } from "../../../machines/fields.ts";
+import { today } from "../../../machines/rules/dates.ts";
+import { postedTo } from "../../../machines/visit/visit-state.ts";
+import type { ProgressQueue } from "./progress-queue.ts";
+import { startOver } from "./use-progress.ts";
+import type { BrowserView } from "./use-view.ts";
+import type { BrowserVisit } from "./use-visit.ts";
+import type { VerifyPhone } from "./verify-phone.ts";
+
+/**
+ * What a visitor can do with the question on screen: each is a command to the visit, an entry of the progress save, and
+ * another view.
+ * @param judge the form's own rules
+ */
+export function visitorMoves(
+  { state, apply, settle }: BrowserVisit,
+  { step, move, refuse }: BrowserView,
+  queue: ProgressQueue,
+  judge: (fields: Record<string, string>) => ParsedAnswer,
+  timeZone: string,
+  verifyPhone?: VerifyPhone,
+) {
+  const { path, replay } = state;
+  const destination = postedTo(state);
+
+  /** Shows an earlier or the newest question without changing an answer. @returns false when it is not on the way */
+  function show(name: string): boolean {
+    // A lead that is stored is not asked about again.
+    if (destination !== undefined) return true;
+    if (!path.includes(name)) return false;
+    move(path.indexOf(name) < path.indexOf(step) ? "back" : "forward", name);
+    return true;
+  }
+
+  function goBack() {
+    void queue.add({ back: step });
+    apply({ kind: "back", at: Date.now(), from: step });
+    move("back");
+  }
+
+  function answer(fields: Record<string, string>, isVerified = !verifyPhone) {
+    const judged = judge(fields);
+    if (judged.ok && judged.answers.phone && !isVerified) {
+      void verifyPhone!(judged.answers.phone, queue).then((goesOn) => goesOn && answer(fields, true));
+      return;
+    }
+    // A page that was kept, whose lead is stored.
+    if (judged.ok && destination !== undefined && replay.snapshot.status === "done") {
+      location.assign(destination);
+      return;
+    }
+    const at = Date.now();
+    const day = today(at, timeZone, timeZone);
+    const command = { kind: "answer", at, step, fields, today: day, sent: { at } } as const;
+    const { append, rejected } = apply(command, (decision) => {
+      if (decision.rejected || decision.append.length === 0) return;
+      void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
+    });
+    if (rejected?.kind === "stale") {
+      startOver(queue);
+    } else if (rejected) {
+      queue.note({ refused: { step, fields: Object.keys(rejected.errors), at } });
+      refuse({ errors: rejected.errors, values: fields });
+    } else {
+      if (append.length > 0) move("forward");
+      void settle();
+    }
+  }
+
+  return { show, goBack, answer };
+}
+
+/** The form's own fields are not the visitor's answer. */
+function withoutHidden({ visit, step, intent, ...fields }: Record<string, string>) {
+  return fields;
+}
