@@ -65,6 +65,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Small files stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
     target: "es2022",
+    // What every island has loaded by then needs no preload.
+    modulePreload: {
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/\/(react|xstate|form|preload)-/.test(file)),
+    },
     // 3 % smaller than esbuild makes them.
     minify: "terser",
     terserOptions: { ecma: 2020, compress: { passes: 3 } },

@@ -11,7 +11,7 @@ export type QueuedEntry =
   /** What the form's own rules refused here; only counted. */
   | { refused: { step: string; fields: string[]; at: number } };
 
-/** Where the server then stands, and what the services said to the newest answer. */
+/** Where the visit is by the server's log, and what the services said to the newest answer. */
 export type ServerReply = {
   step?: string;
   outcomes?: Outcome[];
@@ -50,7 +50,7 @@ export function progressQueue(options: {
   /** The server refuses what the browser believes: the page has to be loaded again. */
   onRefused: () => void;
   /** What the server replied to what was sent. */
-  onReply: (word: ServerReply) => void;
+  onReply: (reply: ServerReply) => void;
   /** Posts fail (true) or get through again (false). */
   onTrouble: (trouble: boolean) => void;
   /** A click was registered: the page's address has another query. */
@@ -72,14 +72,14 @@ export function progressQueue(options: {
   };
 
   async function send(): Promise<ServerReply> {
-    let word: ServerReply = {};
+    let reply: ServerReply = {};
     for (let waitMs = firstWaitMs; waiting.length > 0; ) {
       await waitFor(waiting);
       const batch = [...waiting];
       const response = await post("/api/progress", { entries: batch }).catch(() => null);
       if (response?.ok) {
-        word = (await response.json()) as ServerReply;
-        onReply(word);
+        reply = (await response.json()) as ServerReply;
+        onReply(reply);
         waiting = waiting.slice(batch.length);
         keep();
         onTrouble(false);
@@ -98,12 +98,18 @@ export function progressQueue(options: {
         waitMs = Math.min(waitMs * 2, longestWaitMs);
       }
     }
-    return word;
+    return reply;
   }
 
-  /** Posts with what every post carries. */
+  /** A JSON post to our own server, with what every post carries. */
   function post(address: string, body?: object, init?: RequestInit): Promise<Response> {
-    return postJson(address, { ...facts, ...body }, init);
+    return proven(address, {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...facts, ...body }),
+      // Browsers of before 2022 do not know it, and wait.
+      signal: AbortSignal.timeout?.(answerTimeoutMs),
+      ...init,
+    });
   }
 
   return {
@@ -168,17 +174,6 @@ export function progressQueue(options: {
 }
 
 export type ProgressQueue = ReturnType<typeof progressQueue>;
-
-/** A JSON post to our own server. */
-function postJson(address: string, body: unknown, init?: RequestInit): Promise<Response> {
-  return proven(address, {
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    // Browsers of before 2022 do not know it, and wait.
-    signal: AbortSignal.timeout?.(answerTimeoutMs),
-    ...init,
-  });
-}
 
 function isChoice(entry: QueuedEntry): boolean {
   return "answer" in entry ? "option" in entry.answer.fields : "back" in entry;

@@ -4,18 +4,18 @@ import type { ProgressQueue } from "./progress-queue.ts";
 
 /**
  * Waits for what the services said to the newest answer. The browser asks none of them itself: the server does when the
- * answer reaches it, and its word counts. What it says nothing about is `unavailable`.
+ * answer reaches it, and its reply counts. What the reply leaves out is `unavailable`.
  * @returns the next outcome of a call; to be made once per answer
  */
 export function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome> {
-  let word: Promise<Outcome[]> | undefined;
+  let replied: Promise<Outcome[]> | undefined;
   return async (call) => {
     if (call === "postLead") return postLead(queue);
-    word ??= queue.flush().then(
+    replied ??= queue.flush().then(
       ({ outcomes = [] }) => [...outcomes],
       () => [],
     );
-    const outcomes = await word;
+    const outcomes = await replied;
     const at = outcomes.findIndex((outcome) => outcome.call === call);
     if (at < 0) return unavailable(call);
     const [outcome] = outcomes.splice(at, 1) as [Outcome];

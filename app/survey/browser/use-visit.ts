@@ -17,7 +17,7 @@ export type BrowserVisit = {
    * @param send is called before anything is shown of it, so that what it sends does not wait for a render
    */
   apply: (command: Command, send?: (decision: Decision) => void) => Decision;
-  /** Puts the server's word on each service to the chart, for as long as it waits for one. */
+  /** Puts the server's outcome of each service to the chart, for as long as it waits for one. */
   settle: () => Promise<void>;
 };
 
