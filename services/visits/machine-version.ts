@@ -1,22 +1,32 @@
 import { createHash } from "node:crypto";
 import type { Variant } from "../../machines/variant.ts";
+import { codeOf } from "./code-of.ts";
+
+/** The guards and actions of all charts, and what they refer to. */
+const rules = codeOf(new URL("../../machines/survey.ts", import.meta.url));
 
 const known = new WeakMap<Variant, string>();
 
 /**
- * A hash of a variant's chart, its guards' and actions' own text included, kept with every visit and
- * consent so that a change of flow can be told apart.
+ * A digest of a variant's graph and of the source of every rule that charts refer to, kept with each visit and consent:
+ * two flows, or two versions of a rule, never share one. Formatting, comments and compilers do not change it.
+ * @returns 12 hexadecimal digits
  */
 export function machineVersion(variant: Variant): string {
-  const version =
-    known.get(variant) ?? createHash("sha256").update(written(variant)).digest("hex").slice(0, 12);
+  const version = known.get(variant) ?? digestOf(graphOf(variant), rules);
   known.set(variant, version);
   return version;
 }
 
-function written({ machine }: Variant): string {
-  const { guards, actions } = machine.implementations;
-  return JSON.stringify([machine.config, guards, actions], (_name, value) =>
-    typeof value === "function" ? String(value) : value,
+function digestOf(...texts: string[]): string {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(text);
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The chart as it is written; a function, such as `and([…])`, by its name and what it was made of. */
+function graphOf({ machine }: Variant): string {
+  return JSON.stringify(machine.config, (_name, value) =>
+    typeof value === "function" ? { name: value.name, ...value } : value,
   );
 }
