@@ -27,6 +27,11 @@ export type VisitCommand = {
   refused?: readonly Refusal[];
 };
 
+/** The step that a post answers, if it does. */
+export function answeredStep({ action }: VisitCommand): string | undefined {
+  return "answer" in action ? action.answer.step : undefined;
+}
+
 /** Who posts, from which page. */
 export type Submitter = {
   entry: SurveyEntry;

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
-import type { Store } from "../store/types.ts";
-import type { Applied, ApplyPost } from "./apply-post.ts";
+import type { BegunVisit, Store } from "../store/types.ts";
+import type { ApplyPost } from "./apply-post.ts";
+import { type AppliedPost, type AppliedPosts, applyPosts } from "./apply-posts.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
 import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
-import type { Invalid, Rejected, Submitter, VisitCommand } from "./posts.ts";
+import { answeredStep, type Submitter, type VisitCommand } from "./posts.ts";
 import { readVisit } from "./read-visit.ts";
 import { countRecorded } from "./recorded-answers.ts";
 import { resolveVisit, storedLog } from "./resolve-visit.ts";
@@ -18,9 +18,7 @@ import type { MakeSubmission } from "./submission.ts";
 
 /** What became of one post. */
 export type Recorded =
-  | { kind: "moved"; state: VisitState }
-  | Invalid
-  | Rejected
+  | AppliedPost
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
   | PostedLead;
@@ -77,59 +75,53 @@ export function recordAnswersWith(deps: {
       }));
     }
 
-    const visit = {
+    const known = countRecorded(log, entry.variant.machine, posts);
+    const applied = await applyPosts(applyPost, request, { state: opened, isBegun, badEmails: [] }, known);
+    const { state, results, moment } = applied;
+    const visit: BegunVisit = {
       id: stored?.id ?? token.id,
       sessionId: caller.sessionId,
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),
       newest,
     };
-    let applied: Applied = { state: opened, isBegun, badEmails: [] };
-    const added = () => (applied.isBegun ? applied.state.log.slice(log.length) : []);
-    const recorded: Recorded[] = [];
-    let refusals: LogEntry[] = [];
-    /** About what the other services are asked: nothing where no answer was recorded. */
-    let moment: "arrival" | "answer" | undefined;
-    const heard = countRecorded(log, entry.variant.machine, posts);
-    for (const [index, post] of posts.entries()) {
-      // The answer is there already, and so is what came of it; what the page's scripts have found out may be new.
-      const news: VisitCommand = index < heard ? { ...post, action: { tell: true } } : post;
-      const before = applied;
-      const result = await applyPost(request, before, news);
-      if ("rejected" in result) {
-        recorded.push(result.rejected);
-        ({ refusals } = result);
-        break;
-      }
-      applied = result;
-      const { state } = applied;
-      if (request.submit && isPosting(state, post)) {
-        const posted = await storeLead(request, visit, log.length, state);
-        return posted === "conflict" ? posted : [...recorded, posted];
-      }
-      const one = checked(state, post) ?? { kind: "moved", state };
-      recorded.push(one);
-      const arrives = before.isBegun ? state.visit.arrival !== before.state.visit.arrival : applied.isBegun;
-      if (one.kind === "invalid" || !(arrives || "answer" in news.action)) continue;
-      moment = arrives || moment === "arrival" ? "arrival" : "answer";
+    if (applied.isPosting) {
+      const posted = await storeLead(request, visit, log.length, state);
+      return posted === "conflict" ? posted : [...results, posted];
     }
-    if (added().length > 0) {
-      const entries = [...added(), ...refusals];
-      const done = await store.visits.append(visit, log.length, entries, [...applied.badEmails]);
-      if (done === "conflict") return "conflict";
-      if (added().some(isAlert)) onAlert(visit.id, entry, applied.state);
-    } else if (refusals.length > 0) {
-      await appendIfPossible(store, visit, log.length, refusals);
-    }
-    if (!moment) return recorded;
+    const added = applied.isBegun ? state.log.slice(log.length) : [];
+    if ((await append(visit, log.length, added, applied)) === "conflict") return "conflict";
+    if (added.some(isAlert)) onAlert(visit.id, entry, state);
+    if (!moment) return results;
     // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
-    const facts = await askFacts(entry, applied.state, moment, caller);
-    if (facts.length === 0) return recorded;
-    const known = await keepFacts(store, visit.id, facts, now);
-    const last = recorded.pop()!;
-    const state = readVisit(entry, settings, known, applied.state);
-    return [...recorded, last.kind === "moved" ? { ...last, state } : last];
+    const facts = await askFacts(entry, state, moment, caller);
+    if (facts.length === 0) return results;
+    const last = results.pop()!;
+    const entries = await keepFacts(store, visit.id, facts, now);
+    return [
+      ...results,
+      last.kind === "moved" ? { ...last, state: readVisit(entry, settings, entries, state) } : last,
+    ];
   };
+
+  async function append(
+    visit: BegunVisit,
+    length: number,
+    added: readonly LogEntry[],
+    { refusals, badEmails }: AppliedPosts,
+  ): Promise<"conflict" | undefined> {
+    const entries = [...added, ...refusals];
+    if (entries.length === 0) return undefined;
+    try {
+      const done = await store.visits.append(visit, length, entries, badEmails);
+      // What is only counted need not be there.
+      return done === "conflict" && added.length > 0 ? done : undefined;
+    } catch (error) {
+      // A visitor who has to correct an answer is not shown that the store is in trouble.
+      if (added.length > 0 || !(error instanceof StoreUnavailable)) throw error;
+      return undefined;
+    }
+  }
 
   return async (request) => {
     for (let count = 1; count <= tries; count++) {
@@ -142,36 +134,6 @@ export function recordAnswersWith(deps: {
   };
 }
 
-/** True when a chart waits for its lead to be stored and the post is about that. */
-function isPosting({ replay: { call, taken } }: VisitState, post: VisitCommand): boolean {
-  // Going back in a finished survey, or over an early answer again, is not yet sending it.
-  const isSent = "submit" in post.action || answeredStep(post) === taken.at(-1)?.step;
-  return call?.id === "postLead" && isSent;
-}
-
-function answeredStep({ action }: VisitCommand): string | undefined {
-  return "answer" in action ? action.answer.step : undefined;
-}
-
 function isAlert(entry: LogEntry): boolean {
   return entry.kind === "fact" && entry.body.fact === "chatAlert";
-}
-
-/** The answer as one of the chart's checks refused it, which is on record; undefined where none did. */
-function checked(state: VisitState, post: VisitCommand): Invalid | undefined {
-  const step = answeredStep(post);
-  const { errors } = state.replay.snapshot.context;
-  if (!step || step !== state.replay.state || Object.keys(errors).length === 0) return undefined;
-  return { kind: "invalid", by: "check", state, step, errors, values: state.visit.drafts[step] ?? {} };
-}
-
-/** For what is only counted: a visitor who has to correct an answer is not told that the store is in trouble. */
-async function appendIfPossible(
-  ...[store, ...what]: [Pick<Store, "visits">, ...Parameters<Store["visits"]["append"]>]
-): Promise<void> {
-  try {
-    await store.visits.append(...what);
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-  }
 }
