@@ -65,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Small files stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
     target: "es2022",
+    // The oldest that know `color-mix`: for them nested rules are written out.
+    cssTarget: ["chrome111", "firefox113"],
     // 3 % smaller than esbuild makes them.
     minify: "terser",
     terserOptions: { ecma: 2020, compress: { passes: 3 } },

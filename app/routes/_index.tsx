@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Home } from "../site/home/home.tsx";
+import { Home } from "../site/home.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SitePage } from "../site/site-page.tsx";
 import { useCompany } from "../site/use-company.ts";

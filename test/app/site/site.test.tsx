@@ -12,13 +12,12 @@ import { loader } from "../../../app/site/thank-you-route.tsx";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
 import { honeypotField } from "../../../app/ui/honeypot.tsx";
-import { PageShell } from "../../../app/ui/page-shell.tsx";
+import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import { disclaimers, wording } from "../../../machines/messages/index.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { inDays } from "../../../services/settings/retention.ts";
 import { holds } from "../../support/holds.ts";
-import { pageShell } from "../page-shell.ts";
 import { company } from "../survey/screen-fixture.ts";
 
 const contact = (props: Partial<ContactFormProps> = {}) =>
@@ -108,7 +107,7 @@ test.each([
 describe("the navigation bar", () => {
   const at = (path: string) =>
     renderToString(
-      <PageShell.Provider value={{ ...pageShell, path }}>
+      <PageShell.Provider value={{ ...noShell, path }}>
         <SiteHeader company={company} />
       </PageShell.Provider>,
     );
