@@ -70,6 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (_file, needed) =>
         needed.filter((file) => !/\/(react|xstate|form|preload)-/.test(file)),
     },
+    // The oldest that know `color-mix`: for them nested rules are written out.
+    cssTarget: ["chrome111", "firefox113"],
     // 3 % smaller than esbuild makes them.
     minify: "terser",
     terserOptions: { ecma: 2020, compress: { passes: 3 } },

@@ -28,8 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const error = useRouteError();
   const shell = useContext(PageShell);
-  const page = matches.findLast(({ handle, data }) => languageOf(handle) ?? languageOf(data));
-  const language = languageOf(page?.data) ?? languageOf(page?.handle) ?? "en";
+  const language = matches.map(({ data }) => languageOf(data)).findLast(Boolean) ?? "en";
   return (
     <html lang={error ? shell.language : language} {...pageLook(flagsOf(matches.at(-1)?.data))}>
       <head>

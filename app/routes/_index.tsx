@@ -1,9 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { CallTracking } from "../site/call-tracking.tsx";
-import { Home } from "../site/home/home.tsx";
+import { Home } from "../site/home.tsx";
 import { siteMeta } from "../site/meta.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
-import { useCallTracking, useCompany } from "../site/use-company.ts";
+import { SitePage } from "../site/site-page.tsx";
+import { useCompany } from "../site/use-company.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -14,11 +13,9 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function HomeRoute() {
-  const company = useCompany();
   return (
-    <SiteLayout company={company}>
-      <Home company={company} />
-      <CallTracking {...useCallTracking()} company={company} />
-    </SiteLayout>
+    <SitePage>
+      <Home company={useCompany()} />
+    </SitePage>
   );
 }

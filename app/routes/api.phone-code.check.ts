@@ -2,6 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkCodeBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 import { notAsked } from "../survey/server/phone-code-refusals.ts";
 
+export { onlyPost as loader } from "../survey/server/json-request.ts";
+
 /**
  * Checks a verification code (spec 7) and answers `{status}`, `approved` being the good one. 409 where no
  * code was sent, 429 when too many were tried.
@@ -15,8 +17,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (done.kind === "notSent") return refuse(409, "No code was sent to this number.", "phone");
   if (done.kind !== "answered") return notAsked(done);
   return Response.json({ status: done.status }, { headers });
-}
-
-export function loader() {
-  return refuse(405, "This address takes POST only.");
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
+import { readIslandPost, sendCodeBody } from "../survey/server/json-request.ts";
 import { notAsked } from "../survey/server/phone-code-refusals.ts";
+
+export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /**
  * Sends a verification code (spec 7) and answers `{sent, at, now}`: the last two by the server's clock, since
@@ -16,8 +18,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (done.kind !== "answered") return notAsked(done);
   const { kind, ...answer } = done;
   return Response.json(answer, { headers });
-}
-
-export function loader() {
-  return refuse(405, "This address takes POST only.");
 }

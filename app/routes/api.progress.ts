@@ -8,6 +8,8 @@ import { honeypotFacts } from "../survey/server/client-report.ts";
 import { filledIn } from "../survey/server/filled-in.ts";
 import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
+export { onlyPost as loader } from "../survey/server/json-request.ts";
+
 /**
  * Progress save: the island's queue of answers, in order. Answers with where the visit then is and
  * with what the services said, so that the browser's chart is told the server's word.
@@ -50,10 +52,6 @@ function postsOf(entries: readonly ProgressEntry[], reported: readonly Fact[]) {
     refused = [];
   }
   return { posts: posts as [VisitCommand, ...VisitCommand[]], indexes };
-}
-
-export function loader() {
-  return refuse(405, "This address takes POST only.");
 }
 
 function refusal(recorded: Recorded, index: number): Response | undefined {

@@ -9,13 +9,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { wording } from "../../machines/messages/index.ts";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { readForm } from "../server/read-body.ts";
-import { CallTracking } from "../site/call-tracking.tsx";
 import { ContactForm } from "../site/contact-form.tsx";
 import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
 import { siteMeta } from "../site/meta.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
-import { useCallTracking, useCompany } from "../site/use-company.ts";
+import { SitePage } from "../site/site-page.tsx";
+import { useCompany } from "../site/use-company.ts";
 import { callerOf } from "../survey/server/caller.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 import { IslandData } from "../ui/island-data.tsx";
@@ -32,12 +31,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const parsed = parseContact(form);
   if (!parsed.ok) {
-    const shown: Shown = {
-      token: form.form ?? "",
-      sent: false,
-      errors: parsed.errors,
-      values: parsed.values,
-    };
+    const { errors, values } = parsed;
+    const shown: Shown = { token: form.form ?? "", sent: false, errors, values };
     context.refused = true;
     return data(shown, { status: 422 });
   }
@@ -66,23 +61,16 @@ export default function ContactRoute() {
   const answered = useActionData<typeof action>() as Shown | undefined;
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? loaded;
-  const contact: ContactData = {
-    action: "/contact/",
-    hidden: { form: token },
-    values,
-    errors,
-    sent,
-    phone: company.phone,
-  };
+  const { phone } = company;
+  const contact: ContactData = { action: "/contact/", hidden: { form: token }, values, errors, sent, phone };
   return (
-    <SiteLayout company={company}>
+    <SitePage>
       <ContactPage company={company}>
         <div data-island="contact">
           <ContactForm {...contact} words={wording("en")} />
         </div>
         <IslandData id="contact-data" data={contact} />
       </ContactPage>
-      <CallTracking {...useCallTracking()} company={company} />
-    </SiteLayout>
+    </SitePage>
   );
 }

@@ -1,16 +1,61 @@
-import { actionIn } from "../site/do-not-sell-data.ts";
-import { DoNotSellContent, metaIn } from "../site/do-not-sell-route.tsx";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
+import { readForm } from "../server/read-body.ts";
+import { DoNotSell } from "../site/do-not-sell.tsx";
+import { doNotSellWords } from "../site/do-not-sell-words.ts";
+import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
+import { pageIn } from "../site/links.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCompany } from "../site/use-company.ts";
+import { honeypotField } from "../ui/honeypot.tsx";
 
-export { loader } from "../site/do-not-sell-data.ts";
-export const action = actionIn("en");
-export const meta = metaIn("en");
+type Refused = { errors: OptOutErrors; values: OptOutValues; token: string };
 
+const path = "/do-not-sell-my-information/";
+
+export function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const done = new URL(request.url).searchParams.get("done");
+  return {
+    ...languageLoader(args),
+    done: done === "all" || done === "browser" ? done : null,
+    optOut: context.optOut,
+    token: context.services.optOut.newToken(),
+  } as const;
+}
+
+/** 303 to the confirmation, also for somebody who has opted out before, or 422 with the form as it was typed. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const form = await readForm(request);
+  const isBrowserOnly = form.only === "browser";
+  if (!isBrowserOnly) {
+    const parsed = parseOptOut(form);
+    if (!parsed.ok) {
+      context.refused = true;
+      const { errors, values } = parsed;
+      return data<Refused>({ errors, values, token: form.form ?? "" }, { status: 422 });
+    }
+    const { [honeypotField]: trap, form: token } = form;
+    await context.services.optOut.submit({ reach: parsed.values, token, trapFilled: Boolean(trap) });
+  }
+  const headers = { "Set-Cookie": context.optOutCookie };
+  const done = isBrowserOnly ? "browser" : "all";
+  return redirect(`${pageIn(languageLoader(args).language, path)}?done=${done}`, { status: 303, headers });
+}
+
+export const meta = metaInBoth(path, doNotSellWords);
+
+/** As first asked for, or with what was refused. */
 export default function DoNotSellRoute() {
+  const { language, done, optOut, ...loaded } = useLoaderData<typeof loader>();
+  const refused = useActionData() as Refused | undefined;
+  const { errors, values, token } = refused ?? { errors: {}, values: {}, ...loaded };
+  const company = useCompany();
   return (
-    <SiteLayout company={useCompany()}>
-      <DoNotSellContent language="en" />
+    <SiteLayout company={company} language={language}>
+      <DoNotSell {...{ company, language, done, optOut, errors, values, token }} />
     </SiteLayout>
   );
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
+export { onlyPost as loader } from "../survey/server/json-request.ts";
+
 /**
  * Post lead (spec 7): stores the lead of a visit whose replayed answers have reached their end,
  * together with its consent record and its deliveries, and says where the visitor goes. Idempotent.
@@ -13,8 +15,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
   const step = "state" in recorded ? recorded.state.step : null;
   return refuse(409, "The survey has not been finished.", "visit", { step });
-}
-
-export function loader() {
-  return refuse(405, "This address takes POST only.");
 }

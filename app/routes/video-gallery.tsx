@@ -1,8 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { CallTracking } from "../site/call-tracking.tsx";
 import { siteMeta } from "../site/meta.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
-import { useCallTracking, useCompany } from "../site/use-company.ts";
+import { SitePage } from "../site/site-page.tsx";
 import { VideoGallery } from "../site/video-gallery.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -14,11 +12,9 @@ export const meta: MetaFunction = ({ matches }) =>
   });
 
 export default function VideoGalleryRoute() {
-  const company = useCompany();
   return (
-    <SiteLayout company={company}>
+    <SitePage>
       <VideoGallery />
-      <CallTracking {...useCallTracking()} company={company} />
-    </SiteLayout>
+    </SitePage>
   );
 }

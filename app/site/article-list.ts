@@ -26,6 +26,11 @@ export const articles: readonly Article[] = [
   california,
 ];
 
+/** The article at an address, which may lack its last slash. */
+export function articleAt(pathname: string): Article {
+  return articles.find(({ path }) => path === `${pathname.replace(/\/$/, "")}/`)!;
+}
+
 /** The parts of a guide; none for other articles. */
 export function partsOf(guide: Article): Article[] {
   return articles.filter((article) => article !== guide && article.path.startsWith(guide.path));

@@ -2,15 +2,22 @@ import type { FormEvent, Ref } from "react";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { Wording } from "../../machines/messages/wording.ts";
 import { PHONE_MASK } from "../../machines/rules/limits.ts";
-import type { ContactErrors, ContactField, ContactValues } from "../../machines/site/contact-form.ts";
+import {
+  accidentTypes,
+  type ContactErrors,
+  type ContactField,
+  type ContactValues,
+} from "../../machines/site/contact-form.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 import buttons from "../ui/buttons.module.css";
 import { ErrorSummary } from "../ui/error-summary.tsx";
+import { FieldFrame } from "../ui/field-frame.tsx";
+import { describedBy } from "../ui/field-ids.ts";
+import fields from "../ui/fields.module.css";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
-import { AccidentTypeField, MessageField } from "./contact-inputs.tsx";
 
 export type ContactFormProps = {
   action: string;
@@ -91,5 +98,39 @@ export function ContactForm(props: ContactFormProps) {
         {unsent ? tryAgain.en.again : sending ? "Sending…" : "Send message"}
       </button>
     </form>
+  );
+}
+
+type InputProps = { name: string; label: string; value?: string; error?: string };
+
+const control = ({ name, value = "", error }: InputProps) => ({
+  id: name,
+  name,
+  defaultValue: value,
+  required: true,
+  "aria-invalid": error ? true : undefined,
+  "aria-describedby": describedBy(name, { error }),
+});
+
+/** Starts empty, so that a choice is really made (ruling 41). */
+function AccidentTypeField(props: InputProps) {
+  return (
+    <FieldFrame name={props.name} label={props.label} error={props.error}>
+      <select className={`${fields.input} ${styles.select}`} {...control(props)}>
+        <option value="">Select one</option>
+        {accidentTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** At most 96 px high (spec 3.1). */
+function MessageField(props: InputProps) {
+  return (
+    <FieldFrame name={props.name} label={props.label} error={props.error}>
+      <textarea className={`${fields.input} ${styles.message}`} rows={3} {...control(props)} />
+    </FieldFrame>
   );
 }

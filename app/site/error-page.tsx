@@ -7,7 +7,6 @@ import { NotFound } from "./not-found.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 import { SiteLayout } from "./site-layout.tsx";
-import { SpanishLayout } from "./spanish-layout.tsx";
 
 /** Its title, with the site's name. */
 export function ErrorTitle({ status }: { status: number }) {
@@ -20,15 +19,14 @@ export function ErrorTitle({ status }: { status: number }) {
 export function ErrorPage({ status }: { status: number }) {
   // No loader runs after an action that failed, the root's neither.
   const { company, language } = useContext(PageShell);
-  const Frame = language === "es" ? SpanishLayout : SiteLayout;
   return (
-    <Frame company={company!}>
+    <SiteLayout company={company!} language={language}>
       {status === 404 ? (
         <NotFound language={language} />
       ) : (
         <Failure phone={company!.phone} language={language} />
       )}
-    </Frame>
+    </SiteLayout>
   );
 }
 

@@ -1,9 +1,11 @@
+import type { Settings } from "../../services/settings/env.ts";
 import type { Company } from "../survey/screen/page-data.ts";
-import { CaliforniaSection } from "./california-section.tsx";
-import { type KeptDays, KeptFor } from "./kept-for.tsx";
 import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
+
+/** Days after which each kind of thing is erased. */
+export type KeptDays = Settings["retention"];
 
 /** The privacy policy. The operator must have counsel review it before it goes live. */
 export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptDays }) {
@@ -82,5 +84,62 @@ export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptD
         <PhoneLink phone={phone} />. If this policy changes, the new text is on this page.
       </p>
     </div>
+  );
+}
+
+const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+
+/** What visitors are told of the times that `retentionAges` keeps to. */
+function KeptFor({ kept }: { kept: KeptDays }) {
+  return (
+    <ul>
+      <li>Answers that you did not finish: {days(kept.visits)} after the last one.</li>
+      <li>
+        Finished answers with your name and how to reach you: {days(kept.leads)} after we passed them on;
+        where we could pass them on to nobody, {days(kept.undelivered)}. The copy that was sent goes{" "}
+        {days(kept.payloads)} after it arrived.
+      </li>
+      <li>A message from the contact form: {days(kept.contacts)} after it reached us.</li>
+      <li>That a code was texted to your phone, or tried: {days(kept.codes)}.</li>
+      <li>
+        That you asked for your data or to be forgotten: {days(kept.requests)}, without your name or address,
+        because the law asks for it.
+      </li>
+      <li>Records of consent: for as long as we may have to prove what you agreed to.</li>
+      <li>
+        That you do not want your details passed on: for good, or we would forget your wish. We keep a code
+        that is made from your email address or phone number, not these themselves.
+      </li>
+    </ul>
+  );
+}
+
+/** Rights of California residents; linked to from every footer as `#california-resident`. */
+function CaliforniaSection({ company: { phone, email } }: { company: Company }) {
+  return (
+    <section id="california-resident" aria-labelledby="california-title">
+      <h2 id="california-title">California residents</h2>
+      <p>California law gives you rights over your personal information. You can ask us:</p>
+      <ul>
+        <li>what we have collected about you, from where, why, and who received it, and for a copy of it;</li>
+        <li>to correct what is wrong;</li>
+        <li>
+          to delete it, and to tell those who received it from us to delete it, unless the law has us keep it;
+        </li>
+        <li>not to sell or share it, and to use health details only for what you asked for.</li>
+      </ul>
+      <p>
+        In the last twelve months we may have collected identifiers (name, contact details, IP address),
+        details of the accident including health, activity on this site, and approximate location. Passing
+        your answers to a law firm or marketing partner for payment may count as a “sale” under California
+        law. We do not knowingly sell the data of anyone under 16.
+      </p>
+      <p>
+        To use these rights, write to <a href={`mailto:${email}`}>{email}</a> or call{" "}
+        <PhoneLink phone={phone} />. We confirm a request within 10 business days and answer it within 45
+        days. We may ask for details that show the request is yours. Someone you authorize can ask for you.
+        Using your rights has no effect on how we treat you.
+      </p>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import bars from "./bars.module.css";
 import { CallLink } from "./call-link.tsx";
 import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";
-import { type NavLink, type NavParent, navLinks } from "./links.ts";
+import { type NavLink, type NavParent, navLinks, spanishSurveyUrl } from "./links.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./navigation.module.css";
 
@@ -37,6 +37,19 @@ export function SiteHeader({ company }: { company: Company }) {
           </ul>
         </nav>
         <ClaimLink url="/contact/">File your claim today</ClaimLink>
+      </div>
+    </header>
+  );
+}
+
+/** Over a page in Spanish: the site's other pages are in English, so it leads to the survey alone. */
+export function SpanishHeader({ company }: { company: Company }) {
+  return (
+    <header className={`${header.site} ${header.brief}`}>
+      <div className={header.row}>
+        <Logo siteName={company.siteName} />
+        <CallLink phone={company.phone} label="Toque para llamar" bar />
+        <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>
       </div>
     </header>
   );

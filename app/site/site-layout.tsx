@@ -1,21 +1,28 @@
 import type { ReactNode } from "react";
+import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SiteHeader, SpanishHeader } from "./site-header.tsx";
 import styles from "./site-layout.module.css";
 
+type Props = { company: Company; language?: Language; children: ReactNode };
+
 /** Frame of a site page: skip link, header, main, footer. */
-export function SiteLayout({ company, children }: { company: Company; children: ReactNode }) {
+export function SiteLayout({ company, language = "en", children }: Props) {
+  const [skip, Header] =
+    language === "es"
+      ? (["Saltar al contenido principal", SpanishHeader] as const)
+      : (["Skip to main content", SiteHeader] as const);
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to main content
+        {skip}
       </a>
-      <SiteHeader company={company} />
+      <Header company={company} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <SiteFooter company={company} />
+      <SiteFooter company={company} language={language} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import { PageShell } from "../ui/page-shell.tsx";
@@ -7,7 +7,7 @@ import { siteMeta } from "./meta.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SurveyHeader } from "./survey-header.tsx";
 import { ThankYou } from "./thank-you.tsx";
-import { type ThankYouWords, thankYouWords } from "./thank-you-words.ts";
+import { thankYouWords, ticketThankYouWords } from "./thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
 
 /** Nothing of the query is shown but its language (ruling 18). */
@@ -31,11 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 /** The specification puts e-mail and phone into this address; they leave the address bar before anything else runs. */
 const cleanAddress = "history.replaceState(history.state,'',location.pathname)";
 
-type Props = { words?: Record<Language, ThankYouWords> };
-
-/** Framed as the survey was: the visitor has just filed, and reads the survey's language. */
-export default function ThankYouRoute({ words = thankYouWords }: Props) {
+/** Framed as the survey was: the visitor has just filed, and reads the survey's language. The ticket flow has an end of its own (spec 2.1). */
+export default function ThankYouRoute() {
   const { language } = useLoaderData<typeof loader>();
+  const words = useLocation().pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
   const { nonce } = useContext(PageShell);
   const company = useCompany();
   return (

@@ -11,6 +11,15 @@ export function FieldFrame({ name, label, hint, error, children }: Props) {
       <label className={styles.label} htmlFor={name}>
         {label}
       </label>
+      <HintAndError name={name} hint={hint} error={error} />
+      {children}
+    </div>
+  );
+}
+
+export function HintAndError({ name, hint, error }: Pick<Props, "name" | "hint" | "error">) {
+  return (
+    <>
       {hint && (
         <p className={styles.hint} id={hintId(name)}>
           {hint}
@@ -21,7 +30,6 @@ export function FieldFrame({ name, label, hint, error, children }: Props) {
           {error}
         </p>
       )}
-      {children}
-    </div>
+    </>
   );
 }

@@ -3,30 +3,24 @@ import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../survey/screen/page-data.ts";
 
-/** What only the server knows about the page it renders. */
-export const PageShell = createContext<{
-  nonce: string;
-  /** The islands' loader as text, to stand in the HTML itself; null in development, where Vite serves it. */
-  loader: string | null;
-  /** Addresses of the scripts with a variant's chart, by its code. */
-  variantFiles: (code: string) => string[];
-  /** Path of the page's address. */
-  path: string;
-  /** Whether the browser sends the Global Privacy Control signal. */
-  gpc: boolean;
-  /** For the error page, which is also where no loader has run. */
-  company: Company | null;
-  /** Its language, for the error page. */
-  language: Language;
-  /** Quotes that the operator has configured. */
-  testimonials: Testimonial[];
-}>({
+/** A page that no server renders. */
+export const noShell = {
   nonce: "",
-  loader: null,
-  variantFiles: () => [],
+  /** The islands' loader as text, to stand in the HTML itself; null in development, where Vite serves it. */
+  loader: null as string | null,
+  /** Addresses of the scripts with a variant's chart, by its code. */
+  variantFiles: (_code: string): string[] => [],
+  /** Path of the page's address. */
   path: "",
+  /** Whether the browser sends the Global Privacy Control signal. */
   gpc: false,
-  company: null,
-  language: "en",
-  testimonials: [],
-});
+  /** For the error page, which is also where no loader has run. */
+  company: null as Company | null,
+  /** Its language, for the error page. */
+  language: "en" as Language,
+  /** Quotes that the operator has configured. */
+  testimonials: [] as Testimonial[],
+};
+
+/** What only the server knows about the page it renders. */
+export const PageShell = createContext(noShell);

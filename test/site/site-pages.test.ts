@@ -1,9 +1,10 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { articles } from "../../app/site/article-list.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
+import { surveyPaths } from "../../remix.config.js";
 import { hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
@@ -174,18 +175,15 @@ it("the developers' gallery of themes is in no build", async () => {
 });
 
 describe("what crawlers are told", () => {
-  /** The address of a route's file, by the names Remix reads. */
-  const addressOf = (file: string) =>
-    `/${file
-      .replace(/\.tsx$/, "")
-      .replace(/(^|\.)_index$/, "")
-      .replaceAll(".", "/")}/`.replace("//", "/");
   const listed = ({ text }: Sent) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
   it("lists exactly the pages that may be listed", async () => {
-    const files = readdirSync(join(root, "app/routes")).filter((file) => file.endsWith(".tsx"));
+    const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
+    const pages = Object.values(routes).filter(({ id, module }) => id !== "root" && "default" in module);
     const may: string[] = [];
-    for (const path of files.map(addressOf)) {
+    for (const { path: address = "" } of pages) {
+      if (surveyPaths.includes(address) || /[:*]/.test(address)) continue;
+      const path = `/${address}/`.replace("//", "/");
       const page = await send(site.url, path);
       const noindex = named(page, "robots") === "noindex";
       expect(canonicalOf(page), path).toBe(noindex || page.status !== 200 ? undefined : origin + path);

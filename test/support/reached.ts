@@ -2,7 +2,7 @@ import { filesIn, importsOf } from "./source-files.ts";
 
 /** Where the program begins: its server, its routes, the browser's entry, its commands and its build. */
 const entries =
-  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/server\/(.+\.mjs|main\.ts|bundle-loader\.ts|compress-assets\.ts|workers\/worker\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/analytics\/thread\.(ts|mjs)|(remix|vite)\.config\.(js|ts))$/;
+  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/site\/.+-route\.tsx|app\/server\/(.+\.mjs|main\.ts|bundle-loader\.ts|compress-assets\.ts|workers\/worker\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/analytics\/thread\.(ts|mjs)|(remix|vite)\.config\.(js|ts))$/;
 
 /** Every file of the program that an import walk from its entries comes to, those that only lend types left out. */
 export function reachedFiles(): Set<string> {

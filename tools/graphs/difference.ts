@@ -1,4 +1,4 @@
-import { movedBoxes } from "../../app/graphs/compare/moved-boxes.ts";
+import { movedBoxes } from "../../app/graphs/drawing/layout.ts";
 import { accountOf } from "../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts } from "../../machines/graph/compare.ts";
 import type { Charted } from "../../machines/graph/graph.ts";

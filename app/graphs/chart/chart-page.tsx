@@ -5,7 +5,6 @@ import { nodesWith } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import styles from "./chart-page.module.css";
-import { Legend } from "./legend.tsx";
 import { Picked } from "./picked.tsx";
 import { WaysTable } from "./ways-table.tsx";
 
@@ -46,5 +45,27 @@ export function ChartPage({ chart: { view, graph, layout, lengths }, source, hea
       <h2 className={styles.heading}>The same as a table</h2>
       <WaysTable view={view} graph={graph} />
     </GraphLayout>
+  );
+}
+
+const shapes = [
+  { look: styles.question, text: "question" },
+  { look: styles.service, text: "service" },
+  { look: styles.post, text: "lead is posted" },
+  { look: styles.state, text: "other state" },
+  { look: styles.end, text: "end" },
+];
+
+/** What the shapes of a chart mean. */
+function Legend() {
+  return (
+    <ul className={styles.legend}>
+      {shapes.map(({ look, text }) => (
+        <li key={text}>
+          <span className={look} aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,39 +1,32 @@
 import { charts } from "../../../machines/charts.ts";
 import { type Account, accountOf } from "../../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
-import { type Difference, isSame } from "../../../machines/graph/diff.ts";
+import { isSame } from "../../../machines/graph/diff.ts";
 import { type Chart, chartOf } from "../chart-of.ts";
+import { movedBoxes } from "../drawing/layout.ts";
 import { type Mark, type Marks, marksOf } from "../drawing/marks.ts";
-import { movedBoxes } from "./moved-boxes.ts";
-
-/** A chart, and what of its drawing the other has not or has otherwise: marks by id. */
-type Side = { chart: Chart; marks: Marks };
 
 /** Two charts and what one has and the other has not; the drawing apart. */
-export type Compared = {
-  before: Side;
-  after: Side;
-  /** Of each kind of thing in which they differ. */
-  differences: { kind: string; difference: Difference }[];
-  /** Titles of the places that both have but that are drawn elsewhere. */
-  moved: string[];
-};
+export type Compared = NonNullable<ReturnType<typeof compared>>;
 
 const known = new Map<string, Account>();
 
 /** Compares two charts of this site by their codes, where there are such. */
-export function compared(before: string, after: string): Compared | undefined {
+export function compared(before: string, after: string) {
   const [was, is] = [chartOf(before), chartOf(after)];
   if (!was || !is) return undefined;
   const difference = compareCharts(accountFor(before), accountFor(after));
   const titles = new Map(was.view.nodes.map(({ id, title }) => [id, title]));
   const moved = movedBoxes(was.layout, is.layout).map((id) => titles.get(id) ?? id);
   return {
+    // Marks by id of what of its drawing the other has not, or has otherwise.
     before: { chart: was, marks: differingMarks(was, difference, "lost") },
     after: { chart: is, marks: differingMarks(is, difference, "gained") },
+    /** Of each kind of thing in which they differ. */
     differences: kinds
       .filter((kind) => !isSame(difference[kind]))
       .map((kind) => ({ kind, difference: difference[kind] })),
+    /** Titles of the places that both have but that are drawn elsewhere. */
     moved,
   };
 }

@@ -10,3 +10,11 @@ export type Layout = {
   /** By the id of the edge: its curve as path data, the corners of its arrowhead, and its label's place. */
   edges: Record<string, { curve: string; arrow: string; label?: Box }>;
 };
+
+/** The nodes both layouts have, but not at the same place or of the same size. */
+export function movedBoxes(before: Layout, after: Layout): string[] {
+  return Object.entries(before.nodes).flatMap(([id, box]) => {
+    const now = after.nodes[id];
+    return now && now.join() !== box.join() ? [id] : [];
+  });
+}

@@ -8,6 +8,7 @@ export type Listed = { code: string; isSurvey: boolean; width: number; height: n
 /** All charts: the surveys, then the site's own. */
 export function ListPage({ charts }: { charts: readonly Listed[] }) {
   const surveys = charts.filter(({ isSurvey }) => isSurvey);
+  const others = charts.filter(({ isSurvey }) => !isSurvey);
   return (
     <GraphLayout
       title="Step graphs"
@@ -21,11 +22,9 @@ export function ListPage({ charts }: { charts: readonly Listed[] }) {
       </ul>
       <h2 className={styles.heading}>Parts of the site</h2>
       <ul className={styles.cards}>
-        {charts
-          .filter(({ isSurvey }) => !isSurvey)
-          .map((chart) => (
-            <Card key={chart.code} {...chart} />
-          ))}
+        {others.map((chart) => (
+          <Card key={chart.code} {...chart} />
+        ))}
       </ul>
     </GraphLayout>
   );
@@ -50,9 +49,12 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
       {isSurvey && (
         <>
           <dl className={styles.numbers}>
-            <Count name="Steps" value={steps} />
-            <Count name="Shortest" value={shortest} />
-            <Count name="Longest" value={longest} />
+            {Object.entries({ Steps: steps, Shortest: shortest, Longest: longest }).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
           <p className={styles.links}>
             <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
@@ -68,14 +70,5 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
         </>
       )}
     </li>
-  );
-}
-
-function Count({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Choice, Numbers } from "../../../services/analytics/types.ts";
 import type { FieldErrors } from "./answers/asked.ts";
-import { Check, Group } from "./check.tsx";
+import { Check, Group } from "./fields.tsx";
 import styles from "./filter-form.module.css";
 import { dimensionNames, flagPrefix, typedSuffix } from "./names.ts";
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FieldErrors } from "./answers/asked.ts";
 import styles from "./filter-form.module.css";
 
@@ -63,5 +64,31 @@ function FieldError({ name, wrong }: { name: string; wrong: FieldErrors }) {
     <span id={`${name}-error`} className={styles.wrong}>
       {wrong[name]}
     </span>
+  );
+}
+
+type GroupProps = { name: string; wrong: string | undefined; children: ReactNode };
+
+/** Boxes to tick that belong together. @param wrong what cannot be asked of them */
+export function Group({ name, wrong, children }: GroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{name}</legend>
+      {wrong && <p className={styles.wrong}>{wrong}</p>}
+      <div className={styles.choices}>{children}</div>
+    </fieldset>
+  );
+}
+
+type CheckProps = { name: string; value: string; text: string; count?: number; params: URLSearchParams };
+
+/** One value of a filter, with how many sessions have it. */
+export function Check({ name, value, text, count, params }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" name={name} value={value} defaultChecked={params.getAll(name).includes(value)} />
+      <span>{text}</span>
+      {count !== undefined && <small>{count.toLocaleString("en-US")}</small>}
+    </label>
   );
 }

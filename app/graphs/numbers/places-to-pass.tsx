@@ -1,5 +1,5 @@
 import type { View } from "../../../machines/graph/view.ts";
-import { Check } from "./check.tsx";
+import { Check } from "./fields.tsx";
 import styles from "./filter-form.module.css";
 
 const ways = { with: "Only with", without: "Only without", endingAt: "Standing at" };

@@ -6,9 +6,8 @@ import { demandAccess } from "../../server/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";
-import { screensOf } from "./screen-data.ts";
+import { screensOf, wantedIn } from "./screen-data.ts";
 import { StepsPage } from "./steps-page.tsx";
-import { wantedIn } from "./wanted.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);

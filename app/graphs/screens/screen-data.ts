@@ -3,7 +3,7 @@ import { outline, stepsOf } from "../../../machines/outline.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { errorStates } from "../../../machines/simulator/error-states.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Language } from "../../../machines/steps/step.ts";
+import { type Language, languages } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
@@ -11,6 +11,16 @@ import { surveyPage } from "../../survey/server/page.ts";
 
 /** A screen that is wanted: a step as it is met first, or in one of its error states, in a language and a look. */
 export type Wanted = { step: string; state: string; language: Language; flags: string };
+
+/** Reads which screens an address wants; what it leaves open is as the variant has it. */
+export function wantedIn(query: URLSearchParams, { language }: Pick<Required<Variant>, "language">): Wanted {
+  return {
+    step: query.get("step") ?? "",
+    state: query.get("state") ?? "",
+    language: languages.find((each) => each === query.get("language")) ?? language,
+    flags: query.get("flags") ?? "",
+  };
+}
 
 const isScreen = (name: string) => stepNamed(name) !== undefined;
 

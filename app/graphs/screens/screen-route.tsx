@@ -5,9 +5,8 @@ import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { chartOf } from "../chart-of.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";
-import { screenData, screensOf } from "./screen-data.ts";
+import { screenData, screensOf, wantedIn } from "./screen-data.ts";
 import { ScreenPage } from "./screen-page.tsx";
-import { wantedIn } from "./wanted.ts";
 
 /** One screen, for the frames of the page that shows them all. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import type { Language } from "../../../machines/steps/step.ts";
 import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import { screenAddress } from "./screen-address.ts";
 import type { Wanted } from "./screen-data.ts";
 import styles from "./steps-page.module.css";
 
@@ -85,4 +84,10 @@ function Switches({ wanted: { language, flags }, themes }: Pick<Props, "wanted" 
 /** `email:emailRefused,phone:phone` as text. */
 function inWords(state: string): string {
   return state.replaceAll(",", ", ").replaceAll(":", ": ").replace("option: ", "");
+}
+
+/** The address of one screen. */
+function screenAddress(code: string, wanted: Wanted): string {
+  const given = Object.entries(wanted).filter(([, value]) => value !== "");
+  return `/graphs/${code}/screen?${new URLSearchParams(given)}`;
 }

@@ -4,8 +4,7 @@ import type { Move } from "../../../machines/simulator/moves.ts";
 import type { Moment } from "../../../machines/simulator/simulate.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
-import { askedInWords } from "./asked-in-words.ts";
-import { moveInWords } from "./in-words.ts";
+import { askedInWords, moveInWords } from "./in-words.ts";
 
 /** Something that can happen next, and what comes of it. */
 export type CaseChoice = {

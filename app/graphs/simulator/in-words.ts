@@ -1,6 +1,7 @@
-import { words } from "../../../machines/graph/words.ts";
+import { guardInWords, words } from "../../../machines/graph/words.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import { labelOf } from "../../../machines/simulator/outcome-cases.ts";
+import type { AskedGuard } from "../../../machines/simulator/traced.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
@@ -26,4 +27,16 @@ function answerInWords(answers: Record<string, string>, name: string, machine: S
   const option = step?.options?.find(({ records }) => sameAnswers(records, answers));
   if (option) return step!.wording.en.options?.[option.value] ?? option.value;
   return Object.values(answers).filter(Boolean).join(", ") || "goes on";
+}
+
+/** Guards that were asked, in words and each once: `at fault: yes (at_Fault is yes)`. */
+export function askedInWords(asked: readonly AskedGuard[]): string[] {
+  return [...new Set(asked.map(guardAsked))];
+}
+
+function guardAsked({ name, holds, read }: AskedGuard): string {
+  const values = read.map(
+    ({ path, value }) => `${path.replace(/^(answers|event\.output)\./, "")} is ${value}`,
+  );
+  return `${guardInWords(name)}: ${holds ? "yes" : "no"}${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
 }

@@ -1,6 +1,5 @@
 import type { WordedField } from "../../survey/screen/page-data.ts";
 import panel from "../ui/panel.module.css";
-import { Asked } from "./asked.tsx";
 import type { CaseChoice } from "./choices.ts";
 import styles from "./next.module.css";
 import { OwnAnswer, type Refused } from "./own-answer-form.tsx";
@@ -54,5 +53,20 @@ function Choices({ choices, titleOf }: { choices: readonly CaseChoice[]; titleOf
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Guards that decided something, with what each of them read, a sentence each. */
+function Asked({ title, asked }: { title: string; asked: readonly string[] }) {
+  if (asked.length === 0) return null;
+  return (
+    <div className={styles.asked}>
+      <p>{title}:</p>
+      <ul>
+        {asked.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

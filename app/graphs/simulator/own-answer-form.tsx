@@ -1,6 +1,6 @@
 import type { WordedField } from "../../survey/screen/page-data.ts";
 import controls from "../ui/controls.module.css";
-import styles from "./own-answer-form.module.css";
+import styles from "./next.module.css";
 
 /** What was typed, and in words what is wrong with it, by the field's name. */
 export type Refused = { values: Record<string, string | undefined>; errors: Record<string, string> };
@@ -13,7 +13,7 @@ export function OwnAnswer({ fields, refused }: { fields: readonly WordedField[];
       <summary>Answer in your own words</summary>
       <form method="post" className={`${styles.form} ${controls.controls}`} noValidate>
         {refused && (
-          <p role="alert" className={styles.error}>
+          <p role="alert" className={styles.refused}>
             {Object.values(errors).join(" ")}
           </p>
         )}

@@ -4,12 +4,7 @@ import { words } from "../../../machines/graph/words.ts";
 import { formatIso } from "../../../machines/rules/dates.ts";
 import { type SessionState, sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
-import {
-  fieldsOf,
-  type LeadField,
-  type LeadSettings,
-  leadSoFar,
-} from "../../../machines/simulator/lead-so-far.ts";
+import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
 import {
   inputOf,
   readScenario,
@@ -22,42 +17,12 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import type { Chart } from "../chart-of.ts";
-import { askedInWords } from "./asked-in-words.ts";
-import { type CaseChoice, choicesAt } from "./choices.ts";
-import { type ContextValue, contextValues } from "./context-values.ts";
-import { moveInWords } from "./in-words.ts";
-
-/** One move that has happened, or that lies ahead after going back. */
-export type TimelineEntry = {
-  words: string;
-  place: string;
-  href: string;
-  actions: string[];
-  asked: string[];
-};
+import { choicesAt } from "./choices.ts";
+import { contextValues } from "./context-values.ts";
+import { askedInWords, moveInWords } from "./in-words.ts";
 
 /** All that a simulator's page shows, as plain data. */
-export type SimulationData = {
-  setup: Omit<Setup, "today"> & { today: string };
-  /** Paths of the variant, to choose from. */
-  paths: string[];
-  /** Address of this very simulation. */
-  address: string;
-  timeline: TimelineEntry[];
-  /** How many entries of the timeline have happened. */
-  at: number;
-  /** How many moves of the address the chart did not take. */
-  left: number;
-  /** The place where the chart waits, and what it waits for. */
-  here: { id: string; call?: string; step?: string; heading?: string; errors: string[]; isDone: boolean };
-  choices: CaseChoice[];
-  /** Ids of the places and ways of the view that were passed. */
-  passed: string[];
-  /** What the page of such a visit would be told of it. */
-  session: SessionState;
-  context: ContextValue[];
-  lead: { qualified: boolean; dqReason: string; fields: LeadField[] };
-};
+export type SimulationData = ReturnType<typeof simulationData>;
 
 /** What is usual on a site. */
 export type Site = Pick<Setup, "today"> & SurveySettings & { lead: LeadSettings };
@@ -68,7 +33,7 @@ export function simulationData(
   { graph }: Chart,
   query: URLSearchParams,
   site: Site,
-): SimulationData {
+) {
   const { machine } = variant;
   const scenario = readScenario(variant, query, site);
   const { setup, moves, at } = scenario;
@@ -89,7 +54,9 @@ export function simulationData(
   return {
     setup: { ...setup, today: formatIso(setup.today) },
     paths: Object.keys(variant.entries),
+    /** Of this very simulation. */
     address: hrefOf(known),
+    /** The moves that have happened, and those that lie ahead after going back. */
     timeline: moments.map((moment, index) => ({
       words: moment.move
         ? moveInWords(moment.move, topState(moments[index - 1]!.snapshot), machine)
@@ -99,13 +66,17 @@ export function simulationData(
       actions: actionsOn(moment),
       asked: askedInWords(moment.asked),
     })),
+    /** How many entries of the timeline have happened. */
     at: position,
+    /** How many moves of the address the chart did not take. */
     left: moves.length - taken,
+    /** The place where the chart waits, and what it waits for. */
     here: hereOf(now, machine),
     choices: choicesAt(now, { machine, today: setup.today, preview }).map((choice) => ({
       ...choice,
       href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
     })),
+    /** Ids of the places and ways of the view that were passed. */
     passed: passedBy(moments.slice(0, position + 1)),
     session: sessionAt(variant, moments.slice(0, position + 1)),
     context: contextValues(context, moments[position - 1]?.snapshot.context),
@@ -113,7 +84,9 @@ export function simulationData(
   };
 }
 
-function hereOf({ snapshot, leaf }: Moment, machine: SurveyMachine): SimulationData["here"] {
+type Here = { id: string; call?: string; step?: string; heading?: string; errors: string[]; isDone: boolean };
+
+function hereOf({ snapshot, leaf }: Moment, machine: SurveyMachine): Here {
   const call = callOf(snapshot);
   const step = call ? undefined : stepNamed(topState(snapshot), machine);
   return {

@@ -5,14 +5,12 @@ import { nodesWith } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { ContextTable } from "./context-table.tsx";
-import { LeadTable } from "./lead-table.tsx";
 import { Next } from "./next.tsx";
 import type { Refused } from "./own-answer-form.tsx";
-import { SessionTable } from "./session-table.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import type { SimulationData } from "./simulation-data.ts";
 import styles from "./simulator-page.module.css";
+import { ContextTable, LeadTable, SessionTable } from "./tables.tsx";
 import { Timeline } from "./timeline.tsx";
 
 export type SimulatorProps = {
@@ -58,7 +56,7 @@ export function SimulatorPage({
       </div>
       <div className={styles.tables}>
         <LeadTable lead={simulation.lead} />
-        <ContextTable values={simulation.context} />
+        <ContextTable context={simulation.context} />
         <SessionTable session={simulation.session} />
       </div>
     </GraphLayout>

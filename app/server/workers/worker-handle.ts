@@ -1,27 +1,23 @@
 import cluster from "node:cluster";
-import type { endings, Snapshot } from "../../../services/observe/metrics.ts";
-import { type FromWorker, type Ready, type ToWorker, variables } from "./messages.ts";
+import type { endings, Scope, Snapshot } from "../../../services/observe/metrics.ts";
+
+/** Messages between a worker and its supervisor. */
+export type ToWorker = { metrics: Scope; question: number };
+export type FromWorker = { ready: Ready } | { snapshot: Snapshot; question: number };
+
+/** Sent once a worker serves. */
+type Ready = { port: number; welcome: string };
+
+/** Environment variables that give a worker its number and the port that others already serve on. */
+export const variables = { number: "CLAIMPATH_WORKER", port: "CLAIMPATH_WORKER_PORT" } as const;
 
 /** @param code exit code, or the signal that ended it */
 export type Ended = { code: string; reason: (typeof endings)[number] };
 
-/** One worker as its supervisor sees it. */
-export type WorkerHandle = {
-  number: number;
-  /** Resolves once it serves; never if it ends before that. */
-  ready: Promise<Ready>;
-  /** Resolves when it has ended. */
-  ended: Promise<Ended>;
-  isReady(): boolean;
-  livedMs(): number;
-  /** @returns its metrics; undefined if it does not answer in time */
-  ask(metrics: ToWorker["metrics"], withinMs: number): Promise<Snapshot | undefined>;
-  /** Asks it to shut down gracefully. */
-  end(): void;
-};
+export type WorkerHandle = ReturnType<typeof startWorker>;
 
-/** @param port that others already serve on */
-export function startWorker(number: number, port: number | undefined): WorkerHandle {
+/** One worker as its supervisor sees it. @param port that others already serve on */
+export function startWorker(number: number, port: number | undefined) {
   const worker = cluster.fork({
     [variables.number]: String(number),
     [variables.port]: port === undefined ? "" : String(port),
@@ -32,6 +28,7 @@ export function startWorker(number: number, port: number | undefined): WorkerHan
   let isReady = false;
   // A message that cannot be sent because the worker has ended is simply lost.
   worker.on("error", () => {});
+  /** Resolves once it serves; never if it ends before that. */
   const ready = new Promise<Ready>((resolve) => {
     worker.on("message", (message: FromWorker) => {
       if ("snapshot" in message) return questions.get(message.question)?.(message.snapshot);
@@ -51,7 +48,8 @@ export function startWorker(number: number, port: number | undefined): WorkerHan
     ended,
     isReady: () => isReady,
     livedMs: () => performance.now() - began,
-    async ask(metrics, withinMs) {
+    /** @returns its metrics; undefined if it does not answer in time */
+    async ask(metrics: ToWorker["metrics"], withinMs: number): Promise<Snapshot | undefined> {
       const question = ++asked;
       const snapshot = await new Promise<Snapshot | undefined>((resolve) => {
         questions.set(question, resolve);
@@ -61,6 +59,7 @@ export function startWorker(number: number, port: number | undefined): WorkerHan
       questions.delete(question);
       return snapshot;
     },
+    /** Asks it to shut down gracefully. */
     end: () => worker.process.kill("SIGTERM"),
   };
 }

@@ -4,7 +4,7 @@ import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
-import { type FromWorker, type ToWorker, variables } from "./messages.ts";
+import { type FromWorker, type ToWorker, variables } from "./worker-handle.ts";
 
 /** Serves until the supervisor stops it. If the supervisor itself is gone, Node ends the process. */
 async function work(): Promise<void> {

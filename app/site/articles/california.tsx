@@ -1,5 +1,5 @@
 import type { Article } from "../article.ts";
-import { CaliforniaLaw, FactTable } from "./parts.tsx";
+import { Cited, FactTable, RuleTable } from "./parts.tsx";
 
 export const california: Article = {
   path: "/car-accident-laws/california/",
@@ -17,28 +17,12 @@ export const california: Article = {
     {
       heading: "The rules at a glance",
       body: (
-        <FactTable
-          caption="Main rules for car accidents in California"
-          head={["Topic", "Rule"]}
-          rows={[
-            [
-              "Injury",
-              <>
-                Two years to file a lawsuit. <CaliforniaLaw code="CCP" section="335.1" />
-              </>,
-            ],
-            [
-              "Death",
-              <>
-                Two years from the day the person died. <CaliforniaLaw code="CCP" section="335.1" />
-              </>,
-            ],
-            [
-              "Damage to your car",
-              <>
-                Three years to file a lawsuit. <CaliforniaLaw code="CCP" section="338" />
-              </>,
-            ],
+        <RuleTable
+          state="California"
+          rules={[
+            ["Injury", "Two years to file a lawsuit.", "CCP 335.1"],
+            ["Death", "Two years from the day the person died.", "CCP 335.1"],
+            ["Damage to your car", "Three years to file a lawsuit.", "CCP 338"],
             [
               "Shared fault",
               <>
@@ -48,25 +32,16 @@ export const california: Article = {
             ],
             [
               "Least insurance",
-              <>
-                $30,000 for one person hurt or killed, $60,000 for all people in one crash, $15,000 for
-                property, in policies that began or were renewed since January 1, 2025.{" "}
-                <CaliforniaLaw code="INS" section="11580.1b" /> <CaliforniaLaw code="VEH" section="16056" />
-              </>,
+              "$30,000 for one person hurt or killed, $60,000 for all people in one crash, $15,000 for property, in policies that began or were renewed since January 1, 2025.",
+              "INS 11580.1b",
+              "VEH 16056",
             ],
             [
               "Report to the DMV",
-              <>
-                Within 10 days, on form SR-1, if anyone was hurt or killed or damage is over $1,000.{" "}
-                <CaliforniaLaw code="VEH" section="16000" />
-              </>,
+              "Within 10 days, on form SR-1, if anyone was hurt or killed or damage is over $1,000.",
+              "VEH 16000",
             ],
-            [
-              "Claim against the government",
-              <>
-                Written claim within six months. <CaliforniaLaw code="GOV" section="911.2" />
-              </>,
-            ],
+            ["Claim against the government", "Written claim within six months.", "GOV 911.2"],
           ]}
         />
       ),
@@ -82,8 +57,8 @@ export const california: Article = {
           </p>
           <p>
             There are exceptions. For example, the clock often stands still while the injured person is under
-            18 (<CaliforniaLaw code="CCP" section="352" />
-            ). That does not help with claims against public bodies. Ask a lawyer what applies to you.
+            18 <Cited at="CCP 352" />. That does not help with claims against public bodies. Ask a lawyer what
+            applies to you.
           </p>
           <p>Talking with an insurance company does not stop the clock. Only a lawsuit filed in time does.</p>
         </>
@@ -108,9 +83,8 @@ export const california: Article = {
             ]}
           />
           <p>
-            If several people caused the crash, each pays for pain and suffering only by their own share (
-            <CaliforniaLaw code="CIV" section="1431.2" />
-            ).
+            If several people caused the crash, each pays for pain and suffering only by their own share{" "}
+            <Cited at="CIV 1431.2" />.
           </p>
         </>
       ),
@@ -126,16 +100,14 @@ export const california: Article = {
           <ul>
             <li>
               <strong>If the other driver had no insurance,</strong> look at your own policy. Insurers must
-              offer cover for this, and you have it unless it was turned down in writing (
-              <CaliforniaLaw code="INS" section="11580.2" />
-              ).
+              offer cover for this, and you have it unless it was turned down in writing{" "}
+              <Cited at="INS 11580.2" />.
             </li>
             <li>
               <strong>If your own car had no insurance,</strong> you can still claim for bills and lost pay.
               But as its owner or driver you mostly cannot claim for pain and suffering. There is an exception
-              for the owner when the other driver is convicted of drunk driving for that crash (
-              <CaliforniaLaw code="CIV" section="3333.4" />
-              ).
+              for the owner when the other driver is convicted of drunk driving for that crash{" "}
+              <Cited at="CIV 3333.4" />.
             </li>
           </ul>
         </>
@@ -147,19 +119,14 @@ export const california: Article = {
         <>
           <ul>
             <li>
-              Stop, and stay. Leaving after someone was hurt is a crime (
-              <CaliforniaLaw code="VEH" section="20001" />
-              ).
+              Stop, and stay. Leaving after someone was hurt is a crime <Cited at="VEH 20001" />.
             </li>
             <li>
-              Give your name, address and plate, and help anyone who is hurt (
-              <CaliforniaLaw code="VEH" section="20003" />
-              ).
+              Give your name, address and plate, and help anyone who is hurt <Cited at="VEH 20003" />.
             </li>
             <li>
               If someone was hurt or killed, a written report must reach the Highway Patrol or the city police
-              within 24 hours (<CaliforniaLaw code="VEH" section="20008" />
-              ). If an officer came, ask if their report covers this.
+              within 24 hours <Cited at="VEH 20008" />. If an officer came, ask if their report covers this.
             </li>
             <li>
               Send form SR-1 to the DMV within 10 days. You must do this even if the crash was not your fault
@@ -176,8 +143,7 @@ export const california: Article = {
           The husband, wife or domestic partner and the children of the person can bring a claim. So can the
           children of a child who has died. If there are none of these descendants, others who would inherit
           can as well, such as parents. Parents and stepchildren also can if they depended on the person’s
-          support (<CaliforniaLaw code="CCP" section="377.60" />
-          ). The time limit is two years from the death.
+          support <Cited at="CCP 377.60" />. The time limit is two years from the death.
         </p>
       ),
     },
@@ -188,15 +154,12 @@ export const california: Article = {
           <p>
             A city bus hit you, or a bad road helped cause the crash? Before you can sue, you must file a
             written claim with the city, county or state agency. For injuries and for damage to a car you have
-            six months (<CaliforniaLaw code="GOV" section="911.2" />
-            ).
+            six months <Cited at="GOV 911.2" />.
           </p>
           <p>
-            If the claim is turned down in writing, you mostly have six months from that notice to sue (
-            <CaliforniaLaw code="GOV" section="945.6" />
-            ). If you missed the first date, you can ask to file late, but no later than one year after the
-            crash (<CaliforniaLaw code="GOV" section="911.4" />
-            ).
+            If the claim is turned down in writing, you mostly have six months from that notice to sue{" "}
+            <Cited at="GOV 945.6" />. If you missed the first date, you can ask to file late, but no later
+            than one year after the crash <Cited at="GOV 911.4" />.
           </p>
         </>
       ),

@@ -1,12 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
-const texasCodes = {
+/** Codes of the two states by how they are named here, each with what it is cited as. */
+const codes = {
   CP: "Tex. Civ. Prac. & Rem. Code",
   IN: "Tex. Ins. Code",
   TN: "Tex. Transp. Code",
-};
-
-const californiaCodes = {
   CCP: "Cal. Code Civ. Proc.",
   CIV: "Cal. Civ. Code",
   GOV: "Cal. Gov. Code",
@@ -14,27 +12,53 @@ const californiaCodes = {
   VEH: "Cal. Veh. Code",
 };
 
-/** A section of a Texas code, linked to the state's own text of it. */
-export function TexasLaw({ code, section }: { code: keyof typeof texasCodes; section: string }) {
+/** A code and its section: `CP 16.003`. */
+type Statute = `${keyof typeof codes} ${string}`;
+
+/** A section of a code, linked to the state's own text of it. */
+function Law({ at }: { at: Statute }) {
+  const [code, section] = at.split(" ") as [keyof typeof codes, string];
   const [chapter] = section.split(".");
-  const href = `https://statutes.capitol.texas.gov/Docs/${code}/htm/${code}.${chapter}.htm#${section}`;
-  return <Law href={href} name={texasCodes[code]} section={section} />;
-}
-
-/** A section of a California code, likewise. */
-export function CaliforniaLaw({ code, section }: { code: keyof typeof californiaCodes; section: string }) {
-  const query = `lawCode=${code}&sectionNum=${section}.`;
-  const href = `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?${query}`;
-  return <Law href={href} name={californiaCodes[code]} section={section} />;
-}
-
-function Law({ href, name, section }: { href: string; name: string; section: string }) {
+  const href = codes[code].startsWith("Tex.")
+    ? `https://statutes.capitol.texas.gov/Docs/${code}/htm/${code}.${chapter}.htm#${section}`
+    : `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}.`;
   return (
     <cite>
       <a href={href}>
-        {name} §&nbsp;{section}
+        {codes[code]} §&nbsp;{section}
       </a>
     </cite>
+  );
+}
+
+/** The same in parentheses, as running text cites it. */
+export function Cited({ at }: { at: Statute }) {
+  return (
+    <>
+      (<Law at={at} />)
+    </>
+  );
+}
+
+type RuleTableProps = {
+  state: string;
+  /** Topic, rule, and the statutes that it is in. */
+  rules: readonly (readonly [topic: string, rule: ReactNode, ...statutes: Statute[]])[];
+};
+
+/** The main rules of a state. */
+export function RuleTable({ state, rules }: RuleTableProps) {
+  const rows = rules.map(([topic, rule, ...statutes]) => {
+    const laws = statutes.map((at) => (
+      <Fragment key={at}>
+        {" "}
+        <Law at={at} />
+      </Fragment>
+    ));
+    return [topic, [<Fragment key="rule">{rule}</Fragment>, laws]] as const;
+  });
+  return (
+    <FactTable caption={`Main rules for car accidents in ${state}`} head={["Topic", "Rule"]} rows={rows} />
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Company } from "../../survey/screen/page-data.ts";
 import { LanguageLink } from "../language-link.tsx";
 import { PhoneLink } from "../phone-link.tsx";
+import type { KeptDays } from "../privacy-policy.tsx";
 import styles from "../prose.module.css";
-import { CaliforniaSection } from "./california-section.tsx";
-import { type KeptDays, KeptFor } from "./kept-for.tsx";
 
 /** The privacy policy in Spanish: it says what the English one says, section by section. */
 export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptDays }) {
@@ -90,5 +89,71 @@ export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptD
         <PhoneLink phone={phone} />. Si esta política cambia, el texto nuevo aparecerá en esta página.
       </p>
     </div>
+  );
+}
+
+const days = (count: number) => (count === 1 ? "1 día" : `${count} días`);
+
+/** What visitors are told in Spanish of the times that `retentionAges` keeps to. */
+function KeptFor({ kept }: { kept: KeptDays }) {
+  return (
+    <ul>
+      <li>Respuestas que usted no terminó: {days(kept.visits)} después de la última.</li>
+      <li>
+        Respuestas terminadas con su nombre y sus datos de contacto: {days(kept.leads)} después de
+        entregarlas; si no pudimos entregarlas a nadie, {days(kept.undelivered)}. La copia que se envió se
+        borra {days(kept.payloads)} después de su llegada.
+      </li>
+      <li>Un mensaje del formulario de contacto: {days(kept.contacts)} después de recibirlo.</li>
+      <li>El hecho de que se envió, o se intentó enviar, un código a su teléfono: {days(kept.codes)}.</li>
+      <li>
+        El hecho de que usted pidió sus datos o que los borráramos: {days(kept.requests)}, sin su nombre ni su
+        dirección, porque la ley lo exige.
+      </li>
+      <li>Los registros de consentimiento: mientras tengamos que poder demostrar lo que usted aceptó.</li>
+      <li>
+        El hecho de que usted no quiere que entreguemos sus datos: para siempre, o no podríamos respetar su
+        decisión. Guardamos un código hecho a partir de su correo electrónico o su teléfono, no estos datos.
+      </li>
+    </ul>
+  );
+}
+
+/** Rights of California residents in Spanish; linked to from Spanish footers as `#california-resident`. */
+function CaliforniaSection({ company: { phone, email } }: { company: Company }) {
+  return (
+    <section id="california-resident" aria-labelledby="california-title">
+      <h2 id="california-title">Residentes de California</h2>
+      <p>La ley de California le da derechos sobre su información personal. Usted puede pedirnos:</p>
+      <ul>
+        <li>
+          que le digamos qué hemos recopilado sobre usted, de dónde, para qué y quién lo recibió, y que le
+          demos una copia;
+        </li>
+        <li>que corrijamos lo que esté mal;</li>
+        <li>
+          que lo borremos y pidamos que lo borren quienes lo recibieron de nosotros, salvo que la ley nos
+          obligue a guardarlo;
+        </li>
+        <li>
+          que no lo vendamos ni lo compartamos, y que usemos los datos de salud solo para lo que usted
+          solicitó.
+        </li>
+      </ul>
+      <p>
+        En los últimos doce meses es posible que hayamos recopilado identificadores (nombre, datos de
+        contacto, dirección IP), detalles del accidente, incluidos los de salud, su actividad en este sitio y
+        su ubicación aproximada. Entregar sus respuestas a un bufete o a un socio comercial a cambio de un
+        pago puede considerarse una “venta” según la ley de California. No vendemos a sabiendas los datos de
+        menores de 16 años.
+      </p>
+      <p>
+        Para ejercer estos derechos, escriba a <a href={`mailto:${email}`}>{email}</a> o llame al{" "}
+        <PhoneLink phone={phone} />. Confirmamos cada solicitud en un plazo de 10 días hábiles y la
+        respondemos en un plazo de 45 días. Es posible que le pidamos datos que demuestren que la solicitud es
+        suya. Una persona autorizada por usted puede hacerla en su nombre. Ejercer sus derechos no cambia la
+        manera en que lo tratamos.
+      </p>
+    </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { TypedKind } from "../../../machines/fields.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import buttons from "../../ui/buttons.module.css";
-import { errorId, hintId } from "../../ui/field-ids.ts";
+import { HintAndError } from "../../ui/field-frame.tsx";
+import { describedBy } from "../../ui/field-ids.ts";
 import styles from "../../ui/fields.module.css";
 import { inputAttributes } from "../../ui/input-attributes.ts";
 import type { LocalizedStep, ScreenState } from "./page-data.ts";
@@ -26,14 +27,7 @@ export function ExactDate({ step: { fields, submit }, values, errors, words }: P
       <summary className={styles.summary}>{words.summary}</summary>
       <fieldset className={wrong ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}>
         <legend className={styles.label}>{words.legend}</legend>
-        <p className={styles.hint} id={hintId(dateName)}>
-          {words.hint}
-        </p>
-        {wrong && (
-          <p className={styles.error} id={errorId(dateName)}>
-            {messages.join(" ")}
-          </p>
-        )}
+        <HintAndError name={dateName} hint={words.hint} error={messages.join(" ")} />
         <div className={styles.dateParts}>
           {fields.map(({ name, kind, label }) => (
             <div key={name}>
@@ -47,9 +41,7 @@ export function ExactDate({ step: { fields, submit }, values, errors, words }: P
                 className={`${styles.input} ${styles[kind]}`}
                 defaultValue={values[name]}
                 aria-invalid={errors[name] ? true : undefined}
-                aria-describedby={[hintId(dateName), errors[name] && errorId(dateName)]
-                  .filter(Boolean)
-                  .join(" ")}
+                aria-describedby={describedBy(dateName, { hint: words.hint, error: errors[name] })}
               />
             </div>
           ))}

@@ -1,4 +1,5 @@
-import { describedBy, errorId, hintId } from "../../ui/field-ids.ts";
+import { HintAndError } from "../../ui/field-frame.tsx";
+import { describedBy } from "../../ui/field-ids.ts";
 import styles from "../../ui/fields.module.css";
 import type { ChoiceFieldProps } from "./select-field.tsx";
 
@@ -11,16 +12,7 @@ export function RadioField({ name, label, hint, error, required, options, chosen
       aria-describedby={describedBy(name, { hint, error })}
     >
       <legend className={styles.label}>{label}</legend>
-      {hint && (
-        <p className={styles.hint} id={hintId(name)}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className={styles.error} id={errorId(name)}>
-          {error}
-        </p>
-      )}
+      <HintAndError name={name} hint={hint} error={error} />
       <div className={styles.radios}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.radio}>

@@ -55,6 +55,9 @@ export function refuse(status: number, error: string, field: string | null = nul
   return Response.json({ error, field, ...more }, { status });
 }
 
+/** Loader of an address that is there to be posted to. */
+export const onlyPost = () => refuse(405, "This address takes POST only.");
+
 /**
  * Reads a post of the island's.
  * @throws Response 400 or 415 that names the field

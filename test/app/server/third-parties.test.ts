@@ -4,6 +4,10 @@ import { readSettings } from "../../../services/settings/env.ts";
 
 const from = (env: Record<string, string>, path = "/survey/c") => thirdParties(readSettings(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };
+/** Whom a script of the first calls. */
+const running = (...hosts: string[]) => ({ scripts: hosts.slice(0, 1), connections: hosts });
+/** Who may do all three. */
+const trusted = (...hosts: string[]) => ({ scripts: hosts, connections: hosts, images: hosts });
 
 describe("whom pages may load from and call", () => {
   it("nobody, unless something is configured; an account alone loads nothing", () => {
@@ -12,40 +16,20 @@ describe("whom pages may load from and call", () => {
   });
 
   it.each<[Record<string, string>, Partial<typeof nobody> | object]>([
-    [
-      { EVERFLOW_TRACKING_DOMAIN: "www.example-tracking.com" },
-      {
-        scripts: ["https://www.example-tracking.com"],
-        connections: ["https://www.example-tracking.com"],
-      },
-    ],
-    [
-      { TRUSTEDFORM_ENABLED: "on" },
-      {
-        scripts: ["https://api.trustedform.com", "https://cdn.trustedform.com"],
-        connections: ["https://api.trustedform.com", "https://cdn.trustedform.com"],
-        images: ["https://api.trustedform.com", "https://cdn.trustedform.com"],
-      },
-    ],
+    [{ EVERFLOW_TRACKING_DOMAIN: "www.example-tracking.com" }, running("https://www.example-tracking.com")],
+    [{ TRUSTEDFORM_ENABLED: "on" }, trusted("https://api.trustedform.com", "https://cdn.trustedform.com")],
     [
       { JORNAYA_CAMPAIGN_KEY: "c" },
       {
+        ...trusted("https://create.lidstatic.com", "https://create.leadid.com"),
         scripts: ["https://create.lidstatic.com"],
-        connections: ["https://create.lidstatic.com", "https://create.leadid.com"],
-        images: ["https://create.lidstatic.com", "https://create.leadid.com"],
       },
     ],
     [
       { RETREAVER_CAMPAIGN_KEY: "c" },
       { scripts: ["https://dist.routingapi.com"], connections: ["https://api.routingapi.com"] },
     ],
-    [
-      { RINGBA_TAG_ID: "CA1" },
-      {
-        scripts: ["https://b-js.ringba.com"],
-        connections: ["https://b-js.ringba.com", "https://display.ringba.com"],
-      },
-    ],
+    [{ RINGBA_TAG_ID: "CA1" }, running("https://b-js.ringba.com", "https://display.ringba.com")],
     [
       {
         PUBLIC_IP_URL: "https://api.ipify.org?format=json",
@@ -53,31 +37,13 @@ describe("whom pages may load from and call", () => {
       },
       { connections: ["https://api.ipify.org", "https://www.cloudflare.com"] },
     ],
-    [
-      { MEDIA_SCRIPT_URL: "https://media.example/x.js" },
-      {
-        scripts: ["https://media.example"],
-        connections: ["https://media.example"],
-        images: ["https://media.example"],
-      },
-    ],
+    [{ MEDIA_SCRIPT_URL: "https://media.example/x.js" }, trusted("https://media.example")],
     [{ TRACKING_PIXEL_URL: "https://pixel.example/p.gif?id=1" }, { images: ["https://pixel.example"] }],
     [
       { META_PIXEL_ID: "1234567890123456" },
-      {
-        scripts: ["https://connect.facebook.net"],
-        connections: ["https://www.facebook.com"],
-        images: ["https://www.facebook.com"],
-      },
+      { ...trusted("https://www.facebook.com"), scripts: ["https://connect.facebook.net"] },
     ],
-    [
-      { TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" },
-      {
-        scripts: ["https://analytics.tiktok.com"],
-        connections: ["https://analytics.tiktok.com"],
-        images: ["https://analytics.tiktok.com"],
-      },
-    ],
+    [{ TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789" }, trusted("https://analytics.tiktok.com")],
   ])("with %j", (env, expected) => {
     expect(from(env)).toEqual({ ...nobody, ...expected });
   });

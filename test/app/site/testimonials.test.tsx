@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SocialProof } from "../../../app/site/social-proof.tsx";
 import { Testimonials } from "../../../app/site/testimonials.tsx";
-import { PageShell } from "../../../app/ui/page-shell.tsx";
+import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import {
   processFacts,
   sampleTestimonials,
@@ -12,14 +12,13 @@ import {
 } from "../../../machines/messages/testimonials.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
-import { pageShell } from "../page-shell.ts";
 
 const topics = ["accident", "ticket", "benefits"] as const;
 const cases = languages.flatMap((language) => topics.map((topic) => ({ language, topic })));
 
 /** A site with these quotes configured. */
 const rendered = (page: ReactElement, testimonials: Testimonial[] = []) =>
-  renderToString(<PageShell.Provider value={{ ...pageShell, testimonials }}>{page}</PageShell.Provider>);
+  renderToString(<PageShell.Provider value={{ ...noShell, testimonials }}>{page}</PageShell.Provider>);
 const shown = (html: string, texts: string[]) => texts.filter((text) => html.includes(text));
 
 describe.each(cases)("the carousel of $topic in $language", ({ language, topic }) => {

@@ -5,6 +5,7 @@ import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
 import { localize } from "../../../app/survey/server/localized-steps.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { wording } from "../../../machines/messages/index.ts";
+import type { Topic } from "../../../machines/messages/wording.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
@@ -27,7 +28,7 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
   const today = { year: 2025, month: 6, day: 15 };
   const judged = parseAnswer(steps[name], {}, today);
   const errors = judged.ok || steps[name].kind === "end" ? {} : judged.errors;
-  const html = render(name, { errors, buyers: ["Firm"] });
+  const html = render(name, { errors, buyers: ["Firm"], waiting: "checking", notice: "saveFailed" });
 
   test("has one form and one heading, and every id it refers to, once", () => {
     expect(tags(html, "form")).toHaveLength(1);
@@ -165,15 +166,15 @@ test("the buyers stand in the consent by name", () => {
   );
 });
 
+const about = (topic: Topic) =>
+  renderToString(<SurveyScreen data={{ ...pageAt("AtFault"), topic }} words={wording("en")} />);
+
 test("the panel beside the form is about what the survey is about", holds(95), () => {
-  const page = { ...pageAt("AtFault"), topic: "ticket" as const };
-  const html = renderToString(<SurveyScreen data={page} words={wording("en")} />);
-  expect(html).toContain("questions about the ticket");
+  expect(about("ticket")).toContain("questions about the ticket");
 });
 
-test("who is asked about benefits is not told of a search for a law firm", holds(90), () => {
-  const page = { ...pageAt("AtFault"), topic: "benefits" as const };
-  const html = renderToString(<SurveyScreen data={page} words={wording("en")} />);
+test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
+  const html = about("benefits");
   expect(html).toContain("sent over an encrypted connection.<");
   expect(html).not.toContain("law firm");
 });

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import styles from "./tables.module.css";
+
+type Props = {
+  label: string;
+  caption: ReactNode;
+  heads: readonly string[];
+  /** Of each row the first cell names it. */
+  rows: readonly { key: string; cells: readonly ReactNode[]; isMarked?: boolean }[];
+};
+
+/** A table in a window that scrolls sideways. */
+export function ScrollTable({ label, caption, heads, rows }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={`${label}, scrollable`}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...others], isMarked }) => (
+            <tr key={key} className={isMarked ? styles.changed : undefined}>
+              <th scope="row">{name}</th>
+              {others.map((cell, index) => (
+                <td key={heads[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import type { Company } from "../survey/screen/page-data.ts";
+import { faqs } from "./articles/faqs.tsx";
+import hero from "./hero.module.css";
+import styles from "./home.module.css";
+import { type LinkCard, LinkCards } from "./link-cards.tsx";
+import { PhoneLink } from "./phone-link.tsx";
+import { StartLink } from "./start-link.tsx";
+import { WhyChooseUs } from "./why-choose-us.tsx";
+
+/** Content of the home page. */
+export function Home({ company }: { company: Company }) {
+  return (
+    <>
+      <Hero company={company} />
+      <HowItWorks />
+      <WhyChooseUs />
+      <Checklist />
+      <Guides />
+      <Questions />
+      <Closing company={company} />
+    </>
+  );
+}
+
+const assurances = ["Free to use", "About two minutes", "You decide what comes next"];
+
+/** What this is, and the two ways to begin: by questions or by telephone. */
+function Hero({ company }: { company: Company }) {
+  return (
+    <div className={hero.hero}>
+      <div>
+        <h1 className={hero.title}>
+          Hurt in a car accident? <span>Find out if a law firm near you can help.</span>
+        </h1>
+        <p className={hero.lead}>
+          Answer a few short questions. If your answers fit, we match you with a local law firm that handles
+          accident claims.
+        </p>
+        <p className={styles.actions}>
+          <StartLink>Start now</StartLink>
+          <span>
+            or call <PhoneLink phone={company.phone} />
+          </span>
+        </p>
+        <ul className={hero.assurances}>
+          {assurances.map((assurance) => (
+            <li key={assurance}>{assurance}</li>
+          ))}
+        </ul>
+      </div>
+      <img
+        className={hero.picture}
+        src="/illustrations/road.svg"
+        alt=""
+        width="560"
+        height="440"
+        loading="lazy"
+        decoding="async"
+      />
+    </div>
+  );
+}
+
+const steps = [
+  [
+    "Answer a few questions",
+    "When it happened, who was at fault, whether you were hurt. It takes about two minutes.",
+  ],
+  [
+    "See if there is a match",
+    "Your answers go through a qualification process. It matches you to a local legal professional if one takes cases like yours.",
+  ],
+  [
+    "Talk, then decide",
+    "The firm may call or text you for a free consultation. Whether you hire it is up to you.",
+  ],
+] as const;
+
+function HowItWorks() {
+  return (
+    <section className={styles.how} aria-labelledby="how-it-works">
+      <h2 id="how-it-works">How it works</h2>
+      <ol className={styles.steps}>
+        {steps.map(([name, text]) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const advice = [
+  "Get to a safe place and call 911 if anyone is hurt.",
+  "See a doctor soon. Some injuries only show after a few days.",
+  "Exchange names, plates and insurance details with the other driver.",
+  "Take photos of the vehicles, the road and your injuries.",
+  "Ask how to get a copy of the police report.",
+  "Keep every bill and note the days of work you miss.",
+];
+
+/** What helps on the day of the crash. */
+function Checklist() {
+  return (
+    <section className={styles.checklist} aria-labelledby="after-a-crash">
+      <h2 id="after-a-crash">What to do after a crash</h2>
+      <ol>
+        {advice.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ol>
+      <p>
+        This is general information, not legal advice. Every state sets a time limit for injury claims, so do
+        not wait too long.
+      </p>
+    </section>
+  );
+}
+
+const guides: readonly LinkCard[] = [
+  {
+    url: "/car-accident-lawsuits/filing-claim/",
+    name: "I have to deal with an insurer",
+    text: "Whose insurance to ask, which papers to collect, and how to talk with an adjuster.",
+  },
+  {
+    url: "/car-accident-lawsuits/settlements/",
+    name: "I wonder what my claim could pay for",
+    text: "What a settlement covers, what lowers it, and what to check before you sign.",
+  },
+  {
+    url: "/car-accident-lawsuits/timeline/",
+    name: "I want to know how long it takes",
+    text: "The stages of a claim, from the first day to the payment.",
+  },
+  {
+    url: "/car-accident-laws/",
+    name: "I need to know the deadline in my state",
+    text: "Time limits and fault rules, with the statutes of Texas and California.",
+  },
+  {
+    url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+    name: "I have to show it was not my fault",
+    text: "The four things that are proven in a case, and how people prove them.",
+  },
+  {
+    url: "/video-gallery/",
+    name: "I would rather watch than read",
+    text: "Three short films without sound, half a minute each.",
+  },
+];
+
+/** The pages to read, by what a visitor has on their mind. */
+function Guides() {
+  return (
+    <section className={styles.section} aria-labelledby="guides">
+      <h2 id="guides">What is on your mind?</h2>
+      <LinkCards cards={guides} />
+    </section>
+  );
+}
+
+/** Those that people ask before they begin. */
+const shown = [
+  "How long do I have to file a lawsuit?",
+  "What if I was partly at fault?",
+  "What does a lawyer cost?",
+  "Do I have to talk to the other driver’s insurer?",
+];
+
+/** Some of the questions and answers, word for word as on their own page. */
+function Questions() {
+  const all = faqs.sections.flatMap(({ questions = [] }) => questions);
+  return (
+    <section className={styles.section} aria-labelledby="questions">
+      <h2 id="questions">Common questions</h2>
+      <div className={styles.questions}>
+        {all
+          .filter(({ question }) => shown.includes(question))
+          .map(({ question, answer }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              {answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </details>
+          ))}
+      </div>
+      <p className={styles.more}>
+        <a href={faqs.path}>All questions and answers</a>
+      </p>
+    </section>
+  );
+}
+
+/** The last word of the home page: begin, by questions or by telephone. */
+function Closing({ company }: { company: Company }) {
+  return (
+    <section className={styles.closing} aria-labelledby="closing">
+      <div className={styles.inner}>
+        <div>
+          <h2 id="closing">Find out in about two minutes</h2>
+          <p>It is free, and you do not have to hire anyone. We cannot promise a match or a result.</p>
+        </div>
+        <p className={styles.actions}>
+          <StartLink inverse>Start now</StartLink>
+          <span>
+            or call <PhoneLink phone={company.phone} />
+          </span>
+        </p>
+      </div>
+    </section>
+  );
+}
