@@ -23,7 +23,7 @@ const chunks: [name: string, parts: RegExp][] = [
     "island",
     /\/machines\/(?!variants|messages|site|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence))/,
   ],
-  ["island", /\/app\/survey\/(browser\/(?!click-window)|screen\/(?!survey-page))/],
+  ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page))/],
 ];
 
 /**

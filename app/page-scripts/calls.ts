@@ -1,6 +1,6 @@
 import type { Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { callTags, lateClick } from "./call-tags.ts";
 import { untilLeft } from "./poll.ts";
 import { retreaverNumber } from "./retreaver.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import type { CallTags } from "./call-tags.ts";
 import { loadScript } from "./load-script.ts";
 import { poll, within } from "./poll.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { type Article, sectionId } from "./article.ts";
 import { guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";

@@ -1,4 +1,4 @@
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { type Faq, type Section, sectionId } from "./article.ts";
 import styles from "./article-section.module.css";
 

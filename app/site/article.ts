@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import type { ArticlePath } from "./site-pages.ts";
 
 /** A question and its answer in paragraphs of plain text: search engines are told both word for word. */

@@ -1,7 +1,7 @@
 import type { Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
 import type { CallData } from "../page-scripts/calls.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { IslandData } from "../ui/island-data.tsx";
 
 type Props = { tracker?: CallTracker; company: Company; tracking: Tracking };

@@ -8,8 +8,8 @@ import {
   type ContactField,
   type ContactValues,
 } from "../../machines/site/contact-form.ts";
-import type { Company } from "../survey/screen/page-data.ts";
 import buttons from "../ui/buttons.module.css";
+import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldFrame } from "../ui/field-frame.tsx";
 import { describedBy } from "../ui/field-ids.ts";

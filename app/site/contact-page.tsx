@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import styles from "./contact-form.module.css";
 import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";

@@ -7,8 +7,8 @@ import {
 } from "../../machines/site/opt-out-form.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
-import type { Company } from "../survey/screen/page-data.ts";
 import buttons from "../ui/buttons.module.css";
+import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { NotFound } from "./not-found.tsx";
 import { PhoneLink } from "./phone-link.tsx";

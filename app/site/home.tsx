@@ -1,4 +1,4 @@
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { faqs } from "./articles/faqs.tsx";
 import hero from "./hero.module.css";
 import styles from "./home.module.css";

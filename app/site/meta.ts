@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { wording } from "../../machines/messages/index.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { pageIn } from "./links.ts";
 
 type Match = { id: string; data?: unknown };

@@ -1,4 +1,4 @@
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 
 type Props = { phone: Company["phone"] };
 

@@ -1,5 +1,5 @@
 import type { Settings } from "../../services/settings/env.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";

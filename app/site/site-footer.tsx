@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { disclaimers } from "../../machines/messages/disclaimers.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import bars from "./bars.module.css";
 import { CallLink } from "./call-link.tsx";

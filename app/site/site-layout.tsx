@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, SpanishHeader } from "./site-header.tsx";
 import styles from "./site-layout.module.css";

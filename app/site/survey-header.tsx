@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { CallLink } from "./call-link.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";

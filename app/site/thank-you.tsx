@@ -1,4 +1,4 @@
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import prose from "./prose.module.css";
 import styles from "./thank-you.module.css";

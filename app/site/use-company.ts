@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "../ui/company.ts";
 
 /** Who gives the telephone number shown, and how the visitor came, likewise. */
 export function useCallTracking(): { tracker?: CallTracker; tracking: Tracking } {

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Company } from "../survey/screen/page-data.ts";
+import type { Company } from "./company.ts";
 
 /** A page that no server renders. */
 export const noShell = {

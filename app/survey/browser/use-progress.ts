@@ -28,7 +28,7 @@ export function useProgress(data: SurveyPageData, timeZone: string): Progress {
       onReply({ drafts, compensation: estimate }) {
         if (drafts) setLater((known) => ({ ...drafts, ...known }));
         if (estimate && data.meter)
-          void import("../../site/live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));
+          void import("./live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));
       },
     });
     return queue;

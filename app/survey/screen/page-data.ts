@@ -9,10 +9,7 @@ import type { CallTracker, PageScripts, Pixels } from "../../../machines/site/pa
 import type { Field, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import type { Settings } from "../../../services/settings/env.ts";
-
-/** The company's facts, from settings; nothing of them stands in code. */
-export type Company = Settings["company"];
+import type { Company } from "../../ui/company.ts";
 
 export type WordedOption = Option & { label: string };
 

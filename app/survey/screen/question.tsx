@@ -1,8 +1,9 @@
 import type { Ref } from "react";
 import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Company } from "../../ui/company.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
 import { EndScreen } from "./end-screen.tsx";
-import type { Company, LocalizedStep, ScreenState } from "./page-data.ts";
+import type { LocalizedStep, ScreenState } from "./page-data.ts";
 import { TypedQuestion } from "./typed-question.tsx";
 
 export type QuestionProps = {

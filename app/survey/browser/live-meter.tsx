@@ -1,8 +1,8 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
-import type { CompensationEstimate } from "../../machines/rules/compensation.ts";
-import type { SurveyPageData } from "../survey/screen/page-data.ts";
-import { CompensationMeter } from "./compensation-meter.tsx";
+import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
+import { CompensationMeter } from "../../site/compensation-meter.tsx";
+import type { SurveyPageData } from "../screen/page-data.ts";
 
 let root: Root | undefined;
 
