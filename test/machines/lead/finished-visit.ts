@@ -1,3 +1,4 @@
+import { expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import { deriveLead } from "../../../machines/lead/derive.ts";
 import type { LeadContext, LeadFacts } from "../../../machines/lead/lead.ts";
@@ -46,4 +47,14 @@ export function exactDate(daysAgo: number): Answers {
     injury_month: two(month),
     injury_day: two(day),
   };
+}
+
+/** What is given, what the record then says, and after it the answers, what else differs of the visit, and facts. */
+export type Row = [what: string, record: object, ...given: Parameters<typeof leadOf>];
+
+/** One test of the record per row. */
+export function records(rows: Row[], tags = {}): void {
+  it.each(rows)("%s", tags, (_what, record, ...given) => {
+    expect(leadOf(...given).record).toMatchObject(record);
+  });
 }
