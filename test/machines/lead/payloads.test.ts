@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import type { LeadFacts } from "../../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../../machines/lead/payloads.ts";
-import { transformedLead } from "../../../machines/lead/transformed.ts";
 import { variants } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
@@ -120,7 +119,9 @@ describe("the transformed lead", () => {
   });
 
   it("has affiliate 10 where none is configured, and no state where none is known", holds(510), () => {
-    expect(transformedLead({}, {}, today, "")).toMatchObject({ affid: "10", state_accident_occurred: "" });
+    const about = { id: "", answers: {}, today, transformedAffid: "" };
+    const [, transformed] = payloadsOf({ ...plain, transformedLead: true }, {}, about);
+    expect(transformed?.payload).toMatchObject({ affid: "10", state_accident_occurred: "" });
   });
 });
 
