@@ -1,9 +1,7 @@
 import type { Answers } from "../answers.ts";
-import type { CalendarDay } from "../rules/dates.ts";
+import { accidentAge, type CalendarDay, formatUs, incidentDay } from "../rules/dates.ts";
+import { DEFAULT_AFFID_AT_POST, DEFAULT_SUB_ID, TRANSFORMED_OFFER } from "../rules/limits.ts";
 import type { LeadRecord } from "./lead.ts";
-import { outward } from "./outward.ts";
-import { ticketLead } from "./ticket-lead.ts";
-import { transformedLead } from "./transformed.ts";
 
 /** What decides where a variant's leads go. */
 export type PostingVariant = {
@@ -76,4 +74,46 @@ function certificateChecks(record: LeadRecord, id: string): Payload[] {
     !!token && { destination: "jornaya-audit", payload: { token } },
   ];
   return checks.filter((check) => check !== false);
+}
+
+/** A record for others than the buyer whose campaign it belongs to: without that buyer's key. */
+function outward(record: LeadRecord): LeadRecord {
+  const { lp_key, ...others } = record;
+  return others;
+}
+
+/**
+ * The body of a ticket lead (spec 7): the whole field set minus three; the sub id is never empty. The
+ * affiliate was defaulted with the record.
+ */
+function ticketLead(record: LeadRecord): LeadRecord {
+  const { accident_limit_exceeded, accident_within_last_year, state_long, ...kept } = outward(record);
+  const sub_id = kept.sub_id || DEFAULT_SUB_ID;
+  return { ...kept, sub_id, lp_subid1: sub_id };
+}
+
+/**
+ * A lead in the form of another campaign (spec 3.2 and 9; rulings 51 to 55): its own offer and
+ * affiliate, the accident told in its own fields, the visitor's words left out.
+ * @param affid as configured; an empty one falls back to 10
+ */
+function transformedLead(
+  record: LeadRecord,
+  answers: Answers,
+  today: CalendarDay,
+  affid: string,
+): LeadRecord {
+  const date = accidentAge(answers, today)?.date ?? incidentDay(answers, today);
+  return {
+    ...outward(record),
+    oid: String(TRANSFORMED_OFFER),
+    affid: affid || DEFAULT_AFFID_AT_POST,
+    case_type: "FormMVA",
+    case_description: "N/A",
+    raw_case_description: "N/A",
+    state_accident_occurred: record.state ?? "",
+    date_accident_occurred: date ? formatUs(date) : "",
+    settlement_offers: "no",
+    injuries_sustained: answers.specific_injury || answers.injury_type || "",
+  };
 }

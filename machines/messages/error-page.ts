@@ -1,80 +1,56 @@
-import type { Language } from "../steps/step.ts";
-
-type ErrorWords = {
-  title: string;
-  home: string;
-  call: string;
+const en = {
+  title: "This did not work",
+  home: "Go to the home page",
+  call: "You can also call us:",
   /** Of a page, and of a form, that failed on our side or could not be taken. */
-  failed: string;
+  failed: "We could not take what was sent. Please go back and try again.",
   /** What was wrong with a request, where it is known. */
-  refused: Record<Refusal, string>;
+  refused: {
+    method: "This method is not allowed.",
+    otherSite: "This form was sent from another site, so it was not accepted.",
+    notUnderstood: "The request could not be understood.",
+    tooManyFields: "The form has too many fields.",
+    tooLong: "That is more than this form takes. Nothing was changed.",
+    cutOff: "The request was cut off.",
+    ourFault:
+      "Something went wrong on our side. Nothing you sent was lost on your page: please go back and try again.",
+  },
   notFound: {
-    title: string;
-    heading: string;
-    lead: string;
-    questions: string;
-    start: string;
-    further: string;
-  };
+    title: "Page not found",
+    heading: "We could not find this page",
+    lead: "The address may be mistyped, or the page may have moved.",
+    questions: "To find out if a law firm can help you, start with the questions.",
+    start: "Start now",
+    further: "Or go on from here",
+  },
 };
 
-export type Refusal =
-  | "method"
-  | "otherSite"
-  | "notUnderstood"
-  | "tooManyFields"
-  | "tooLong"
-  | "cutOff"
-  | "ourFault";
+const es: typeof en = {
+  title: "Esto no funcionó",
+  home: "Ir a la página de inicio",
+  call: "También puede llamarnos:",
+  failed: "No pudimos recibir lo que se envió. Por favor, vuelva atrás e inténtelo de nuevo.",
+  refused: {
+    method: "Este método no está permitido.",
+    otherSite: "Este formulario se envió desde otro sitio, así que no lo aceptamos.",
+    notUnderstood: "No se pudo entender la solicitud.",
+    tooManyFields: "El formulario tiene demasiados campos.",
+    tooLong: "Eso es más de lo que admite este formulario. No se cambió nada.",
+    cutOff: "La solicitud se interrumpió.",
+    ourFault:
+      "Algo falló de nuestro lado. Lo que escribió sigue en su página: por favor, vuelva atrás e inténtelo de nuevo.",
+  },
+  notFound: {
+    title: "Página no encontrada",
+    heading: "No encontramos esta página",
+    lead: "Puede que la dirección esté mal escrita o que la página se haya movido.",
+    questions: "Para saber si un bufete puede ayudarle, empiece con las preguntas.",
+    start: "Empezar ahora",
+    further: "O siga desde aquí",
+  },
+};
 
 /** Words of the pages that are shown instead of what was asked for. */
-export const errorWords: Record<Language, ErrorWords> = {
-  en: {
-    title: "This did not work",
-    home: "Go to the home page",
-    call: "You can also call us:",
-    failed: "We could not take what was sent. Please go back and try again.",
-    refused: {
-      method: "This method is not allowed.",
-      otherSite: "This form was sent from another site, so it was not accepted.",
-      notUnderstood: "The request could not be understood.",
-      tooManyFields: "The form has too many fields.",
-      tooLong: "That is more than this form takes. Nothing was changed.",
-      cutOff: "The request was cut off.",
-      ourFault:
-        "Something went wrong on our side. Nothing you sent was lost on your page: please go back and try again.",
-    },
-    notFound: {
-      title: "Page not found",
-      heading: "We could not find this page",
-      lead: "The address may be mistyped, or the page may have moved.",
-      questions: "To find out if a law firm can help you, start with the questions.",
-      start: "Start now",
-      further: "Or go on from here",
-    },
-  },
-  es: {
-    title: "Esto no funcionó",
-    home: "Ir a la página de inicio",
-    call: "También puede llamarnos:",
-    failed: "No pudimos recibir lo que se envió. Por favor, vuelva atrás e inténtelo de nuevo.",
-    refused: {
-      method: "Este método no está permitido.",
-      otherSite: "Este formulario se envió desde otro sitio, así que no lo aceptamos.",
-      notUnderstood: "No se pudo entender la solicitud.",
-      tooManyFields: "El formulario tiene demasiados campos.",
-      tooLong: "Eso es más de lo que admite este formulario. No se cambió nada.",
-      cutOff: "La solicitud se interrumpió.",
-      ourFault:
-        "Algo falló de nuestro lado. Lo que escribió sigue en su página: por favor, vuelva atrás e inténtelo de nuevo.",
-    },
-    notFound: {
-      title: "Página no encontrada",
-      heading: "No encontramos esta página",
-      lead: "Puede que la dirección esté mal escrita o que la página se haya movido.",
-      questions: "Para saber si un bufete puede ayudarle, empiece con las preguntas.",
-      start: "Empezar ahora",
-      further: "O siga desde aquí",
-    },
-  },
-};
+export const errorWords = { en, es };
+
+export type Refusal = keyof typeof en.refused;

@@ -1,58 +1,40 @@
-import type { Language } from "../steps/step.ts";
+const en = {
+  title: "Confirm your phone number",
+  sending: (phone: string) => `We are sending a code to ${phone}.`,
+  sent: (phone: string) => `We sent a text message with a code to ${phone}.`,
+  unsent: (phone: string) => `We could not send a code to ${phone}. Try again, or continue without a code.`,
+  code: "Code from the message",
+  codeHint: "6 digits",
+  check: "Confirm",
+  checking: () => "Checking the code.",
+  resend: "Send another code",
+  /** Until when it has to wait. */
+  resendIn: (seconds: number) => `possible in ${seconds} s`,
+  retry: "Try again",
+  withoutCode: "Continue without a code",
+  changeNumber: "Change the number",
+  tooShort: "The code has 6 digits. Check that none is missing.",
+  refused: "We could not confirm this code. Check each digit, or ask for another code.",
+};
+
+const es: typeof en = {
+  title: "Confirme su teléfono",
+  sending: (phone) => `Estamos enviando un código al ${phone}.`,
+  sent: (phone) => `Enviamos un mensaje de texto con un código al ${phone}.`,
+  unsent: (phone) => `No pudimos enviar un código al ${phone}. Inténtelo otra vez o continúe sin código.`,
+  code: "Código del mensaje",
+  codeHint: "6 dígitos",
+  check: "Confirmar",
+  checking: () => "Comprobando el código.",
+  resend: "Enviar otro código",
+  resendIn: (seconds) => `será posible en ${seconds} s`,
+  retry: "Intentar otra vez",
+  withoutCode: "Continuar sin código",
+  changeNumber: "Cambiar el número",
+  tooShort: "El código tiene 6 dígitos. Revise que no falte ninguno.",
+  refused: "No pudimos confirmar este código. Revise cada dígito o pida otro código.",
+};
 
 /** Words of the phone-verification modal (spec 2.4, 3.3). */
-export type PhoneCodeWords = {
-  title: string;
-  sending: (phone: string) => string;
-  sent: (phone: string) => string;
-  unsent: (phone: string) => string;
-  code: string;
-  codeHint: string;
-  check: string;
-  checking: (phone: string) => string;
-  resend: string;
-  /** Until when it has to wait. */
-  resendIn: (seconds: number) => string;
-  retry: string;
-  withoutCode: string;
-  changeNumber: string;
-  tooShort: string;
-  refused: string;
-};
-
-export const phoneCodeWords: Record<Language, PhoneCodeWords> = {
-  en: {
-    title: "Confirm your phone number",
-    sending: (phone) => `We are sending a code to ${phone}.`,
-    sent: (phone) => `We sent a text message with a code to ${phone}.`,
-    unsent: (phone) => `We could not send a code to ${phone}. Try again, or continue without a code.`,
-    code: "Code from the message",
-    codeHint: "6 digits",
-    check: "Confirm",
-    checking: () => "Checking the code.",
-    resend: "Send another code",
-    resendIn: (seconds) => `possible in ${seconds} s`,
-    retry: "Try again",
-    withoutCode: "Continue without a code",
-    changeNumber: "Change the number",
-    tooShort: "The code has 6 digits. Check that none is missing.",
-    refused: "We could not confirm this code. Check each digit, or ask for another code.",
-  },
-  es: {
-    title: "Confirme su teléfono",
-    sending: (phone) => `Estamos enviando un código al ${phone}.`,
-    sent: (phone) => `Enviamos un mensaje de texto con un código al ${phone}.`,
-    unsent: (phone) => `No pudimos enviar un código al ${phone}. Inténtelo otra vez o continúe sin código.`,
-    code: "Código del mensaje",
-    codeHint: "6 dígitos",
-    check: "Confirmar",
-    checking: () => "Comprobando el código.",
-    resend: "Enviar otro código",
-    resendIn: (seconds) => `será posible en ${seconds} s`,
-    retry: "Intentar otra vez",
-    withoutCode: "Continuar sin código",
-    changeNumber: "Cambiar el número",
-    tooShort: "El código tiene 6 dígitos. Revise que no falte ninguno.",
-    refused: "No pudimos confirmar este código. Revise cada dígito o pida otro código.",
-  },
-};
+export const phoneCodeWords = { en, es };
+export type PhoneCodeWords = typeof en;

@@ -58,35 +58,27 @@ export const sampleTestimonials: Testimonial[] = [
 /** Words around the carousel, by what its cards are. */
 export type CarouselWords = { title: string; previous: string; next: string };
 
-export type TestimonialWords = {
-  quotes: CarouselWords;
-  facts: CarouselWords;
+const en = {
+  quotes: { title: "What people say", previous: "Previous quote", next: "Next quote" },
+  facts: { title: "How this works", previous: "Previous fact", next: "Next fact" },
   /** Says that the quotes are samples. */
-  sample: string;
-  pause: string;
-  play: string;
+  sample: "Sample quotes for development. Nobody said them.",
+  pause: "Pause",
+  play: "Play",
   /** Which of the cards are in view: "2" or "2–3". */
-  position: (shown: string, total: number) => string;
+  position: (shown: string, total: number) => `${shown} of ${total}`,
 };
 
-export const testimonialWords: Record<Language, TestimonialWords> = {
-  en: {
-    quotes: { title: "What people say", previous: "Previous quote", next: "Next quote" },
-    facts: { title: "How this works", previous: "Previous fact", next: "Next fact" },
-    sample: "Sample quotes for development. Nobody said them.",
-    pause: "Pause",
-    play: "Play",
-    position: (shown, total) => `${shown} of ${total}`,
-  },
-  es: {
-    quotes: { title: "Lo que dice la gente", previous: "Cita anterior", next: "Cita siguiente" },
-    facts: { title: "Cómo funciona", previous: "Dato anterior", next: "Dato siguiente" },
-    sample: "Citas de muestra para el desarrollo. Nadie las dijo.",
-    pause: "Pausar",
-    play: "Reanudar",
-    position: (shown, total) => `${shown} de ${total}`,
-  },
+const es: typeof en = {
+  quotes: { title: "Lo que dice la gente", previous: "Cita anterior", next: "Cita siguiente" },
+  facts: { title: "Cómo funciona", previous: "Dato anterior", next: "Dato siguiente" },
+  sample: "Citas de muestra para el desarrollo. Nadie las dijo.",
+  pause: "Pausar",
+  play: "Reanudar",
+  position: (shown, total) => `${shown} de ${total}`,
 };
+
+export const testimonialWords = { en, es };
 
 /** The month in which something was said, such as "March 2026" or "marzo de 2026". */
 export function monthOf(date: string, language: Language): string {

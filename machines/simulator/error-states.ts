@@ -12,34 +12,23 @@ export type ErrorState = { name: string; errors: AnswerErrors; values: Answers }
 type Posted = Record<string, string>;
 
 /** What a form refuses, by the kind of the input; nothing typed is refused by all of them. */
-function badValues(kind: FieldKind, today: CalendarDay): string[] {
-  const tomorrow = formatIso(dateAfter(today, 1));
+function badValues(today: CalendarDay): Record<FieldKind, string[]> {
+  const dates = ["2026-02-30", formatIso(dateAfter(today, 1))];
   const broken = "a\u0007b";
-  switch (kind) {
-    case "name":
-      return ["x".repeat(NAME_MAX_CHARACTERS + 1), broken];
-    case "email":
-      return ["ana@", `${"x".repeat(EMAIL_MAX_LENGTH)}@example.com`];
-    case "phone":
-      return ["555-0123"];
-    case "zip":
-      return ["9021"];
-    case "text":
-      return ["x".repeat(1000), broken];
-    case "description":
-      return ["Too short", "x".repeat(DESCRIPTION_MAX_CHARACTERS + 1), `A truck hit my car ${broken}`];
-    case "month":
-      return ["13"];
-    case "day":
-      return ["31"];
-    case "year":
-      return ["19", String(today.year + 1)];
-    case "date":
-    case "birthDate":
-      return ["2026-02-30", tomorrow];
-    case "select":
-      return [];
-  }
+  return {
+    name: ["x".repeat(NAME_MAX_CHARACTERS + 1), broken],
+    email: ["ana@", `${"x".repeat(EMAIL_MAX_LENGTH)}@example.com`],
+    phone: ["555-0123"],
+    zip: ["9021"],
+    text: ["x".repeat(1000), broken],
+    description: ["Too short", "x".repeat(DESCRIPTION_MAX_CHARACTERS + 1), `A truck hit my car ${broken}`],
+    month: ["13"],
+    day: ["31"],
+    year: ["19", String(today.year + 1)],
+    date: dates,
+    birthDate: dates,
+    select: [],
+  };
 }
 
 /** What a check of a service finds wrong, by the action that says so in the chart. */
@@ -75,7 +64,7 @@ export function errorStates(step: Step, graph: Graph, today: CalendarDay): Error
 }
 
 function badPosts({ name, kind }: Field, today: CalendarDay): Posted[] {
-  return ["", ...badValues(kind, today)].map((value) => ({ [name]: value }));
+  return ["", ...badValues(today)[kind]].map((value) => ({ [name]: value }));
 }
 
 function plainPost(step: Step, today: CalendarDay): Posted {

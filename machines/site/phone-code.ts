@@ -5,22 +5,6 @@ import { APPROVED } from "../visit/facts.ts";
 export const CODE_LENGTH = 6;
 export const RESEND_COOLDOWN_MS = 30_000;
 
-/** Phone verification (spec 3.3), in its own terms. */
-export type PhoneCodeContext = {
-  /** As it was typed, and with +1 before its ten digits. */
-  rawPhone: string;
-  phone: string;
-  sent: boolean;
-  code: string;
-  codeSubmitted: boolean;
-  approved: boolean;
-  resendCooldown: boolean;
-  /** When another code may be asked for, in UTC milliseconds; a deadline outlives a reload, a timer does not. */
-  cooldownUntil: number;
-  /** The code is shorter than six digits. */
-  codeLengthError: boolean;
-};
-
 export type PhoneCodeEvent =
   | { type: "SEND"; phone: string; now: number }
   | { type: "RESEND"; now: number }
@@ -34,7 +18,10 @@ export type PhoneCodeEvent =
 export type CodeSent = { sent: boolean; at: number };
 export type CodeChecked = { status: string };
 
-const unasked: PhoneCodeContext = {
+/** Phone verification (spec 3.3), in its own terms. */
+export type PhoneCodeContext = typeof unasked;
+const unasked = {
+  /** As it was typed, and with +1 before its ten digits. */
   rawPhone: "",
   phone: "",
   sent: false,
@@ -42,7 +29,9 @@ const unasked: PhoneCodeContext = {
   codeSubmitted: false,
   approved: false,
   resendCooldown: false,
+  /** When another code may be asked for, in UTC milliseconds; a deadline outlives a reload, a timer does not. */
   cooldownUntil: 0,
+  /** The code is shorter than six digits. */
   codeLengthError: false,
 };
 

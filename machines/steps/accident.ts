@@ -1,12 +1,45 @@
-import { accidentDateButtons } from "../rules/dates.ts";
+import { choiceStep, yesNoStep } from "./build.ts";
 import type { Step } from "./step.ts";
 
-const vehicles = ["Car", "Truck", "Motorcycle", "Rideshare", "Bus", "Other"];
+export const wereYouInAMotorVehicleAccident = yesNoStep("WereYouInAMotorVehicleAccident", "in_an_accident", {
+  en: {
+    heading: "Were you in a motor vehicle accident?",
+    subHeading: "As a driver, a passenger, on a bicycle or on foot: all of it counts.",
+  },
+  es: {
+    heading: "¿Tuvo un accidente con un vehículo de motor?",
+    subHeading: "Al volante, de pasajero, en bicicleta o a pie: todo cuenta.",
+  },
+});
+
+/** The buttons of `accidentDateButtons`, in its order. */
+const when = choiceStep(
+  "WhenWasTheAccident",
+  "accident_date_button",
+  {
+    en: {
+      heading: "When did the accident happen?",
+      subHeading: "Your best guess is fine. If you know the exact date, you can enter it instead.",
+    },
+    es: {
+      heading: "¿Cuándo ocurrió el accidente?",
+      subHeading: "No tiene que ser exacto. Si sabe la fecha, puede escribirla.",
+    },
+  },
+  {
+    "Within 1 Week": ["In the last week", "En la última semana"],
+    "Within 15 Days": ["In the last 15 days", "En los últimos 15 días"],
+    "Within 30 Days": ["In the last 30 days", "En los últimos 30 días"],
+    "Within 6 Months": ["In the last 6 months", "En los últimos 6 meses"],
+    "Within 12 Months": ["In the last 12 months", "En los últimos 12 meses"],
+    "Within 2 Years": ["In the last 2 years", "En los últimos 2 años"],
+    "Over 2 Years": ["More than 2 years ago", "Hace más de 2 años"],
+  },
+);
 
 export const whenWasTheAccident: Step = {
-  name: "WhenWasTheAccident",
+  ...when,
   kind: "when",
-  options: accidentDateButtons.map(({ value }) => ({ value, records: { accident_date_button: value } })),
   fields: [
     { name: "injury_month", kind: "month" },
     { name: "injury_day", kind: "day" },
@@ -14,17 +47,7 @@ export const whenWasTheAccident: Step = {
   ],
   wording: {
     en: {
-      heading: "When did the accident happen?",
-      subHeading: "Your best guess is fine. If you know the exact date, you can enter it instead.",
-      options: {
-        "Within 1 Week": "In the last week",
-        "Within 15 Days": "In the last 15 days",
-        "Within 30 Days": "In the last 30 days",
-        "Within 6 Months": "In the last 6 months",
-        "Within 12 Months": "In the last 12 months",
-        "Within 2 Years": "In the last 2 years",
-        "Over 2 Years": "More than 2 years ago",
-      },
+      ...when.wording.en,
       fields: {
         injury_month: { label: "Month", hint: "MM" },
         injury_day: { label: "Day", hint: "DD" },
@@ -33,17 +56,7 @@ export const whenWasTheAccident: Step = {
       submit: "Use this date",
     },
     es: {
-      heading: "¿Cuándo ocurrió el accidente?",
-      subHeading: "No tiene que ser exacto. Si sabe la fecha, puede escribirla.",
-      options: {
-        "Within 1 Week": "En la última semana",
-        "Within 15 Days": "En los últimos 15 días",
-        "Within 30 Days": "En los últimos 30 días",
-        "Within 6 Months": "En los últimos 6 meses",
-        "Within 12 Months": "En los últimos 12 meses",
-        "Within 2 Years": "En los últimos 2 años",
-        "Over 2 Years": "Hace más de 2 años",
-      },
+      ...when.wording.es,
       fields: {
         injury_month: { label: "Mes", hint: "MM" },
         injury_day: { label: "Día", hint: "DD" },
@@ -54,34 +67,30 @@ export const whenWasTheAccident: Step = {
   },
 };
 
-export const otherDriversVehicleType: Step = {
-  name: "OtherDriversVehicleType",
-  kind: "choice",
-  options: vehicles.map((value) => ({ value, records: { other_vehicle_type: value } })),
-  wording: {
+export const otherDriversVehicleType = choiceStep(
+  "OtherDriversVehicleType",
+  "other_vehicle_type",
+  {
     en: {
       heading: "What was the other driver in?",
       subHeading: "If there was more than one vehicle, choose the one that hit you.",
-      options: {
-        Car: "Car, SUV or pickup",
-        Truck: "Large truck",
-        Motorcycle: "Motorcycle",
-        Rideshare: "Uber, Lyft or taxi",
-        Bus: "Bus",
-        Other: "Something else",
-      },
     },
     es: {
       heading: "¿Qué vehículo manejaba la otra persona?",
       subHeading: "Si hubo más de uno, elija el que chocó con usted.",
-      options: {
-        Car: "Carro, SUV o pickup",
-        Truck: "Camión grande",
-        Motorcycle: "Motocicleta",
-        Rideshare: "Uber, Lyft o taxi",
-        Bus: "Autobús",
-        Other: "Otro",
-      },
     },
   },
-};
+  {
+    Car: ["Car, SUV or pickup", "Carro, SUV o pickup"],
+    Truck: ["Large truck", "Camión grande"],
+    Motorcycle: ["Motorcycle", "Motocicleta"],
+    Rideshare: ["Uber, Lyft or taxi", "Uber, Lyft o taxi"],
+    Bus: ["Bus", "Autobús"],
+    Other: ["Something else", "Otro"],
+  },
+);
+
+export const policeReportFiled = yesNoStep("PoliceReportFiled", "police_report", {
+  en: { heading: "Was a police report filed?", subHeading: "You do not need to have a copy." },
+  es: { heading: "¿La policía hizo un reporte?", subHeading: "No necesita tener una copia." },
+});

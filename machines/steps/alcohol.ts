@@ -1,5 +1,5 @@
-import { recording, yesNoStep } from "./build.ts";
-import type { Option, Step } from "./step.ts";
+import { choiceStep, recording, yesNoStep } from "./build.ts";
+import type { Option } from "./step.ts";
 
 export const pendingDUICharges = yesNoStep("PendingDUICharges", "pending_dui_charges", {
   en: {
@@ -18,67 +18,52 @@ const untested = (value: string): Option => ({
   records: { type_of_alcohol_test_performed: value, bac_level: "dont_know" },
 });
 
-export const typeOfAlcoholTestPerformed: Step = {
-  name: "TypeOfAlcoholTestPerformed",
-  kind: "choice",
-  options: [
+export const typeOfAlcoholTestPerformed = choiceStep(
+  "TypeOfAlcoholTestPerformed",
+  [
     ...recording("type_of_alcohol_test_performed", ["breath_test", "blood_test", "urine_test"]),
     untested("no_test"),
     untested("refused_test"),
   ],
-  wording: {
+  {
     en: {
       heading: "Which alcohol test did you have?",
       subHeading: "If you had more than one, choose the last.",
-      options: {
-        breath_test: "Breath test",
-        blood_test: "Blood test",
-        urine_test: "Urine test",
-        no_test: "I was not tested",
-        refused_test: "I refused the test",
-      },
     },
     es: {
       heading: "¿Qué prueba de alcohol le hicieron?",
       subHeading: "Si le hicieron más de una, elija la última.",
-      options: {
-        breath_test: "Prueba de aliento",
-        blood_test: "Prueba de sangre",
-        urine_test: "Prueba de orina",
-        no_test: "No me hicieron ninguna",
-        refused_test: "Me negué a hacerla",
-      },
     },
   },
-};
+  {
+    breath_test: ["Breath test", "Prueba de aliento"],
+    blood_test: ["Blood test", "Prueba de sangre"],
+    urine_test: ["Urine test", "Prueba de orina"],
+    no_test: ["I was not tested", "No me hicieron ninguna"],
+    refused_test: ["I refused the test", "Me negué a hacerla"],
+  },
+);
 
-export const bacMeasuredByTest: Step = {
-  name: "BACMeasuredByTest",
-  kind: "choice",
-  options: recording("bac_level", ["under_0_08", "0_08_to_0_15", "over_0_15", "dont_know"]),
-  wording: {
+export const bacMeasuredByTest = choiceStep(
+  "BACMeasuredByTest",
+  "bac_level",
+  {
     en: {
       heading: "What alcohol level did the test show?",
       subHeading: "It is written as BAC on the report.",
-      options: {
-        under_0_08: "Under 0.08",
-        "0_08_to_0_15": "0.08 to 0.15",
-        over_0_15: "Over 0.15",
-        dont_know: "I don’t know",
-      },
     },
     es: {
       heading: "¿Qué nivel de alcohol dio la prueba?",
       subHeading: "En el reporte aparece como BAC.",
-      options: {
-        under_0_08: "Menos de 0.08",
-        "0_08_to_0_15": "De 0.08 a 0.15",
-        over_0_15: "Más de 0.15",
-        dont_know: "No lo sé",
-      },
     },
   },
-};
+  {
+    under_0_08: ["Under 0.08", "Menos de 0.08"],
+    "0_08_to_0_15": ["0.08 to 0.15", "De 0.08 a 0.15"],
+    over_0_15: ["Over 0.15", "Más de 0.15"],
+    dont_know: ["I don’t know", "No lo sé"],
+  },
+);
 
 export const userHasDUI = yesNoStep("UserHasDUI", "prior_alcohol_related_offense", {
   en: {

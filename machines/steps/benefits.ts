@@ -1,31 +1,16 @@
-import { recording, yesNoStep } from "./build.ts";
-import type { Step } from "./step.ts";
+import { choiceStep, yesNoStep } from "./build.ts";
 
-export const selectAgeGroup: Step = {
-  name: "SelectAgeGroup",
-  kind: "choice",
-  options: recording("ageGroup", ["under_50", "50_to_59", "60_to_66", "67_or_older"]),
-  wording: {
-    en: {
-      heading: "How old are you?",
-      options: {
-        under_50: "Under 50",
-        "50_to_59": "50 to 59",
-        "60_to_66": "60 to 66",
-        "67_or_older": "67 or older",
-      },
-    },
-    es: {
-      heading: "¿Cuántos años tiene?",
-      options: {
-        under_50: "Menos de 50 años",
-        "50_to_59": "De 50 a 59 años",
-        "60_to_66": "De 60 a 66 años",
-        "67_or_older": "67 años o más",
-      },
-    },
+export const selectAgeGroup = choiceStep(
+  "SelectAgeGroup",
+  "ageGroup",
+  { en: { heading: "How old are you?" }, es: { heading: "¿Cuántos años tiene?" } },
+  {
+    under_50: ["Under 50", "Menos de 50 años"],
+    "50_to_59": ["50 to 59", "De 50 a 59 años"],
+    "60_to_66": ["60 to 66", "De 60 a 66 años"],
+    "67_or_older": ["67 or older", "67 años o más"],
   },
-};
+);
 
 export const usCitizen = yesNoStep("USCitizen", "isUSCitizen", {
   en: {

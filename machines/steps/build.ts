@@ -1,36 +1,65 @@
 import type { AnswerField } from "../answers.ts";
-import type { Language, Option, Step } from "./step.ts";
+import { type Field, type Language, languages, type Option, type Step } from "./step.ts";
 
 /** Options that each record their own value in one field. */
 export function recording(field: AnswerField, values: readonly string[]): Option[] {
   return values.map((value) => ({ value, records: { [field]: value } }));
 }
 
-/** Labels of yes and no, written as the record's field writes them. */
-export const yesNoLabels = {
-  en: { yes: "Yes", no: "No", Yes: "Yes", No: "No" },
-  es: { yes: "Sí", no: "No", Yes: "Sí", No: "No" },
-} as const;
+/** What the answers of a question are called, by their values, in English and in Spanish. */
+export type Labels = Readonly<Record<string, readonly [en: string, es: string]>>;
+
+/** Those of one language. */
+export function labelsIn(language: Language, labels: Labels): Record<string, string> {
+  const at = languages.indexOf(language);
+  return Object.fromEntries(Object.entries(labels).map(([value, label]) => [value, label[at]!]));
+}
 
 type Heading = { heading: string; subHeading?: string };
 
-/** A question with the answers yes and no; Yes and No in the fields that the specification writes so (ruling 13). */
-export function yesNoStep(
+/** A question to press an answer to. @param answers its options, or the one field that each records its value in */
+export function choiceStep(
   name: string,
-  field: AnswerField,
+  answers: AnswerField | Option[],
   wording: Record<Language, Heading>,
-  [yes, no]: readonly ["yes", "no"] | readonly ["Yes", "No"] = ["yes", "no"],
+  labels: Labels,
 ): Step {
-  const labelled = (language: Language) => ({
-    ...wording[language],
-    options: { [yes]: yesNoLabels[language][yes], [no]: yesNoLabels[language][no] },
-  });
   return {
     name,
     kind: "choice",
-    options: recording(field, [yes, no]),
-    wording: { en: labelled("en"), es: labelled("es") },
+    options: typeof answers === "string" ? recording(answers, Object.keys(labels)) : answers,
+    wording: {
+      en: { ...wording.en, options: labelsIn("en", labels) },
+      es: { ...wording.es, options: labelsIn("es", labels) },
+    },
   };
+}
+
+const yesNo = { yes: ["Yes", "Sí"], no: ["No", "No"] } as const;
+const capitalYesNo = { Yes: yesNo.yes, No: yesNo.no };
+
+/** The same in one language, written as either kind of field writes them. */
+export const yesNoLabels = {
+  en: labelsIn("en", { ...yesNo, ...capitalYesNo }),
+  es: labelsIn("es", { ...yesNo, ...capitalYesNo }),
+};
+
+/** Yes and No in the fields that the specification writes so, yes and no in all others (ruling 13). */
+const yesNoOf = (field: AnswerField): Labels =>
+  field === "physical_injury" || field === "doctor_treatment" ? capitalYesNo : yesNo;
+
+/** A question with the answers yes and no. */
+export function yesNoStep(
+  name: string,
+  answers: AnswerField | Option[],
+  wording: Record<Language, Heading>,
+): Step {
+  return choiceStep(name, answers, wording, typeof answers === "string" ? yesNoOf(answers) : yesNo);
+}
+
+/** Yes or no as one field of a form. */
+export function yesOrNo(name: AnswerField): Field {
+  return { name, kind: "select", options: recording(name, Object.keys(yesNoOf(name))) };
 }
 
 /** The same question, worded otherwise where `wording` says so. */

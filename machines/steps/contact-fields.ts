@@ -1,5 +1,5 @@
 import { PHONE_MASK } from "../rules/limits.ts";
-import type { Field, FieldWording, Language } from "./step.ts";
+import type { Field, FieldWording, Language, Step } from "./step.ts";
 
 type ContactName = "firstName" | "lastName" | "email" | "phone" | "address" | "zip_code";
 
@@ -40,4 +40,16 @@ export function asking(...names: ContactName[]): {
   const chosen = (language: Language) =>
     Object.fromEntries(names.map((name) => [name, words[language][name]]));
   return { fields: names.map((name) => contactFields[name]), words: { en: chosen("en"), es: chosen("es") } };
+}
+
+/** A step that asks about the visitor, by these fields in this order. */
+export function contactStep(step: Omit<Step, "kind" | "fields">, ...names: ContactName[]): Step {
+  const { fields, words } = asking(...names);
+  const { en, es } = step.wording;
+  return {
+    ...step,
+    kind: "contact",
+    fields,
+    wording: { en: { ...en, fields: words.en }, es: { ...es, fields: words.es } },
+  };
 }

@@ -1,40 +1,27 @@
 import { reworded } from "./build.ts";
-import { asking } from "./contact-fields.ts";
+import { contactStep } from "./contact-fields.ts";
 import type { Step } from "./step.ts";
 
-const nameFields = asking("firstName", "lastName", "email");
-
-export const nameAndEmail: Step = {
+const named = {
   name: "NameAndEmail",
-  kind: "contact",
-  fields: nameFields.fields,
   wording: {
     en: {
       heading: "What is your name?",
       subHeading: "Almost done: only a few details about you are left.",
-      fields: nameFields.words.en,
       submit: "Continue",
     },
     es: {
       heading: "¿Cómo se llama?",
       subHeading: "Ya casi termina: solo faltan algunos datos suyos.",
-      fields: nameFields.words.es,
       submit: "Continuar",
     },
   },
 };
 
-const emailFirst = asking("email", "firstName", "lastName");
+export const nameAndEmail = contactStep(named, "firstName", "lastName", "email");
 
 /** As the progress-bar survey asks it, in its order. */
-export const emailAndName: Step = {
-  ...nameAndEmail,
-  fields: emailFirst.fields,
-  wording: {
-    en: { ...nameAndEmail.wording.en, fields: emailFirst.words.en },
-    es: { ...nameAndEmail.wording.es, fields: emailFirst.words.es },
-  },
-};
+export const emailAndName = contactStep(named, "email", "firstName", "lastName");
 
 /** Where names and email come first, nothing is "almost done". */
 export const nameAndEmailFirst = reworded(nameAndEmail, {
@@ -67,24 +54,21 @@ export const dateOfBirth: Step = {
   },
 };
 
-const zipField = asking("zip_code");
-
-export const zipCode: Step = {
-  name: "ZipCode",
-  kind: "contact",
-  fields: zipField.fields,
-  wording: {
-    en: {
-      heading: "Where do you live?",
-      subHeading: "We look for law firms in your area.",
-      fields: zipField.words.en,
-      submit: "Continue",
-    },
-    es: {
-      heading: "¿Dónde vive?",
-      subHeading: "Buscamos bufetes de abogados en su zona.",
-      fields: zipField.words.es,
-      submit: "Continuar",
+export const zipCode = contactStep(
+  {
+    name: "ZipCode",
+    wording: {
+      en: {
+        heading: "Where do you live?",
+        subHeading: "We look for law firms in your area.",
+        submit: "Continue",
+      },
+      es: {
+        heading: "¿Dónde vive?",
+        subHeading: "Buscamos bufetes de abogados en su zona.",
+        submit: "Continuar",
+      },
     },
   },
-};
+  "zip_code",
+);

@@ -1,5 +1,5 @@
 import { PHONE_MASK } from "../rules/limits.ts";
-import { recording, yesNoStep } from "./build.ts";
+import { choiceStep, yesNoStep } from "./build.ts";
 import type { Step } from "./step.ts";
 
 export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_in_psf", {
@@ -13,31 +13,20 @@ export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_
   },
 });
 
-export const fundingAmount: Step = {
-  name: "FundingAmount",
-  kind: "choice",
-  options: recording("funding_amount", ["under_1000", "1000_to_5000", "5000_to_10000", "over_10000"]),
-  wording: {
-    en: {
-      heading: "About how much would you need?",
-      options: {
-        under_1000: "Less than $1,000",
-        "1000_to_5000": "$1,000 to $5,000",
-        "5000_to_10000": "$5,000 to $10,000",
-        over_10000: "More than $10,000",
-      },
-    },
-    es: {
-      heading: "¿Cuánto necesitaría, más o menos?",
-      options: {
-        under_1000: "Menos de $1,000",
-        "1000_to_5000": "De $1,000 a $5,000",
-        "5000_to_10000": "De $5,000 a $10,000",
-        over_10000: "Más de $10,000",
-      },
-    },
+export const fundingAmount = choiceStep(
+  "FundingAmount",
+  "funding_amount",
+  {
+    en: { heading: "About how much would you need?" },
+    es: { heading: "¿Cuánto necesitaría, más o menos?" },
   },
-};
+  {
+    under_1000: ["Less than $1,000", "Menos de $1,000"],
+    "1000_to_5000": ["$1,000 to $5,000", "De $1,000 a $5,000"],
+    "5000_to_10000": ["$5,000 to $10,000", "De $5,000 a $10,000"],
+    over_10000: ["More than $10,000", "Más de $10,000"],
+  },
+);
 
 export const hasCaseBeenSettled = yesNoStep("HasCaseBeenSettled", "settled_case", {
   en: {

@@ -6,25 +6,22 @@ import * as contact from "./contact.ts";
 import * as description from "./description.ts";
 import { atFault } from "./fault.ts";
 import * as funding from "./funding.ts";
-import { hashStep } from "./hash-step.ts";
 import * as injury from "./injury.ts";
 import * as insurance from "./insurance.ts";
 import * as last from "./last-steps.ts";
 import * as lawyer from "./lawyer.ts";
-import { wereYouInAMotorVehicleAccident } from "./motor-vehicle.ts";
 import * as multiStep from "./multi-step.ts";
 import { onePageSurvey } from "./one-page.ts";
 import { type OwnQuestion, ownQuestions } from "./own-questions.ts";
-import { policeReportFiled } from "./police.ts";
 import * as screens from "./screens.ts";
-import { whenSeekMedicalTreatment } from "./seek-treatment.ts";
+import { hashStep, whenSeekMedicalTreatment } from "./seek-treatment.ts";
 import type { Step } from "./step.ts";
 import * as ticket from "./ticket.ts";
 import { typeOfMedicalTreatment } from "./treatment.ts";
 import * as treatment from "./treatment-needed.ts";
 import { autoAccidentCaseWorth } from "./worth.ts";
 
-export { hashStep } from "./hash-step.ts";
+export { hashStep } from "./seek-treatment.ts";
 
 /** One question under each of its names: variants share it, but name it their own way. */
 function named<Name extends string>(step: Step, ...names: Name[]): Record<Name, Step> {
@@ -36,7 +33,7 @@ function named<Name extends string>(step: Step, ...names: Name[]): Record<Name, 
 /** Every step (question) by the specification's name for it. */
 export const steps = {
   ...named(autoAccidentCaseWorth, "AutoAccidentCaseWorth"),
-  ...named(wereYouInAMotorVehicleAccident, "WereYouInAMotorVehicleAccident"),
+  ...named(accident.wereYouInAMotorVehicleAccident, "WereYouInAMotorVehicleAccident"),
   ...named(typeOfAccident, "TypeOfAccident"),
   ...named(howWasUserHurt, "HowWasUserHurt"),
   ...named(accident.whenWasTheAccident, "WhenWasTheAccident", "SocialDropWhenWasTheAccident"),
@@ -62,8 +59,13 @@ export const steps = {
   ...named(insurance.activeInsurancePolicy, "ActiveInsurancePolicy"),
   ...named(insurance.missedWork, "MissedWork"),
   ...named(insurance.speakingWithADoctor, "SpeakingWithADoctor"),
-  ...named(policeReportFiled, "PoliceReportFiled", "PoliceReportFiledVW3", "PoliceReportFiledTikTok"),
-  ...named(policeReportFiled, "PoliceReport"),
+  ...named(
+    accident.policeReportFiled,
+    "PoliceReportFiled",
+    "PoliceReportFiledVW3",
+    "PoliceReportFiledTikTok",
+  ),
+  ...named(accident.policeReportFiled, "PoliceReport"),
 
   ...named(lawyer.hasLawyer, "HasLawyer", "HasLawyerVW3", "HasAttorney"),
   ...named(lawyer.confirmationHasLawyer, "ConfirmationHasLawyer"),
@@ -98,7 +100,7 @@ export const steps = {
   ...named(screens.showQuestions, "ShowQuestions"),
   ...named(multiStep.formFirstQuestions, "FormFirstQuestions"),
   ...named(multiStep.formSecondQuestions, "FormSecondQuestions"),
-  ...named(multiStep.formThirdQuestions, "FormThirdQuestions"),
+  ...named(last.formThirdQuestions, "FormThirdQuestions"),
 
   ...named(ticket.startTicketFlow, "StartTicketFlow"),
   ...named(ticket.ticketReceived, "TicketReceived"),

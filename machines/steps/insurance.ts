@@ -1,5 +1,4 @@
-import { yesNoLabels, yesNoStep } from "./build.ts";
-import type { Step } from "./step.ts";
+import { yesNoStep } from "./build.ts";
 
 export const activeInsurancePolicy = yesNoStep("ActiveInsurancePolicy", "active_insurance_policy", {
   en: {
@@ -18,24 +17,17 @@ export const missedWork = yesNoStep("MissedWork", "missed_work", {
 });
 
 /** The answer also decides `injury_rx_qualified` (spec 4.1; ruling 81). */
-export const speakingWithADoctor: Step = {
-  name: "SpeakingWithADoctor",
-  kind: "choice",
-  options: [
+export const speakingWithADoctor = yesNoStep(
+  "SpeakingWithADoctor",
+  [
     { value: "yes", records: { speaking_with_doctor: "yes", injury_rx_qualified: "yes" } },
     { value: "no", records: { speaking_with_doctor: "no", injury_rx_qualified: "no" } },
   ],
-  wording: {
-    en: {
-      heading: "Would you like to speak with a doctor about your injuries?",
-      options: { yes: yesNoLabels.en.yes, no: yesNoLabels.en.no },
-    },
-    es: {
-      heading: "¿Le gustaría hablar con un doctor sobre sus lesiones?",
-      options: { yes: yesNoLabels.es.yes, no: yesNoLabels.es.no },
-    },
+  {
+    en: { heading: "Would you like to speak with a doctor about your injuries?" },
+    es: { heading: "¿Le gustaría hablar con un doctor sobre sus lesiones?" },
   },
-};
+);
 
 export const hitAndRunIdentified = yesNoStep("HitAndRunIdentified", "hit_and_run_identified", {
   en: {

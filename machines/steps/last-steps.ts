@@ -1,76 +1,48 @@
-import { asking } from "./contact-fields.ts";
-import type { Step, StepWording } from "./step.ts";
+import { contactStep } from "./contact-fields.ts";
+import type { Step } from "./step.ts";
 
 /** The questions whose button gives the consent and sends the answers. */
 
 const send = { en: "Send my answers", es: "Enviar mis respuestas" };
-const reach: { en: StepWording; es: StepWording } = {
-  en: { heading: "How can we reach you?", submit: send.en },
-  es: { heading: "¿Cómo podemos comunicarnos con usted?", submit: send.es },
-};
-
-const phoneAndZipFields = asking("phone", "zip_code");
-
-export const phoneAndZip: Step = {
-  name: "PhoneAndZip",
-  kind: "contact",
+const last = {
   asksConsent: true,
-  fields: phoneAndZipFields.fields,
   wording: {
-    en: { ...reach.en, fields: phoneAndZipFields.words.en },
-    es: { ...reach.es, fields: phoneAndZipFields.words.es },
+    en: { heading: "How can we reach you?", submit: send.en },
+    es: { heading: "¿Cómo podemos comunicarnos con usted?", submit: send.es },
   },
 };
+
+export const phoneAndZip = contactStep({ ...last, name: "PhoneAndZip" }, "phone", "zip_code");
 
 export const ticketPhoneAndZip: Step = { ...phoneAndZip, consentForm: "ticket" };
 
-const zipFirst = asking("zip_code", "phone");
-
 /** As the progress-bar survey asks it, in its order. */
-export const zipAndPhone: Step = {
-  ...phoneAndZip,
-  fields: zipFirst.fields,
-  wording: {
-    en: { ...reach.en, fields: zipFirst.words.en },
-    es: { ...reach.es, fields: zipFirst.words.es },
-  },
-};
+export const zipAndPhone = contactStep({ ...last, name: "PhoneAndZip" }, "zip_code", "phone");
 
-const allFields = asking("firstName", "lastName", "email", "phone", "zip_code");
+/** The last form of the multi-step survey. */
+export const formThirdQuestions: Step = {
+  ...contactStep({ ...last, name: "FormThirdQuestions" }, "firstName", "lastName", "email", "phone"),
+  kind: "form",
+};
 
 /** The combined last step. */
-export const allPii: Step = {
-  name: "AllPii",
-  kind: "contact",
-  asksConsent: true,
-  fields: allFields.fields,
-  wording: {
-    en: { heading: "Who are you, and how can we reach you?", fields: allFields.words.en, submit: send.en },
-    es: {
-      heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?",
-      fields: allFields.words.es,
-      submit: send.es,
+export const allPii = contactStep(
+  {
+    name: "AllPii",
+    asksConsent: true,
+    wording: {
+      en: { heading: "Who are you, and how can we reach you?", submit: send.en },
+      es: { heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?", submit: send.es },
     },
   },
-};
-
-const phoneField = asking("phone");
+  ...(["firstName", "lastName", "email", "phone", "zip_code"] as const),
+);
 
 /** One-to-one consent: the buyers are named. */
-export const phoneAndBuyersConsent: Step = {
-  name: "PhoneAndBuyersConsent",
-  kind: "contact",
-  asksConsent: true,
-  consentForm: "buyers",
-  fields: phoneField.fields,
-  wording: {
-    en: { ...reach.en, fields: phoneField.words.en },
-    es: { ...reach.es, fields: phoneField.words.es },
-  },
-};
+export const phoneAndBuyersConsent = contactStep(
+  { ...last, name: "PhoneAndBuyersConsent", consentForm: "buyers" },
+  "phone",
+);
 
 /** One-to-one consent where no buyer can be named. */
-export const phoneAbbreviatedTCPA: Step = {
-  ...phoneAndBuyersConsent,
-  consentForm: "abbreviated",
-};
+export const phoneAbbreviatedTCPA: Step = { ...phoneAndBuyersConsent, consentForm: "abbreviated" };

@@ -1,12 +1,10 @@
-import { yesNoLabels, yesNoStep } from "./build.ts";
-import type { Option, Step } from "./step.ts";
+import { choiceStep, yesNoStep } from "./build.ts";
 
 const reason = "have_attorney|yes";
 
-export const hasLawyer: Step = {
-  name: "HasLawyer",
-  kind: "choice",
-  options: [
+export const hasLawyer = choiceStep(
+  "HasLawyer",
+  [
     { value: "no", records: { with_Lawyer: "no" } },
     { value: "yes", records: { with_Lawyer: "yes", lawyer_redirect_reason: reason } },
     {
@@ -15,49 +13,35 @@ export const hasLawyer: Step = {
       look: "link",
     },
   ],
-  wording: {
-    en: {
-      heading: "Do you have a lawyer for this accident?",
-      options: {
-        no: "No",
-        yes: "Yes",
-        yes_but_I_want_a_new_lawyer: "Yes, but I want a new lawyer",
-      },
-    },
-    es: {
-      heading: "¿Ya tiene abogado para este accidente?",
-      options: {
-        no: "No",
-        yes: "Sí",
-        yes_but_I_want_a_new_lawyer: "Sí, pero quiero cambiar de abogado",
-      },
-    },
+  {
+    en: { heading: "Do you have a lawyer for this accident?" },
+    es: { heading: "¿Ya tiene abogado para este accidente?" },
   },
-};
+  {
+    no: ["No", "No"],
+    yes: ["Yes", "Sí"],
+    yes_but_I_want_a_new_lawyer: ["Yes, but I want a new lawyer", "Sí, pero quiero cambiar de abogado"],
+  },
+);
 
 /** No withdraws the lawyer and with it the reason (ruling 14); yes leaves the reason given before. */
-const confirmations: Option[] = [
-  { value: "yes", records: { with_Lawyer: "yes" } },
-  { value: "no", records: { with_Lawyer: "no", lawyer_redirect_reason: "" } },
-];
-
-export const confirmationHasLawyer: Step = {
-  name: "ConfirmationHasLawyer",
-  kind: "choice",
-  options: confirmations,
-  wording: {
+export const confirmationHasLawyer = yesNoStep(
+  "ConfirmationHasLawyer",
+  [
+    { value: "yes", records: { with_Lawyer: "yes" } },
+    { value: "no", records: { with_Lawyer: "no", lawyer_redirect_reason: "" } },
+  ],
+  {
     en: {
       heading: "Just to be sure: does a lawyer already represent you?",
       subHeading: "It counts if you have signed an agreement with a law firm.",
-      options: { yes: yesNoLabels.en.yes, no: yesNoLabels.en.no },
     },
     es: {
       heading: "Para estar seguros: ¿ya tiene un abogado en este caso?",
       subHeading: "Cuenta si ya firmó un contrato con un bufete.",
-      options: { yes: yesNoLabels.es.yes, no: yesNoLabels.es.no },
     },
   },
-};
+);
 
 export const doYouHaveAttorney = yesNoStep("DoYouHaveAttorney", "with_Lawyer", {
   en: { heading: "Do you have an attorney for this ticket?" },

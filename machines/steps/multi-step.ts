@@ -1,10 +1,9 @@
-import { yesNoLabels } from "./build.ts";
+import { labelsIn, recording, yesNoLabels, yesOrNo } from "./build.ts";
 import { asking } from "./contact-fields.ts";
-import { yesOrNo } from "./form-fields.ts";
-import { seekTreatmentLabels, seekTreatmentOptions } from "./seek-treatment.ts";
+import { seekTreatmentLabels } from "./seek-treatment.ts";
 import type { Step } from "./step.ts";
 
-/** The three forms of the multi-step survey (spec 5.3). */
+/** The first two forms of the multi-step survey (spec 5.3). */
 
 export const formFirstQuestions: Step = {
   name: "FormFirstQuestions",
@@ -31,6 +30,7 @@ export const formFirstQuestions: Step = {
 };
 
 const zip = asking("zip_code");
+const sought = Object.keys(seekTreatmentLabels).filter((value) => value !== "not_yet");
 
 export const formSecondQuestions: Step = {
   name: "FormSecondQuestions",
@@ -43,7 +43,7 @@ export const formSecondQuestions: Step = {
     {
       name: "when_seek_medical_treatment",
       kind: "select",
-      options: seekTreatmentOptions.filter(({ value }) => value !== "not_yet"),
+      options: recording("when_seek_medical_treatment", sought),
       onlyWhen: { field: "doctor_treatment", is: "Yes" },
     },
     { name: "case_description", kind: "description" },
@@ -59,7 +59,7 @@ export const formSecondQuestions: Step = {
         when_seek_medical_treatment: {
           label: "If yes, when did you first get it?",
           hint: "Skip this if you have had no medical care.",
-          options: seekTreatmentLabels.en,
+          options: labelsIn("en", seekTreatmentLabels),
         },
         case_description: { label: "What happened?", hint: "At least 20 characters, in your own words." },
       },
@@ -75,28 +75,11 @@ export const formSecondQuestions: Step = {
         when_seek_medical_treatment: {
           label: "Si la recibió, ¿cuándo fue la primera vez?",
           hint: "Si no ha recibido atención médica, no responda esta pregunta.",
-          options: seekTreatmentLabels.es,
+          options: labelsIn("es", seekTreatmentLabels),
         },
         case_description: { label: "¿Qué pasó?", hint: "Al menos 20 caracteres, con sus propias palabras." },
       },
       submit: "Continuar",
-    },
-  },
-};
-
-const contact = asking("firstName", "lastName", "email", "phone");
-
-export const formThirdQuestions: Step = {
-  name: "FormThirdQuestions",
-  kind: "form",
-  asksConsent: true,
-  fields: contact.fields,
-  wording: {
-    en: { heading: "How can we reach you?", fields: contact.words.en, submit: "Send my answers" },
-    es: {
-      heading: "¿Cómo podemos comunicarnos con usted?",
-      fields: contact.words.es,
-      submit: "Enviar mis respuestas",
     },
   },
 };

@@ -1,8 +1,7 @@
-import { accidentTypeLabels, accidentTypeOptions } from "./accident-type.ts";
-import { yesNoLabels } from "./build.ts";
+import { typeOfAccident } from "./accident-type.ts";
+import { yesNoLabels, yesOrNo } from "./build.ts";
 import { asking } from "./contact-fields.ts";
 import { atFault } from "./fault.ts";
-import { yesOrNo } from "./form-fields.ts";
 import { hasLawyer } from "./lawyer.ts";
 import type { FieldWording, Language, Step } from "./step.ts";
 import { typeOfMedicalTreatment } from "./treatment.ts";
@@ -12,8 +11,8 @@ const contact = asking("firstName", "lastName", "email", "phone", "address", "zi
 const [firstName, ...otherContact] = contact.fields;
 
 /** Labels for a question that is a step of its own elsewhere. */
-const asStep = (step: Step, language: Language, heading?: string): FieldWording => ({
-  label: heading ?? step.wording[language].heading,
+const asStep = (step: Step, language: Language): FieldWording => ({
+  label: step.wording[language].heading,
   options: step.wording[language].options,
 });
 
@@ -24,7 +23,7 @@ export const onePageSurvey: Step = {
   asksConsent: true,
   fields: [
     { ...yesOrNo("in_an_accident"), opens: "accident" },
-    { name: "accident_type", kind: "select", options: accidentTypeOptions },
+    { name: "accident_type", kind: "select", options: typeOfAccident.options },
     { name: "injury_year", kind: "year" },
     { name: "at_Fault", kind: "select", options: atFault.options },
     yesOrNo("police_report"),
@@ -41,7 +40,7 @@ export const onePageSurvey: Step = {
       subHeading: "One page, about three minutes. Please answer every question.",
       fields: {
         in_an_accident: { label: "Were you in an accident?", options: yesNoLabels.en },
-        accident_type: { label: "What kind of accident was it?", options: accidentTypeLabels.en },
+        accident_type: asStep(typeOfAccident, "en"),
         injury_year: { label: "In which year did it happen?", hint: "4 digits" },
         at_Fault: asStep(atFault, "en"),
         police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
@@ -64,7 +63,7 @@ export const onePageSurvey: Step = {
       subHeading: "Una sola página, unos tres minutos. Por favor, responda a todas las preguntas.",
       fields: {
         in_an_accident: { label: "¿Tuvo un accidente?", options: yesNoLabels.es },
-        accident_type: { label: "¿Qué tipo de accidente fue?", options: accidentTypeLabels.es },
+        accident_type: asStep(typeOfAccident, "es"),
         injury_year: { label: "¿En qué año ocurrió?", hint: "4 dígitos" },
         at_Fault: asStep(atFault, "es"),
         police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },

@@ -1,50 +1,36 @@
-import { recording } from "./build.ts";
-import { hashStep } from "./hash-step.ts";
+import { choiceStep, type Labels } from "./build.ts";
 import type { Step } from "./step.ts";
 
-export { hashStep } from "./hash-step.ts";
+/**
+ * Name of the step that the specification gives as {hash}: its real name was redacted there. What it
+ * asks is our reading (ruling 9): it is the only place left for `when_seek_medical_treatment`.
+ */
+export const hashStep = "{hash}";
 
 /** `first_week` is the specification's value; the later ones are ours. */
-export const seekTreatmentOptions = recording("when_seek_medical_treatment", [
-  "first_week",
-  "second_week",
-  "first_month",
-  "after_first_month",
-  "not_yet",
-]);
-
-export const seekTreatmentLabels = {
-  en: {
-    first_week: "In the first week",
-    second_week: "In the second week",
-    first_month: "Later in the first month",
-    after_first_month: "More than a month later",
-    not_yet: "Not yet",
-  },
-  es: {
-    first_week: "En la primera semana",
-    second_week: "En la segunda semana",
-    first_month: "Después, dentro del primer mes",
-    after_first_month: "Más de un mes después",
-    not_yet: "Todavía no",
-  },
+export const seekTreatmentLabels: Labels = {
+  first_week: ["In the first week", "En la primera semana"],
+  second_week: ["In the second week", "En la segunda semana"],
+  first_month: ["Later in the first month", "Después, dentro del primer mes"],
+  after_first_month: ["More than a month later", "Más de un mes después"],
+  not_yet: ["Not yet", "Todavía no"],
 };
 
 export const whenSeekMedicalTreatment: Step = {
-  name: hashStep,
-  kind: "choice",
+  ...choiceStep(
+    hashStep,
+    "when_seek_medical_treatment",
+    {
+      en: {
+        heading: "When did you first get medical care?",
+        subHeading: "Count from the day of the accident.",
+      },
+      es: {
+        heading: "¿Cuándo recibió atención médica por primera vez?",
+        subHeading: "Cuente desde el día del accidente.",
+      },
+    },
+    seekTreatmentLabels,
+  ),
   assumed: "Its name was redacted in the specification; the question is our reading of it.",
-  options: seekTreatmentOptions,
-  wording: {
-    en: {
-      heading: "When did you first get medical care?",
-      subHeading: "Count from the day of the accident.",
-      options: seekTreatmentLabels.en,
-    },
-    es: {
-      heading: "¿Cuándo recibió atención médica por primera vez?",
-      subHeading: "Cuente desde el día del accidente.",
-      options: seekTreatmentLabels.es,
-    },
-  },
 };

@@ -30,21 +30,16 @@ export const willYouRequireMedicalTreatment = yesNoStep(
   },
 );
 
-export const didYouReceiveMedicalTreatment = yesNoStep(
-  "DidYouReceiveMedicalTreatment",
-  "doctor_treatment",
-  {
-    en: {
-      heading: "Have you had medical care for your injuries?",
-      subHeading: "A doctor, a hospital, a chiropractor: any of them counts.",
-    },
-    es: {
-      heading: "¿Ha recibido atención médica por sus lesiones?",
-      subHeading: "Un doctor, un hospital, un quiropráctico: todo cuenta.",
-    },
+export const didYouReceiveMedicalTreatment = yesNoStep("DidYouReceiveMedicalTreatment", "doctor_treatment", {
+  en: {
+    heading: "Have you had medical care for your injuries?",
+    subHeading: "A doctor, a hospital, a chiropractor: any of them counts.",
   },
-  ["Yes", "No"],
-);
+  es: {
+    heading: "¿Ha recibido atención médica por sus lesiones?",
+    subHeading: "Un doctor, un hospital, un quiropráctico: todo cuenta.",
+  },
+});
 
 export const accidentResultInMedicalTreatment = yesNoStep(
   "AccidentResultInMedicalTreatment",
@@ -53,7 +48,6 @@ export const accidentResultInMedicalTreatment = yesNoStep(
     en: { heading: "Did you get medical care because of the accident?" },
     es: { heading: "¿Recibió atención médica a causa del accidente?" },
   },
-  ["Yes", "No"],
 );
 
 export const willingToTreat = yesNoStep("WillingToTreat", "willing_to_treat", {

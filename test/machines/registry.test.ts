@@ -1,76 +1,171 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { matchPath } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
+import { track } from "../../machines/lead/tracking.ts";
 import { defaultSurvey, entryPaths, findEntry, variants } from "../../machines/registry.ts";
-import { DEFAULT_AFFID, DEFAULT_OFFER } from "../../machines/rules/limits.ts";
-import * as all from "../../machines/variants/index.ts";
+import * as declared from "../../machines/variants/index.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { holds } from "../support/holds.ts";
-import { offersOf } from "../support/path-table.ts";
 
-describe("the registry", () => {
-  it("gives no code and no path to two variants", () => {
-    const declared = Object.values(all);
-    expect(variants.size).toBe(declared.length);
-    expect(entryPaths.length).toBe(declared.flatMap(({ entries }) => Object.keys(entries)).length);
-  });
+/** The specification's table of paths: offer, affiliate, variant. */
+const table: [path: string, oid: string, affid: string, code: string][] = [
+  ["/survey/tt", "80", "252", "short-video"],
+  ["/survey/yt", "112", "252", "d"],
+  ["/survey/insta", "113", "252", "e"],
+  ["/survey/fb", "114", "252", "b"],
+  ["/survey/vw", "86", "1", "vw3"],
+  ["/survey/es", "85", "1", "v4nv-es"],
+  ["/survey/v4nv-ep", "196", "1", "v4nv-ep"],
+  ["/survey/v4nv-rz", "188", "1", "v4nv-rz"],
+  ["/survey-sd/v4", "152", "340", "a"],
+  ["/survey-sd/v3b", "152", "340", "c"],
+  ["/survey/v6", "160", "1", "medical-treatment"],
+  ["/survey-sl", "235", "1", "sl-v2"],
+  ["/survey/ig", "81", "107", "linear-short"],
+  ["/yt", "56", "1", "a"],
+  ["/survey-google", "57", "1", "g"],
+  ["/g", "57", "1", "g"],
+  ["/g2", "101", "1", "multi-step"],
+  ["/form", "101", "1", "multi-step"],
+  ["/f", "102", "1", "f"],
+  ["/survey/v2", "81", "1", "a"],
+  ["/survey/v3", "81", "1", "c"],
+  ["/survey/v4", "81", "1", "progress-bar"],
+  ["/survey/v5", "81", "1", "one-page"],
+  ["/survey-sd/v3", "81", "1", "c"],
+];
+/** Found by what they contain, as they are or without their slashes. */
+const landing: typeof table = [
+  ["/surveyv4nv", "81", "1", "v4nv"],
+  ["/lp/SurveyV4NV-2/x", "81", "1", "v4nv"],
+  ["/survey/v4nv-promo", "81", "1", "v4nv"],
+  ["/survey/v4nv-d3", "81", "1", "v4nv"],
+  ["/lp/survey/v4nv", "81", "1", "v4nv"],
+  ["/surveyv4g", "81", "1", "v4g"],
+  ["/survey/v4g-west", "81", "1", "v4g"],
+  ["/surveyv5nv", "81", "1", "v5nv"],
+  ["/lp/surveyv5nv/now", "81", "1", "v5nv"],
+  ["/surveyes", "85", "1", "v4nv-es"],
+];
+const named = new Set(table.map(([path]) => path));
+/** Every variant is at its short code too, with the usual offer unless the table has another. */
+const byCode = [...variants.keys()]
+  .map((code): (typeof table)[number] => [`/survey/${code}`, "81", "1", code])
+  .filter(([path]) => !named.has(path));
 
-  it.each([...variants])("shows %s at its short code", (code, { machine }) => {
-    expect(findEntry(`/survey/${code}`)?.variant.code).toBe(code);
-    expect(machine.id).toBe(code);
-  });
+it.each([...table, ...landing, ...byCode])(
+  "%s: offer %s, affiliate %s, variant %s",
+  holds(
+    ...[34, 101, 102, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118],
+    ...[122, 123, 124, 129, 130, 131, 133],
+  ),
+  (path, oid, affid, code) => {
+    const { variant, defaults, path: found } = findEntry(`${path}/`)!;
+    expect([found, variant.code]).toEqual([path, code]);
+    expect(findEntry(path)).toEqual({ variant, defaults, path });
+    expect(track({ path, query: {}, referer: "" }, defaults)).toMatchObject({ oid, affid });
+    expect(surveyPaths.some((pattern) => matchPath(`/${pattern}`, path))).toBe(true);
+  },
+);
 
-  it("sends visitors without a survey to one that exists", () => {
-    expect(findEntry(defaultSurvey)).toBeDefined();
-  });
-
-  it("has plain paths: lower case, no slash at the end", () => {
+it(
+  "every named path is in the table, is plain, belongs to one variant, and has a route of its own",
+  holds(134),
+  () => {
+    expect([...entryPaths].sort()).toEqual([...named, ...byCode.map(([path]) => path)].sort());
     expect(entryPaths.filter((path) => !/^(\/[a-z0-9-]+)+$/.test(path))).toEqual([]);
-  });
+    expect(new Set(entryPaths).size).toBe(
+      Object.values(declared).flatMap(({ entries }) => Object.keys(entries)).length,
+    );
+    const routes = surveyPaths.filter((path) => !path.startsWith(":"));
+    const isRouted = (path: string) => routes.some((pattern) => matchPath(`/${pattern}`, path));
+    expect(entryPaths.filter((path) => !isRouted(path))).toEqual([]);
+    expect(findEntry(defaultSurvey)!.variant.code).toBe("c");
+  },
+);
+
+/** A path of this many characters that contains a part. */
+const longest = (part: string, length: number) => `/${part.padStart(length - 1, "x")}`;
+
+it.each([
+  ...[
+    "/",
+    "",
+    "/survey",
+    "/survey/",
+    "/survey/unknown",
+    "/survey/v",
+    "/survey/v1",
+    "/survey/v4n",
+    "/survey/c2",
+  ],
+  ...[
+    "/survey/c/x",
+    "survey/c",
+    "/SURVEY/CC",
+    "/survey/v3b",
+    "/fb",
+    "/tt",
+    "/formx",
+    "/form/2",
+    "/fo",
+    "/f/1",
+  ],
+  ...["/g3", "/g/2", "/yt/1", "/ytx", "/survey-googl", "/survey-sl/v2", "/survey-sd/v2", "/survey-sd"],
+  ...["/survey/form", "/surveyes2", "/survey/espanol", "/constructor", "/__proto__", "/survey/__proto__"],
+  ...["/survey/a b/surveyv4nv", "//example.org/surveyv4nv", "/\\example.org/surveyv4nv", "/lp//surveyv4nv"],
+  longest("surveyv4nv", 201),
+])("%s shows no survey", holds(35, 101, 119), (path) => {
+  expect(findEntry(path)).toBeUndefined();
 });
 
-describe("finding an entry", () => {
-  it.each([
-    ["/survey/c", "/survey/c"],
-    ["/survey/c/", "/survey/c"],
-    ["/survey/v3", "/survey/v3"],
-    ["/survey-sd/v3b/", "/survey-sd/v3b"],
-    ["/survey/c2", undefined],
-    ["/survey/v", undefined],
-    ["/survey/v3b", undefined],
-    ["/survey", undefined],
-    ["/SURVEY/C/", "/survey/c"],
-    ["/SURVEY/CC", undefined],
-    ["/survey/c/x", undefined],
-    ["survey/c", undefined],
-    ["/__proto__", undefined],
-    ["", undefined],
-    ["/", undefined],
-  ])("%s gives %s", holds(119), (path, found) => {
-    expect(findEntry(path)?.path).toBe(found);
-  });
+it("is found in any letter case, a landing page's in up to 200 characters", holds(119), () => {
+  expect(findEntry("/SURVEY/C/")?.path).toBe("/survey/c");
+  expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
 });
 
-it.each(entryPaths)("%s has a route", (path) => {
-  expect(surveyPaths.some((pattern) => matchPath(`/${pattern}`, path))).toBe(true);
-});
-
-it.each(entryPaths.filter((path) => offersOf(path)))(
-  "%s presets the specification's offer and affiliate",
-  (path) => {
-    const { oid = DEFAULT_OFFER, affid = DEFAULT_AFFID } = findEntry(path)!.defaults;
-    expect([oid, affid]).toEqual(offersOf(path));
+it(
+  "sends visitors to the thank-you pages of the specification",
+  holds(132, 135, 137, 138, 139, 151, 152, 153, 159),
+  () => {
+    const all = [...variants.values()];
+    const own = all.filter(({ thankYou }) => thankYou !== "/survey-thank-you/");
+    expect(Object.fromEntries(own.map(({ code, thankYou }) => [code, thankYou]))).toEqual({
+      ticket: "/ticket-thank-you/",
+      v5nv: "/survey-v5-thank-you/",
+      v7: "/survey-thank-you-v7/",
+    });
+    const adding = all.filter(({ thankYouExtras }) => thankYouExtras.length > 0);
+    expect(Object.fromEntries(adding.map(({ code, thankYouExtras }) => [code, thankYouExtras]))).toEqual({
+      "multi-step": ["referer"],
+      "sl-v2": ["is_disqualified"],
+      "v4nv-es": ["lang=es"],
+    });
+    const keeping = all.filter(({ keepsQuery }) => keepsQuery);
+    expect(keeping.map(({ code }) => code).sort()).toEqual(["multi-step", "one-page", "ticket"]);
+    const pathsWhere = (key: "flagsDisqualified" | "thankYou") =>
+      entryPaths.filter((path) => findEntry(path)!.defaults[key]);
+    expect(pathsWhere("flagsDisqualified")).toEqual(["/survey-sd/v3b"]);
+    expect(pathsWhere("thankYou")).toEqual(["/survey-sd/v3b"]);
+    expect(findEntry("/survey-sd/v3b")!.defaults.thankYou).toBe("/survey-thank-you-v3b/");
   },
 );
 
 describe("the variants' table of contents", () => {
-  const lines = readFileSync("machines/variants/index.ts", "utf8").matchAll(
-    /from "\.\/(.+)\.ts"; \/\/ (.+)/g,
-  );
+  const index = readFileSync("machines/variants/index.ts", "utf8");
+  const lines = index.matchAll(/from "\.\/(.+)\.ts"; \/\/ (.+)/g);
   const listed = [...lines].map(([, code, text]) => [code, text!.match(/(\/|\*)\S+/g) ?? []] as const);
 
-  it("lists every variant", () => {
-    expect(listed.map(([code]) => code).toSorted()).toEqual([...variants.keys()].toSorted());
+  it("lists every file, each of which has the variant of its name", () => {
+    const codes = listed.map(([code]) => code).sort();
+    expect(readdirSync("machines/variants").sort()).toEqual(
+      [...codes, "index"].map((name) => `${name}.ts`).sort(),
+    );
+    expect([...variants].map(([code, { machine }]) => [code, machine.id]).sort()).toEqual(
+      codes.map((code) => [code, code]),
+    );
+    for (const code of codes)
+      expect(readFileSync(`machines/variants/${code}.ts`, "utf8")).toContain(`code: "${code}"`);
   });
 
   it.each(listed)("names every path of %s", (code, paths) => {

@@ -32,14 +32,14 @@ const described = (difference: ChartDifference) =>
 const plain = configured(configOf("c"));
 
 describe("what was edited in C's chart", () => {
-  it.each([...edits, ...furtherEdits])("is told: $name", ({ edit, tells }) => {
+  it.each([...edits, ...furtherEdits])("is reported: $name", ({ edit, tells }) => {
     const edited = structuredClone(withNames(configOf("c"))) as Config;
     edit(edited);
     const difference = described(between(plain, configured(edited)));
     expect(difference.filter((line) => !line.includes(" paths "))).toEqual(tells);
   });
 
-  it.each(harmless)("is not told where it changes nothing: $name", ({ edit }) => {
+  it.each(harmless)("is not reported where it changes nothing: $name", ({ edit }) => {
     const edited = edit(structuredClone(withNames(configOf("c"))) as Config);
     expect(described(between(plain, configured(edited)))).toEqual([]);
   });
@@ -51,7 +51,7 @@ function withNames(config: Config): unknown {
 }
 
 describe.each(["c", "one-page", "dui", "v4nv"])("every small mutation of %s", (code) => {
-  it("is told of an edge, and of no state", () => {
+  it("is reported as an edge, and as no state", () => {
     const whole = graphOf(chart(code));
     const mutants = mutantsOf(variants.get(code)!.machine);
     expect(mutants.length).toBeGreaterThan(30);
@@ -83,7 +83,7 @@ it("two variants differ by what one has and the other has not", () => {
   expect(difference.paths.gained.every((path) => path.startsWith("GetStartedFirstStep > "))).toBe(true);
 });
 
-it("the same question asked otherwise is told", () => {
+it("the same question asked otherwise is reported", () => {
   expect(described(between(chart("c"), chart("vw3")))).toContain("+ states TypeOfMedicalTreatmentVW3");
   const { questions } = between(chart("v4nv"), chart("v4nv"));
   expect(isSame(questions)).toBe(true);
@@ -92,7 +92,7 @@ it("the same question asked otherwise is told", () => {
   );
 });
 
-it("an end that is gained, and a reason to disqualify that is lost, are told", () => {
+it("an end that is gained, and a reason to disqualify that is lost, are reported", () => {
   const { outcomes } = between(chart("c"), chart("one-page"));
   expect(outcomes).toEqual({
     gained: ["end Disqualified"],

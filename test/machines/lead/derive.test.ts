@@ -1,34 +1,41 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
-import type { Checks } from "../../../machines/context.ts";
-import { deriveLead } from "../../../machines/lead/derive.ts";
 import { holds } from "../../support/holds.ts";
 import { leadFacts } from "../../support/lead-facts.ts";
-import { california, cleanAnswers, contextWith, exactDate } from "./context.ts";
+import { california, exactDate, leadOf, records } from "./finished-visit.ts";
 
-const derive = (answers: Answers, checks: Partial<Checks> = {}, facts = {}) =>
-  deriveLead(contextWith(answers, checks), leadFacts(facts));
-const recordOf = (...given: Parameters<typeof derive>) => derive(...given).record;
-const kentucky = { ...california, state: "KY", state_long: "Kentucky" };
+const placeIn = (state: string) => ({ checks: { place: { ...california, state } } });
+const lawyer: Answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
+const newReason = "have_attorney|yes_but_I_want_a_new_lawyer";
+const newLawyer: Answers = { ...lawyer, lawyer_redirect_reason: newReason };
 
 describe("a clean lead", () => {
-  const { record, changes, qualified, dqReason } = derive({});
+  const answers: Answers = {
+    other_vehicle_type: "Car",
+    at_Fault: "no",
+    physical_injury: "Yes",
+    doctor_treatment: "Yes",
+    injury_type: "Hospital",
+    police_report: "yes",
+    with_Lawyer: "no",
+    case_description: "A truck hit my car from behind at a red light.",
+    email: "ana@example.com",
+    phone: "(213) 555-0123",
+    zip_code: "90001",
+  };
+  const name = { firstName: "Ana", lastName: "Rivera" };
+  const phone = { valid: true, active: true, unchecked: false };
+  const { record, ...lead } = leadOf({ ...answers, ...name }, { checks: { email: "good", phone } });
 
   it("is qualified, and nothing is derived in place of an answer", () => {
-    expect({ changes, qualified, dqReason }).toEqual({ changes: [], qualified: true, dqReason: "" });
-    expect(record).toMatchObject({
-      lead_is_qualified: "yes",
-      do_not_send_to_dq: "yes",
-      dq_reason: "",
-      derived_fields: [],
-    });
+    expect(lead).toEqual({ changes: [], qualified: true, dqReason: "" });
   });
 
   it("names the visitor as the specification does and keeps what was answered", holds(171), () => {
-    const { firstName, lastName, ...answers } = cleanAnswers;
-    expect(record).toMatchObject({ ...answers, first_name: firstName, last_name: lastName });
-    expect(record).not.toHaveProperty("firstName");
-    expect(record).not.toHaveProperty("lastName");
+    expect(record).toMatchObject({ ...answers, first_name: "Ana", last_name: "Rivera" });
+    for (const field of ["firstName", "lastName", "lawyer_redirect_reason", "1_to_1_consent"]) {
+      expect(record).not.toHaveProperty(field);
+    }
   });
 
   it(
@@ -37,6 +44,10 @@ describe("a clean lead", () => {
     () => {
       expect(record).toMatchObject({
         ...california,
+        lead_is_qualified: "yes",
+        do_not_send_to_dq: "yes",
+        dq_reason: "",
+        derived_fields: [],
         days_from_incident_date: 30,
         months_from_incident_date: 1,
         incident_date: "2025-05-01",
@@ -49,13 +60,20 @@ describe("a clean lead", () => {
         name_gibberish: "no",
         name_bad_word: "no",
         enough_words: "yes",
+        hit_and_run: "no",
         accident_limit_exceeded: 0,
         accident_within_last_year: "yes",
         affid: "1",
         oid: "81",
         sub_id: "1",
         lp_subid1: "1",
+        lp_s2: "google",
+        lp_action: "test",
         language: "en",
+        email_check: "good",
+        phone_check: "checked",
+        phone_valid: "yes",
+        phone_active: "yes",
         sms_verified: "no",
       });
     },
@@ -66,134 +84,191 @@ describe("a clean lead", () => {
   });
 });
 
+describe("disqualification by", () => {
+  // The twelfth month back is inside, the thirteenth outside; both are more than a state of one year allows in days.
+  const [twelve, thirteen] = [exactDate(379), exactDate(380)];
+  it.each<[string, string, ...Parameters<typeof leadOf>]>([
+    ["13 months where 12 are allowed", "date|accident_limit_exceeded", thirteen, placeIn("KY")],
+    ["13 months where 24 are allowed", "", thirteen],
+    ["13 months where the state is unknown", "", thirteen, placeIn("")],
+    ["12 months where 12 are allowed", "", twelve, placeIn("KY")],
+    ["a lawyer", "have_attorney|yes", lawyer],
+    ["a new lawyer", newReason, newLawyer],
+    ["gibberish", "is_gibberish|yes", {}, { checks: { gibberish: "yes" } }],
+    ["the date before the lawyer", "date|accident_limit_exceeded", { ...thirteen, ...lawyer }, placeIn("KY")],
+    ["the lawyer before gibberish", "have_attorney|yes", lawyer, { checks: { gibberish: "yes" } }],
+    ["nothing", ""],
+    ["nothing once DUI has cleared it", "", lawyer, { cleared: true, checks: { gibberish: "yes" } }],
+    ["a lawyer where DUI has not cleared it", "have_attorney|yes", lawyer, { cleared: false }],
+    [
+      "the date again once DUI has cleared it and the state is known",
+      "date|accident_limit_exceeded",
+      { accident_date_button: "Within 2 Years" },
+      { cleared: true, ...placeIn("TN") },
+    ],
+  ])("%s: %j", holds(190, 208, 260, 338, 339, 340, 346, 406, 424, 470), (_what, reason, ...given) => {
+    const { dqReason, qualified, record } = leadOf(...given);
+    expect([dqReason, qualified]).toEqual([reason, reason === ""]);
+    expect(record).toMatchObject({ dq_reason: reason, lead_is_qualified: reason === "" ? "yes" : "no" });
+    expect(record).not.toHaveProperty("lawyer_redirect_reason");
+  });
+
+  const clean = { lead_is_qualified: "yes", dq_reason: "" };
+  // Four years in Nebraska, so that only the window of 730 days speaks.
+  const nebraska = placeIn("NE");
+  records(
+    [
+      ["no reason at 730 days", clean, exactDate(730), nebraska],
+      [
+        "no reason at 731 days, which do not qualify",
+        { ...clean, lead_is_qualified: "no" },
+        exactDate(731),
+        nebraska,
+      ],
+      [
+        "fault: it only tells who is not to be sent on",
+        { ...clean, do_not_send_to_dq: "no" },
+        { at_Fault: "yes" },
+      ],
+      ["no injury: likewise", { ...clean, do_not_send_to_dq: "no" }, { physical_injury: "No" }],
+      ["no treatment: likewise", { ...clean, do_not_send_to_dq: "no" }, { doctor_treatment: "No" }],
+      [
+        "few words: likewise",
+        { ...clean, do_not_send_to_dq: "no", enough_words: "no" },
+        { case_description: "Rear-endedatanintersection" },
+      ],
+    ],
+    holds(344, 345, 423),
+  );
+});
+
 describe("early treatment", () => {
-  const untreated: Answers = { physical_injury: "No", doctor_treatment: undefined, injury_type: undefined };
-
-  it.each([
-    [14, true],
-    [15, true],
-    [16, false],
-  ])("at %i days: forced %j, the visitor's word kept beside", holds(347, 348, 352, 353), (days, forced) => {
-    const { record, changes } = derive({ ...untreated, ...exactDate(days) });
-    expect(record.raw_physical_injury).toBe("No");
-    expect(record.raw_doctor_treatment).toBe("");
-    expect(record.physical_injury).toBe(forced ? "Yes" : "No");
-    expect(record.doctor_treatment).toBe(forced ? "Yes" : "");
-    const rules = changes.filter(({ rule }) => rule === "early_treatment").map(({ field }) => field);
-    expect(rules).toEqual(forced ? ["physical_injury", "doctor_treatment"] : []);
-    expect(record.derived_fields).toEqual(changes.map(({ field }) => field));
-  });
-
-  it.each([
-    ["===15", 14, false],
-    ["===15", 15, true],
-    ["===15", 16, false],
-  ] as const)("in mode %s at %i days: %j", holds(349), (earlyTreatment, days, forced) => {
-    const record = recordOf({ ...untreated, ...exactDate(days) }, {}, { earlyTreatment });
-    expect(record.physical_injury).toBe(forced ? "Yes" : "No");
-  });
-
-  it("dates the treatment of the injured four days on, and not in the future", () => {
-    expect(recordOf(exactDate(10))).toMatchObject({
-      when_seek_medical_treatment: "first_week",
-      when_seek_medical_treatment_date: "2025-06-09",
-      raw_when_seek_medical_treatment: "",
-    });
-    expect(recordOf(exactDate(3)).when_seek_medical_treatment_date).toBe("");
-  });
-
-  it("is off where the deployment switches it off", () => {
-    const settings = { forceEarlyTreatment: false, partialFaultStates: [], reservedSurnames: [] };
-    const record = recordOf({ ...untreated, ...exactDate(5) }, {}, { settings });
-    expect(record).toMatchObject({ physical_injury: "No", derived_fields: ["accident_date_button"] });
-  });
-
-  it("decides do_not_send_to_dq by the forced values", () => {
-    expect(recordOf({ ...untreated, ...exactDate(15) }).do_not_send_to_dq).toBe("yes");
-    expect(recordOf({ ...untreated, ...exactDate(16) }).do_not_send_to_dq).toBe("no");
-  });
+  const untreated: Answers = { physical_injury: "No" };
+  const forced = {
+    physical_injury: "Yes",
+    doctor_treatment: "Yes",
+    raw_physical_injury: "No",
+    raw_doctor_treatment: "",
+    do_not_send_to_dq: "yes",
+    derived_fields: ["accident_date_button", "physical_injury", "doctor_treatment"],
+  };
+  const kept = {
+    physical_injury: "No",
+    doctor_treatment: "",
+    do_not_send_to_dq: "no",
+    derived_fields: ["accident_date_button"],
+  };
+  const at = (days: number): Answers => ({ ...untreated, ...exactDate(days) });
+  const onTheDay = { earlyTreatment: "===15" } as const;
+  const off = { settings: { ...leadFacts().settings, forceEarlyTreatment: false } };
+  const injured = { physical_injury: "Yes", doctor_treatment: "Yes" };
+  records(
+    [
+      ["14 days", forced, at(14)],
+      ["15 days", forced, at(15)],
+      ["16 days: none", kept, at(16)],
+      ["14 days in mode ===15: none", kept, at(14), {}, onTheDay],
+      ["15 days in mode ===15", forced, at(15), {}, onTheDay],
+      ["16 days in mode ===15: none", kept, at(16), {}, onTheDay],
+      ["5 days where the deployment switches it off: none", kept, at(5), {}, off],
+      [
+        "the injured are treated four days on",
+        {
+          when_seek_medical_treatment: "first_week",
+          when_seek_medical_treatment_date: "2025-06-09",
+          raw_when_seek_medical_treatment: "",
+        },
+        { ...injured, ...exactDate(10) },
+      ],
+      ["but not in the future", { when_seek_medical_treatment_date: "" }, { ...injured, ...exactDate(3) }],
+    ],
+    holds(347, 348, 349, 352, 353),
+  );
 });
 
-describe("partial fault", () => {
+describe("partial fault in", () => {
   const partly: Answers = { at_Fault: "yes", partial_fault: "yes" };
-
-  it.each([
-    ["a listed state", partly, kentucky, "no"],
-    ["another state", partly, california, "yes"],
-    ["no known state", partly, { ...california, state: "" }, "yes"],
-    ["a listed state, wholly at fault", { at_Fault: "yes" }, kentucky, "yes"],
-  ])("in %s", holds(355), (_name, answers, place, atFault) => {
-    const { record, changes } = derive(answers, { place });
-    expect(record).toMatchObject({ at_Fault: atFault, raw_at_Fault: "yes" });
-    expect(changes.map(({ rule }) => rule)).toEqual(atFault === "no" ? ["partial_fault_state"] : []);
-  });
+  const kept = { at_Fault: "yes", raw_at_Fault: "yes", derived_fields: [] };
+  records(
+    [
+      ["a listed state", { ...kept, at_Fault: "no", derived_fields: ["at_Fault"] }, partly, placeIn("KY")],
+      ["another state", kept, partly],
+      ["no known state", kept, partly, placeIn("")],
+      ["a listed state, wholly at fault", kept, { at_Fault: "yes" }, placeIn("KY")],
+    ],
+    holds(355),
+  );
 });
 
-describe("the description's judge", () => {
+describe("what services say", () => {
+  const judged = (gibberish?: "yes" | "no" | "unchecked") => ({ checks: { gibberish } });
+  const unchecked = { email: "unchecked", phone: { valid: true, active: true, unchecked: true } } as const;
+  records([
+    ["gibberish", { is_gibberish: "yes", do_not_send_to_dq: "no" }, {}, judged("yes")],
+    ["no gibberish", { is_gibberish: "no", do_not_send_to_dq: "yes" }, {}, judged("no")],
+    ["nothing of gibberish", { is_gibberish: "", do_not_send_to_dq: "yes" }, {}, judged("unchecked")],
+    ["gibberish was not asked about", { is_gibberish: "", do_not_send_to_dq: "yes" }, {}, judged()],
+    [
+      "nothing of address and number",
+      { email_check: "unchecked", phone_check: "unchecked", phone_valid: "yes" },
+      {},
+      { checks: unchecked },
+    ],
+    [
+      "what nobody could tell is an empty text or no",
+      {
+        days_from_incident_date: "",
+        months_from_incident_date: "",
+        incident_date: "",
+        email_check: "",
+        phone_valid: "no",
+        phone_active: "no",
+        prePopPii: "no",
+      },
+      { accident_date_button: undefined },
+    ],
+    [
+      "what the page and the services learned",
+      {
+        lp_campaign_id: "11",
+        lp_supplier_id: "22",
+        lp_key: "k",
+        prePopPii: "yes",
+        leadid_token: "t1",
+        jornaya_leadid: "t1",
+        trusted_form_cert_id: "a1",
+        trustedform_cert_url: "https://cert.trustedform.com/a1",
+      },
+      {},
+      {},
+      {
+        known: {
+          mapping: { affid: "1", oid: "81", lp_campaign_id: "11", lp_supplier_id: "22", lp_key: "k" },
+          prePop: { affid: "1", prePopPii: "yes" },
+          certificates: { trustedFormUrl: "https://cert.trustedform.com/a1", leadidToken: "t1" },
+        },
+        landing_page_url: "https://x.example/survey/e",
+      },
+    ],
+  ]);
+
   it.each([
-    ["yes", "yes", "no"],
-    ["no", "no", "yes"],
-    ["unchecked", "", "yes"],
-    [undefined, "", "yes"],
-  ] as const)("says %j: is_gibberish %j, clean %s", (gibberish, expected, clean) => {
-    const record = recordOf({}, { gibberish });
-    expect([record.is_gibberish, record.do_not_send_to_dq]).toEqual([expected, clean]);
-  });
-});
-
-describe("an exact date", () => {
-  it.each([
-    [0, "Within 1 Week"],
-    [7, "Within 1 Week"],
-    [8, "Within 15 Days"],
-    [16, "Within 30 Days"],
-    [365, "Within 2 Years"],
-    [730, "Within 2 Years"],
-    [731, "Over 2 Years"],
-  ])("%i days ago presses %s", (days, button) => {
-    const { record, changes } = derive(exactDate(days));
-    expect(record).toMatchObject({ accident_date_button: button, days_from_incident_date: days });
-    expect(changes[0]).toEqual({
-      field: "accident_date_button",
-      raw: "",
-      value: button,
-      rule: "button_of_exact_date",
-    });
-    expect(record.derived_fields).toContain("accident_date_button");
-  });
-
-  it("leaves a pressed button alone", () => {
-    expect(derive({}).changes).toEqual([]);
-  });
-});
-
-describe("the affiliate at post time", () => {
-  it.each([
-    [{ affid: "" }, "10"],
-    [{ affid: "{}" }, "10"],
-    [{ affid: "7" }, "7"],
-    [{}, "1"],
-  ])("%j gives %s", holds(125, 471), (query, affid) => {
-    expect(deriveLead(contextWith({}, {}, query), leadFacts()).record.affid).toBe(affid);
-  });
-});
-
-describe("checks that gave no answer", () => {
-  it("are told apart from those that did", () => {
-    const phone = { valid: true, active: true, unchecked: true };
-    expect(recordOf({}, { email: "unchecked", phone })).toMatchObject({
-      email_check: "unchecked",
-      phone_check: "unchecked",
-      phone_valid: "yes",
-    });
-    expect(recordOf({})).toMatchObject({ email_check: "good", phone_check: "checked", phone_active: "yes" });
+    ["nobody asked", undefined, "no"],
+    ["the code was only sent", { phone: "2135550123", status: "pending" }, "no"],
+    ["another number's code was approved", { phone: "2135550199", status: "approved" }, "no"],
+    ["this number's code was approved", { phone: "2135550123", status: "approved" }, "yes"],
+  ])("sms_verified when %s", holds(195), (_, phoneCode, expected) => {
+    const { record } = leadOf({ phone: "(213) 555-0123" }, {}, { known: { phoneCode } });
+    expect(record.sms_verified).toBe(expected);
   });
 });
 
 it.each([
-  [0, "google"],
-  [0.7499, "google"],
-  [0.75, "facebook"],
-])("random %d makes lp_s2 %s", (random, expected) => {
-  expect(recordOf({}, {}, { random }).lp_s2).toBe(expected);
+  [0, "Within 1 Week"],
+  [16, "Within 30 Days"],
+  [731, "Over 2 Years"],
+])("an exact date %i days ago presses %s", (days, value) => {
+  const { record, changes } = leadOf(exactDate(days));
+  expect(record).toMatchObject({ accident_date_button: value, days_from_incident_date: days });
+  expect(changes[0]).toEqual({ field: "accident_date_button", raw: "", value, rule: "button_of_exact_date" });
 });

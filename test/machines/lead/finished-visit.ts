@@ -1,38 +1,60 @@
+import { expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import { deriveLead } from "../../../machines/lead/derive.ts";
 import type { LeadContext, LeadFacts } from "../../../machines/lead/lead.ts";
 import { track } from "../../../machines/lead/tracking.ts";
-import { leadFacts } from "../../support/lead-facts.ts";
+import { dateAfter } from "../../../machines/rules/dates.ts";
+import { leadFacts, today } from "../../support/lead-facts.ts";
+
+/** What differs from the plain visit besides its answers. */
+type More = Omit<Partial<LeadContext>, "checks"> & {
+  checks?: Partial<LeadContext["checks"]>;
+  query?: Record<string, string>;
+};
+
+export const california = {
+  city: "Los Angeles",
+  state: "CA",
+  state_long: "California",
+  county: "Los Angeles",
+};
 
 /** A visit of any variant at its end: a month-old accident, nothing else answered but what is given. */
 export function finishedVisit(
   answers: Answers = {},
-  {
-    checks = {},
-    query = {},
-    ...more
-  }: Omit<Partial<LeadContext>, "checks"> & {
-    checks?: Partial<LeadContext["checks"]>;
-    query?: Record<string, string>;
-  } = {},
+  { checks = {}, query = {}, ...more }: More = {},
 ): LeadContext {
   return {
     tracking: track({ path: "/survey/x", query, referer: "" }, {}),
     answers: { accident_date_button: "Within 30 Days", ...answers },
-    checks: {
-      place: { city: "Los Angeles", state: "CA", state_long: "California", county: "Los Angeles" },
-      gibberish: "no",
-      ...checks,
-    },
+    checks: { place: california, gibberish: "no", ...checks },
     ...more,
   };
 }
 
 /** Its lead. */
-export function leadOf(
-  answers: Answers = {},
-  context: Parameters<typeof finishedVisit>[1] = {},
-  facts: Partial<LeadFacts> = {},
-) {
-  return deriveLead(finishedVisit(answers, context), leadFacts(facts));
+export function leadOf(answers: Answers = {}, more: More = {}, facts: Partial<LeadFacts> = {}) {
+  return deriveLead(finishedVisit(answers, more), leadFacts(facts));
+}
+
+/** The exact date this many days before the day of the tests; no button is pressed with it. */
+export function exactDate(daysAgo: number): Answers {
+  const { year, month, day } = dateAfter(today, -daysAgo);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return {
+    accident_date_button: undefined,
+    injury_year: String(year),
+    injury_month: two(month),
+    injury_day: two(day),
+  };
+}
+
+/** What is given, what the record then says, and after it the answers, what else differs of the visit, and facts. */
+export type Row = [what: string, record: object, ...given: Parameters<typeof leadOf>];
+
+/** One test of the record per row. */
+export function records(rows: Row[], tags = {}): void {
+  it.each(rows)("%s", tags, (_what, record, ...given) => {
+    expect(leadOf(...given).record).toMatchObject(record);
+  });
 }

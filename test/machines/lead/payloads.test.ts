@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import type { LeadFacts } from "../../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../../machines/lead/payloads.ts";
-import { transformedLead } from "../../../machines/lead/transformed.ts";
 import { variants } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
@@ -14,60 +13,56 @@ const plain: PostingVariant = {
   distribution: false,
   transformedLead: false,
 };
-const post = (variant: Partial<PostingVariant>, answers: Answers = {}, query = {}) => {
-  const context = finishedVisit(answers);
-  const { record } = leadOf(answers, { query });
-  const payloads = payloadsOf({ ...plain, ...variant }, record, {
-    id: "lead-1",
-    answers: context.answers,
-    today,
-    transformedAffid: "77",
-  });
+const everywhere = { distribution: true, transformedLead: true };
+
+/** What is posted, by its destination. */
+const post = (
+  variant: Partial<PostingVariant>,
+  given: Answers = {},
+  query = {},
+  facts: Partial<LeadFacts> = {},
+) => {
+  const { answers } = finishedVisit(given);
+  const { record } = leadOf(given, { query }, facts);
+  const about = { id: "lead-1", answers, today, transformedAffid: "77" };
+  const payloads = payloadsOf({ ...plain, ...variant }, record, about);
   return Object.fromEntries(payloads.map(({ destination, payload }) => [destination, payload]));
 };
 const described = { case_description: "A truck hit my car from behind at a red light." };
+const gift = { case_description: "They promised a gift card after the crash." };
 
-it.each([
-  [{}, ["lead-prosper"]],
-  [{ flow: "one-page" }, ["lead-prosper"]],
-  [{ flow: "multi-step" }, ["lead-prosper"]],
-  [{ distribution: true }, ["lead-prosper", "distribution"]],
-  [{ transformedLead: true }, ["lead-prosper", "transformed-lead"]],
-  [{ flow: "ticket" }, ["ticket-lead"]],
-])("%j goes to %j", (variant, destinations) => {
-  expect(Object.keys(post(variant))).toEqual(destinations);
-});
-
-it.each([
-  ["They promised a gift card after the crash.", true],
-  [described.case_description, false],
-])("%j goes to the workflow that looks at bad words: %s", holds(459, 482), (case_description, expected) => {
-  const posts = post({}, { case_description });
-  expect(Object.keys(posts)).toEqual(expected ? ["lead-prosper", "bad-words"] : ["lead-prosper"]);
-  expect(Object.keys(post({ flow: "ticket" }, { case_description }))).toEqual(["ticket-lead"]);
+it.each<[Partial<PostingVariant>, Answers, string[]]>([
+  [{}, described, ["lead-prosper"]],
+  [{ flow: "one-page" }, {}, ["lead-prosper"]],
+  [{ flow: "multi-step" }, {}, ["lead-prosper"]],
+  [{ distribution: true }, {}, ["lead-prosper", "distribution"]],
+  [{ transformedLead: true }, {}, ["lead-prosper", "transformed-lead"]],
+  [{ flow: "ticket" }, {}, ["ticket-lead"]],
+  [{}, gift, ["lead-prosper", "bad-words"]],
+  [{ flow: "ticket" }, gift, ["ticket-lead"]],
+])("%j with %j goes to %j", holds(459, 482), (variant, answers, destinations) => {
+  expect(Object.keys(post(variant, answers))).toEqual(destinations);
 });
 
 describe("do_not_send_to_dq", () => {
-  it.each([
-    ..."v4nv v4nv-es v4nv-rz v4nv-ep v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-x1 v4g v5nv v7 crash-comped"
-      .split(" ")
-      .map((code) => [code, true] as const),
-    ..."a b c d e f g dui vw3 sl-v2 one-page multi-step ticket"
-      .split(" ")
-      .map((code) => [code, false] as const),
-  ])("is posted of %s: %s", holds(472), (code, expected) => {
-    const { sendsDqFlag } = variants.get(code)!;
-    const posts = post({ sendsDqFlag, distribution: true, transformedLead: true });
-    for (const payload of Object.values(posts)) expect("do_not_send_to_dq" in payload).toBe(expected);
+  const sending = "v4nv v4nv-es v4nv-rz v4nv-ep v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-x1 v4g v5nv v7 crash-comped";
+
+  it("is posted of v4nv and its kin", holds(472), () => {
+    const codes = [...variants.values()].filter(({ sendsDqFlag }) => sendsDqFlag).map(({ code }) => code);
+    expect(codes.sort()).toEqual(sending.split(" ").sort());
+  });
+
+  it.each([true, false])("is posted to everybody or nobody: %s", holds(472), (sendsDqFlag) => {
+    const payloads = Object.values(post({ sendsDqFlag, ...everywhere }));
+    expect(payloads.map((payload) => "do_not_send_to_dq" in payload)).toEqual(
+      [1, 2, 3].map(() => sendsDqFlag),
+    );
   });
 });
 
 it("nothing posted says why a lawyer's client is sent on", holds(470), () => {
   const answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
-  const all = {
-    ...post({ distribution: true, transformedLead: true }, answers),
-    ...post({ flow: "ticket" }, answers),
-  };
+  const all = { ...post(everywhere, answers), ...post({ flow: "ticket" }, answers) };
   expect(Object.keys(all)).toHaveLength(4);
   for (const payload of Object.values(all)) {
     expect(payload).not.toHaveProperty("lawyer_redirect_reason");
@@ -76,92 +71,68 @@ it("nothing posted says why a lawyer's client is sent on", holds(470), () => {
 });
 
 it("everybody sees the raw answers, and nobody but the lead buyer the key of its campaign", () => {
-  const { "lead-prosper": own, ...others } = post({ distribution: true, transformedLead: true }, described);
+  const { "lead-prosper": own, ...others } = post(everywhere, gift);
   expect(own).toHaveProperty("lp_key");
+  expect(Object.keys(others)).toEqual(["distribution", "bad-words", "transformed-lead"]);
   for (const payload of [...Object.values(others), post({ flow: "ticket" })["ticket-lead"]!]) {
     expect(payload).toMatchObject({ raw_at_Fault: "", derived_fields: [] });
     expect(payload).not.toHaveProperty("lp_key");
   }
 });
 
+it("the distribution gets the lead with its page and token", () => {
+  const landing_page_url = "https://site.example/survey/e";
+  expect(post({ distribution: true }, {}, {}, { landing_page_url }).distribution).toMatchObject({
+    landing_page_url,
+    jornaya_leadid: "",
+    state: "CA",
+  });
+});
+
 describe("the transformed lead", () => {
-  const transform = (answers: Answers, affid = "1000350") =>
-    transformedLead(
-      leadOf({ ...described, ...answers }).record,
-      finishedVisit(answers).answers,
-      today,
-      affid,
-    );
+  const own = post(everywhere, described);
 
   it("speaks another campaign's language, and no word of the visitor's", holds(201, 204, 205, 509), () => {
-    expect(transform({})).toMatchObject({
+    expect(own["transformed-lead"]).toMatchObject({
       oid: "1500",
-      affid: "1000350",
+      affid: "77",
       case_type: "FormMVA",
       case_description: "N/A",
       raw_case_description: "N/A",
       state_accident_occurred: "CA",
       settlement_offers: "no",
-      injuries_sustained: "",
     });
-    expect(JSON.stringify(transform({}))).not.toContain("truck");
+    expect(JSON.stringify(own["transformed-lead"])).not.toContain("truck");
+    expect(own["lead-prosper"]).toMatchObject({ ...described, oid: "81", affid: "1" });
   });
 
-  it("says nothing where no state is known", () => {
-    expect(transformedLead({}, {}, today, "").state_accident_occurred).toBe("");
+  const undated = { accident_date_button: undefined };
+  const typed = { ...undated, injury_year: "2025", injury_month: "03", injury_day: "09" };
+  it.each<[Answers, object]>([
+    [{}, { date_accident_occurred: "05/01/2025", injuries_sustained: "" }],
+    [typed, { date_accident_occurred: "03/09/2025" }],
+    [undated, { date_accident_occurred: "" }],
+    [{ specific_injury: "Whiplash", injury_type: "Doctor" }, { injuries_sustained: "Whiplash" }],
+    [{ injury_type: "Doctor" }, { injuries_sustained: "Doctor" }],
+  ])("of %j says %j", holds(202, 203), (answers, expected) => {
+    expect(post({ transformedLead: true }, answers)["transformed-lead"]).toMatchObject(expected);
   });
 
-  it("leaves our own record as it is", holds(205), () => {
-    expect(post({ transformedLead: true }, described)["lead-prosper"]).toMatchObject({
-      ...described,
-      oid: "81",
-      affid: "1",
-    });
-  });
-
-  it.each([
-    ["77", "77"],
-    ["", "10"],
-  ])("configured affiliate %j: %s", holds(510), (affid, expected) => {
-    expect(transform({}, affid).affid).toBe(expected);
-  });
-
-  it.each<[Answers, string]>([
-    [{ accident_date_button: "Within 30 Days" }, "05/01/2025"],
-    [
-      { accident_date_button: undefined, injury_year: "2025", injury_month: "03", injury_day: "09" },
-      "03/09/2025",
-    ],
-    [{ accident_date_button: undefined }, ""],
-  ])("date_accident_occurred of %j is %j", holds(202), (answers, expected) => {
-    expect(transform(answers).date_accident_occurred).toBe(expected);
-  });
-
-  it.each([
-    [{ specific_injury: "Whiplash", injury_type: "Doctor" }, "Whiplash"],
-    [{ injury_type: "Doctor" }, "Doctor"],
-  ])("injuries_sustained of %j is %s", holds(203), (answers, expected) => {
-    expect(transform(answers).injuries_sustained).toBe(expected);
+  it("has affiliate 10 where none is configured, and no state where none is known", holds(510), () => {
+    const about = { id: "", answers: {}, today, transformedAffid: "" };
+    const [, transformed] = payloadsOf({ ...plain, transformedLead: true }, {}, about);
+    expect(transformed?.payload).toMatchObject({ affid: "10", state_accident_occurred: "" });
   });
 });
 
 describe("the ticket lead", () => {
-  const ticket = (answers: Answers = {}, query = {}) =>
-    post({ flow: "ticket" }, answers, query)["ticket-lead"]!;
+  const ticket = (query = {}) => post({ flow: "ticket" }, { ticket_state: "CA" }, query)["ticket-lead"]!;
 
   it("has the whole field set but for three", holds(467), () => {
-    const lead = ticket({ ticket_state: "CA" });
-    expect(lead).toMatchObject({ ticket_state: "CA", police_report: "", bac_level: "", first_name: "" });
-    for (const name of [
-      "accident_limit_exceeded",
-      "accident_within_last_year",
-      "state_long",
-      "firstName",
-      "lastName",
-      "lawyer_redirect_reason",
-    ]) {
-      expect(lead).not.toHaveProperty(name);
-    }
+    const kept = { ticket_state: "CA", police_report: "", bac_level: "", first_name: "" };
+    expect(ticket()).toMatchObject(kept);
+    const missing = ["accident_limit_exceeded", "accident_within_last_year", "state_long"];
+    for (const name of [...missing, "firstName", "lastName"]) expect(ticket()).not.toHaveProperty(name);
   });
 
   it.each([
@@ -175,55 +146,25 @@ describe("the ticket lead", () => {
       { affid: "7", sub_id: "abc", lp_subid1: "abc", sub_id2: "x" },
     ],
   ])("%j is defaulted to %j", holds(468), (query, expected) => {
-    expect(ticket({}, query)).toMatchObject(expected);
+    expect(ticket(query)).toMatchObject(expected);
   });
 });
 
 describe("a lead with certificates", () => {
-  const certificates = { trustedFormUrl: "https://cert.example/abc", leadidToken: "t1" };
-  const checksOf = (flow: string, known: LeadFacts["known"]) => {
-    const given = { email: "pat@example.com", phone: "(213) 555-0123" };
-    const { record } = leadOf(given, {}, { known });
-    return payloadsOf({ ...plain, flow }, record, {
-      id: "lead-1",
-      answers: given,
-      today,
-      transformedAffid: "",
-    }).slice(1);
+  const given = { email: "pat@example.com", phone: "(213) 555-0123" };
+  const checksOf = (flow: string, trustedFormUrl: string, leadidToken: string) => {
+    const certificates = { trustedFormUrl, leadidToken };
+    const [, ...checks] = Object.entries(post({ flow }, given, {}, { known: { certificates } }));
+    return Object.fromEntries(checks);
   };
+  const certificate = "https://cert.example/abc";
+  const trusted = { "trustedform-certificate": { certificate, ...given, reference: "lead-1" } };
+  const jornaya = { "jornaya-audit": { token: "t1" } };
 
-  it.each(["survey", "ticket"])("has them checked, whatever the flow (%s)", (flow) => {
-    expect(checksOf(flow, { certificates })).toEqual([
-      {
-        destination: "trustedform-certificate",
-        payload: {
-          certificate: "https://cert.example/abc",
-          email: "pat@example.com",
-          phone: "(213) 555-0123",
-          reference: "lead-1",
-        },
-      },
-      { destination: "jornaya-audit", payload: { token: "t1" } },
-    ]);
-  });
-
-  it("has only those checked that there are", () => {
-    const only = { certificates: { ...certificates, trustedFormUrl: "" } };
-    expect(checksOf("survey", only).map(({ destination }) => destination)).toEqual(["jornaya-audit"]);
-    expect(checksOf("survey", {})).toEqual([]);
-  });
-});
-
-it("the distribution gets the lead with its page and token", () => {
-  const { record } = leadOf({}, {}, { landing_page_url: "https://site.example/survey/e" });
-  const payloads = payloadsOf({ ...plain, distribution: true }, record, {
-    id: "lead-1",
-    answers: {},
-    today,
-    transformedAffid: "",
-  });
-  expect(payloads[1]).toMatchObject({
-    destination: "distribution",
-    payload: { landing_page_url: "https://site.example/survey/e", jornaya_leadid: "", state: "CA" },
+  it.each(["survey", "ticket"])("has those checked that there are, whatever the flow (%s)", (flow) => {
+    expect(checksOf(flow, certificate, "t1")).toEqual({ ...trusted, ...jornaya });
+    expect(checksOf(flow, certificate, "")).toEqual(trusted);
+    expect(checksOf(flow, "", "t1")).toEqual(jornaya);
+    expect(checksOf(flow, "", "")).toEqual({});
   });
 });

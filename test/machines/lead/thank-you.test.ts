@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ThankYouFacts, thankYouLocation } from "../../../machines/lead/thank-you.ts";
+import {
+  showsMeter,
+  type ThankYouFacts,
+  type ThankYouMore,
+  thankYouLocation,
+} from "../../../machines/lead/thank-you.ts";
+import { isOurs } from "../../../machines/lead/thank-you-names.ts";
 import { entryPaths, findEntry } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -17,71 +23,74 @@ const lead: ThankYouFacts = {
   qualified: true,
   dq_reason: "",
 };
-const refused = { ...lead, qualified: false, dq_reason: "have_attorney|yes" };
+const tooOld = { ...lead, qualified: false };
+const refused = { ...tooOld, dq_reason: "have_attorney|yes" };
 const page = "/survey-thank-you/";
-const query = (location: string) => new URLSearchParams(location.slice(location.indexOf("?") + 1));
+const queryOf = (location: string) => new URLSearchParams(location.slice(location.indexOf("?") + 1));
+const thanks = (more: ThankYouMore, facts = lead, defaults = {}) =>
+  queryOf(thankYouLocation(defaults, page, facts, more));
 
 it("names the specification's keys in their order, once each", holds(141, 142, 143, 144, 145), () => {
-  const location = thankYouLocation({}, page, lead);
-  expect(location.startsWith(`${page}?email=`)).toBe(true);
-  expect([...query(location)]).toEqual([
-    ["email", "ana@example.com"],
-    ["city", "Los Angeles"],
-    ["state", "CA"],
-    ["zip_code", "90001"],
-    ["phone", "(213) 555-0123"],
-    ["state_long", "California"],
-    ["ef_transaction_id", "t1"],
-    ["affid", "7"],
-    ["sub_id", "abc"],
-    ["q", "y"],
-  ]);
+  expect(thankYouLocation({}, page, lead)).toMatch(/^\/survey-thank-you\/\?email=/);
+  const { qualified, dq_reason, ...shown } = lead;
+  expect([...thanks({})]).toEqual([...Object.entries(shown), ["q", "y"]]);
 });
 
-describe("q and dq_reason", () => {
-  it.each([
-    ["qualified", lead, "y", null],
-    ["disqualified, with its reason", refused, "n", "have_attorney|yes"],
-    ["too old, with no invented reason", { ...lead, qualified: false }, "n", null],
-  ])("%s", holds(148, 149, 150, 346), (_name, facts, q, reason) => {
-    const found = query(thankYouLocation({}, page, facts));
-    expect([found.get("q"), found.get("dq_reason")]).toEqual([q, reason]);
-  });
+it.each<[string, ThankYouMore, string, string | null, ThankYouFacts?, object?]>([
+  ["q of a qualified lead", {}, "q", "y"],
+  ["no reason of a qualified lead", {}, "dq_reason", null],
+  ["q of a disqualified lead", {}, "q", "n", refused],
+  ["the reason of a disqualified lead", {}, "dq_reason", "have_attorney|yes", refused],
+  ["q of a lead that is too old", {}, "q", "n", tooOld],
+  ["no invented reason of a lead that is too old", {}, "dq_reason", null, tooOld],
+  ["an empty affiliate as 1", {}, "affid", "1", { ...lead, affid: "" }],
+  ["an empty sub id as 1", {}, "sub_id", "1", { ...lead, sub_id: "" }],
+  [
+    "is_disqualified where the path flags it",
+    {},
+    "is_disqualified",
+    "true",
+    refused,
+    { flagsDisqualified: true },
+  ],
+  ["no is_disqualified of a qualified lead", {}, "is_disqualified", null, lead, { flagsDisqualified: true }],
+  ["no is_disqualified without a reason", {}, "is_disqualified", null, tooOld, { flagsDisqualified: true }],
+  ["no is_disqualified elsewhere", {}, "is_disqualified", null, refused, { flagsDisqualified: false }],
+  ["is_disqualified for a variant", { extras: ["is_disqualified"] }, "is_disqualified", "true", refused],
+  ["no is_disqualified of its qualified lead", { extras: ["is_disqualified"] }, "is_disqualified", null],
+  ["lang=es", { extras: ["lang=es"] }, "lang", "es"],
+  ["no language elsewhere", {}, "lang", null],
+  [
+    "referer",
+    { extras: ["referer"], page_referer: "https://a.example/?b=c&d" },
+    "referer",
+    "https://a.example/?b=c&d",
+  ],
+  ["an empty referer", { extras: ["referer"] }, "referer", ""],
+  ["no referer elsewhere", { page_referer: "https://a.example/" }, "referer", null],
+  ["the meter's level", { compensationLevel: 3 }, "cl", "3"],
+  ["no level that is not known", {}, "cl", null],
+])(
+  "shows %s",
+  holds(146, 147, 148, 149, 150, 151, 152, 155, 156, 346),
+  (_, more, name, expected, facts, defaults) => {
+    expect(thanks(more, facts, defaults).getAll(name)).toEqual(expected === null ? [] : [expected]);
+  },
+);
+
+it("flags a lead once that path and variant flag", holds(152), () => {
+  const query = thanks({ extras: ["is_disqualified"] }, refused, { flagsDisqualified: true });
+  expect(query.getAll("is_disqualified")).toEqual(["true"]);
 });
 
-describe("is_disqualified", () => {
-  it.each([
-    [true, refused, "true"],
-    [true, lead, null],
-    [true, { ...lead, qualified: false }, null],
-    [false, refused, null],
-    [undefined, refused, null],
-  ])("where the path flags %j", holds(151), (flagsDisqualified, facts, expected) => {
-    expect(query(thankYouLocation({ flagsDisqualified }, page, facts)).get("is_disqualified")).toBe(expected);
-  });
-
-  it("is flagged by the v3b path alone", holds(151), () => {
-    const flagging = entryPaths.filter((path) => findEntry(path)?.defaults.flagsDisqualified);
-    expect(flagging).toEqual(["/survey-sd/v3b"]);
-  });
-});
-
-it("an empty affiliate or sub id is shown as 1", holds(146, 147), () => {
-  const found = query(thankYouLocation({}, page, { ...lead, affid: "", sub_id: "" }));
-  expect([found.get("affid"), found.get("sub_id")]).toEqual(["1", "1"]);
-});
-
-it("a path may have a thank-you page of its own", holds(136), () => {
-  const { defaults, variant } = findEntry("/survey-sd/v3b")!;
-  expect(thankYouLocation(defaults, variant.thankYou, lead)).toMatch(/^\/survey-thank-you-v3b\/\?/);
-});
-
-it("every registered destination is a path of this site", () => {
+it("every registered destination is a path of this site", holds(136), () => {
   for (const path of entryPaths) {
     const { defaults, variant } = findEntry(path)!;
     const location = thankYouLocation(defaults, variant.thankYou, lead);
     expect(new URL(location, "https://site.example").origin).toBe("https://site.example");
-    expect(location).toMatch(/^\/[a-z0-9/-]+\/\?/);
+    expect(location).toMatch(
+      path === "/survey-sd/v3b" ? /^\/survey-thank-you-v3b\/\?/ : /^\/[a-z0-9/-]+\/\?/,
+    );
   }
 });
 
@@ -90,19 +99,8 @@ it(
   holds(157),
   () => {
     const text = fc.string({ unit: "grapheme", maxLength: 40 });
-    const facts = fc.record({
-      email: text,
-      city: text,
-      state: text,
-      zip_code: text,
-      phone: text,
-      state_long: text,
-      ef_transaction_id: text,
-      affid: text,
-      sub_id: text,
-      qualified: fc.boolean(),
-      dq_reason: text,
-    });
+    const texts = Object.fromEntries(Object.keys(lead).map((name) => [name, text]));
+    const facts = fc.record({ ...texts, qualified: fc.boolean() }) as fc.Arbitrary<ThankYouFacts>;
     fc.assert(
       fc.property(facts, (any) => {
         const location = thankYouLocation({}, page, any);
@@ -117,3 +115,76 @@ it(
     );
   },
 );
+
+it.each([
+  [undefined, "yes", true],
+  ["one-page", "yes", true],
+  ["ticket", "yes", false],
+  ["benefits", "yes", false],
+  [undefined, "no", false],
+  [undefined, "Yes", false],
+  [undefined, "", false],
+] as const)(
+  "a visit of flow %s with show-meter=%s shows the meter: %s",
+  holds(154),
+  (flow, says, expected) => {
+    expect(showsMeter({ flow }, { "show-meter": says })).toBe(expected);
+  },
+);
+
+describe("a query that is kept", () => {
+  it("is before what we add", holds(158), () => {
+    const location = thankYouLocation({}, "/ticket-thank-you/", lead, { kept: { utm: "x y", s1: "q" } });
+    expect(location).toMatch(/^\/ticket-thank-you\/\?utm=x\+y&s1=q&email=/);
+    expect(location).toMatch(/&affid=7&sub_id=abc&q=y$/);
+  });
+
+  it.each<[Record<string, string>, string, string]>([
+    [{ affid: "9", sub_id: "z" }, "9", "z"],
+    [{ affid: "", sub_id: "" }, "7", "abc"],
+    [{}, "7", "abc"],
+  ])("adds affid and sub_id where absent: %j", holds(146, 147), (kept, affid, sub_id) => {
+    const query = thanks({ kept });
+    expect([query.getAll("affid"), query.getAll("sub_id")]).toEqual([[affid], [sub_id]]);
+  });
+
+  const forged = {
+    ...{
+      email: "eve@example.com",
+      phone: "0",
+      city: "X",
+      state: "X",
+      zip_code: "0",
+      state_long: "X",
+      q: "y",
+    },
+    ...{
+      dq_reason: "none",
+      is_disqualified: "false",
+      cl: "7",
+      lang: "fr",
+      referer: "evil",
+      step: "PhoneAndZip",
+    },
+    ...{ _ef_transaction_id: "old", ef_transaction_id: "new" },
+  };
+
+  it("never overrides what the lead says", holds(145), () => {
+    expect([...thanks({ kept: forged }, refused)]).toEqual([...thanks({}, refused)]);
+  });
+
+  it("says each thing once, whatever is kept", () => {
+    const name = fc.oneof(fc.constantFrom("affid", "sub_id", ...Object.keys(forged)), fc.string());
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.string()), (kept) => {
+        const location = thankYouLocation({}, page, lead, { kept });
+        expect(location.split("?")).toHaveLength(2);
+        const query = queryOf(location);
+        expect(new Set(query.keys()).size).toBe(query.size);
+        for (const [key, value] of Object.entries(kept)) {
+          if (!isOurs(key) && value !== "") expect(query.get(key)).toBe(value);
+        }
+      }),
+    );
+  });
+});

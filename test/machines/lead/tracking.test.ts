@@ -11,6 +11,9 @@ import {
 import { holds } from "../../support/holds.ts";
 
 const arrive = (query: string, referer = "") => readArrival("/survey/c", new URLSearchParams(query), referer);
+/** What is kept of a query where foreign parameters are. */
+const keeping = (query: string) =>
+  readArrival("/survey/ticket", new URLSearchParams(query), "", { keepsQuery: true }).query;
 const tracked = (query: string, defaults: EntryDefaults = {}) => track(arrive(query), defaults);
 
 it("without a query the path's defaults hold, else the site's", holds(103, 121, 178, 179, 496), () => {
@@ -25,74 +28,42 @@ it("the query overrides the path's defaults", holds(120, 126), () => {
   expect(tracked("affid=7&oid=57", { oid: 152, affid: 340 })).toMatchObject({ affid: "7", oid: "57" });
 });
 
-it("each parameter goes to its field", holds(180, 181, 498, 499), () => {
-  const query = "s1=a&sub2=b&sub3=c&sub4=d&sub5=e&gclid=f&fbclid=g&_ef_transaction_id=h&debug=i";
-  expect(tracked(query)).toMatchObject({
-    sub_id: "a",
-    sub_id2: "b",
-    sub_id3: "c",
-    sub_id4: "d",
-    click_id: "e",
-    gclid: "f",
-    fbclid: "g",
-    ef_transaction_id: "h",
-    debug_id: "i",
-  });
-});
-
-describe("sub parameters", () => {
-  it.each([
-    ["s1=abc", "sub_id", "abc"],
-    ["sub1=abc", "sub_id", "abc"],
-    ["s1=abc&sub1=xyz", "sub_id", "abc"],
-    ["sub1=xyz&s1=abc", "sub_id", "abc"],
-    ["s1=%7B%7D", "sub_id", ""],
-    ["s1=%7B%7D&sub1=abc", "sub_id", ""],
-    ["s1=", "sub_id", ""],
-    ["sub2=%7B%7D", "sub_id2", ""],
-    ["sub3=%7B%7D", "sub_id3", ""],
-    ["sub4=%7B%7D", "sub_id4", ""],
-    ["sub5=%7B%7D", "click_id", ""],
-    ["sub2={x}", "sub_id2", "{x}"],
-  ] as const)("%s makes %s %j", holds(496, 497, 500), (query, field, expected) => {
-    expect(tracked(query)[field]).toBe(expected);
-  });
+it.each([
+  ["s1=abc", "sub_id", "abc"],
+  ["sub1=abc", "sub_id", "abc"],
+  ["s1=abc&sub1=xyz", "sub_id", "abc"],
+  ["sub1=xyz&s1=abc", "sub_id", "abc"],
+  ["s1=%7B%7D", "sub_id", ""],
+  ["s1=%7B%7D&sub1=abc", "sub_id", ""],
+  ["s1=", "sub_id", ""],
+  ["sub2=%7B%7D", "sub_id2", ""],
+  ["sub3=%7B%7D", "sub_id3", ""],
+  ["sub4=%7B%7D", "sub_id4", ""],
+  ["sub5=%7B%7D", "click_id", ""],
+  ["sub2={x}", "sub_id2", "{x}"],
+] as const)("%s makes %s %j", holds(496, 497, 500), (query, field, expected) => {
+  expect(tracked(query)[field]).toBe(expected);
 });
 
 describe("abuse of oid falls back to the path's offer", () => {
+  const bad = [
+    ...["1e9", "0", "-1", "%2B57", "057", "57.0", "0x39", "abc", "", "%00", "5%007", "%7B%7D"],
+    ...["1234567890", "٥٧", "57%3Cscript%3E", "%E0%A4%A"],
+  ];
   it.each([
     ["oid=57", "57"],
     ["oid=81&oid=56", "81"],
     ["oid=56&oid=abc", "56"],
     ["oid= 56 ", "56"],
     ["oid=999999999", "999999999"],
-    ...[
-      "1e9",
-      "0",
-      "-1",
-      "%2B57",
-      "057",
-      "57.0",
-      "0x39",
-      "abc",
-      "",
-      "%00",
-      "5%007",
-      "%7B%7D",
-      "1234567890",
-      "٥٧",
-      "57%3Cscript%3E",
-      "%E0%A4%A",
-    ].map((bad) => [`oid=${bad}`, "152"]),
-    ["??oid=57", "152"],
-    ["oid[]=57", "152"],
-    ["OID=57", "152"],
+    ...[...bad.map((oid) => `oid=${oid}`), "??oid=57", "oid[]=57", "OID=57"].map((query) => [query, "152"]),
   ])("%s gives %s", holds(120), (query, expected) => {
     expect(tracked(query!, { oid: 152 }).oid).toBe(expected);
   });
 });
 
 describe("abuse of affid falls back to the path's affiliate", () => {
+  const bad = ["a".repeat(129), "%00", "a b", "<b>", "a%2Fb", "ä", "%E0%A4%A"];
   it.each([
     ["affid=7", "7"],
     ["affid=7&affid=8", "7"],
@@ -100,13 +71,7 @@ describe("abuse of affid falls back to the path's affiliate", () => {
     ["affid=", ""],
     ["affid=%7B%7D", ""],
     [`affid=${"a".repeat(128)}`, "a".repeat(128)],
-    [`affid=${"a".repeat(129)}`, "340"],
-    ["affid=%00", "340"],
-    ["affid=a b", "340"],
-    ["affid=<b>", "340"],
-    ["affid=a%2Fb", "340"],
-    ["affid=ä", "340"],
-    ["affid=%E0%A4%A", "340"],
+    ...bad.map((affid) => [`affid=${affid}`, "340"]),
   ])("%s gives %j", holds(126), (query, expected) => {
     expect(tracked(query!, { affid: 340 }).affid).toBe(expected);
   });
@@ -134,7 +99,7 @@ describe("abuse of free parameters", () => {
       ["markup, as text", `${name}=%3Cb%3E`, "<b>"],
       ["what was encoded twice, once decoded", `${name}=%2541`, "%41"],
       ["255 characters", `${name}=${"x".repeat(255)}`, "x".repeat(255)],
-    ])("keeps %s", (_, query, expected) => {
+    ])("keeps %s", holds(180, 181, 498, 499), (_, query, expected) => {
       expect(tracked(query)[field]).toBe(expected);
     });
 
@@ -154,6 +119,7 @@ describe("abuse of free parameters", () => {
 });
 
 it.each([
+  ["flags=theme:v3&show-meter=yes", { flags: "theme:v3", "show-meter": "yes" }],
   ["show-meter=yes&show-meter=no", { "show-meter": "yes" }],
   ["flags=theme:v3&flags=theme:v4", { flags: "theme:v3" }],
   ["flags=%00", {}],
@@ -168,16 +134,14 @@ describe("an arrival", () => {
   });
 
   it("drops values that are too long or broken, and keeps the others", () => {
-    const long = "x".repeat(15_000);
-    expect(arrive(`s1=${long}&sub2=ok`).query).toEqual({ sub2: "ok" });
-    expect(arrive("s1=a%00b&sub2=a%0Ab&sub3=%FF&sub4=ok").query).toEqual({ sub4: "ok" });
-    expect(arrive(`s1=${"x".repeat(255)}`).query.s1).toHaveLength(255);
-    expect(arrive(`s1=${"x".repeat(256)}`).query).toEqual({});
+    expect(arrive(`s1=${"x".repeat(15_000)}&sub2=a%00b&sub3=ok`).query).toEqual({ sub3: "ok" });
   });
 
-  it("never grows beyond what fits in an address", () => {
-    const all = knownParameters.map((name) => `${name}=${encodeURIComponent("ü".repeat(255))}`).join("&");
-    expect(new URLSearchParams(arrive(all).query).toString().length).toBeLessThan(2200);
+  it.each([
+    knownParameters.map((name) => `${name}=${encodeURIComponent("ü".repeat(255))}`),
+    Array.from({ length: 100 }, (_, index) => `p${index}=${"x".repeat(200)}`),
+  ])("never grows beyond what fits in an address", (...parameters) => {
+    expect(new URLSearchParams(keeping(parameters.join("&"))).toString().length).toBeLessThan(2200);
   });
 
   it("keeps values up to 2000 characters in all", () => {
@@ -197,24 +161,33 @@ describe("an arrival", () => {
     expect(from()).not.toHaveProperty("region");
   });
 
-  it("keeps no foreign parameter that names a lead's own field, even where others are kept", () => {
+  it("keeps foreign parameters for the surveys that do, the first of each", holds(160), () => {
+    expect(keeping("utm_source=a&utm_source=b&x[]=1&s1=q")).toEqual({ utm_source: "a", "x[]": "1", s1: "q" });
+  });
+
+  it("keeps none that names a lead's own field, nor broken, long or odd ones", () => {
     const own =
       "email city state zip_code phone state_long ef_transaction_id q dq_reason is_disqualified cl lang referer step";
-    const search = new URLSearchParams([...own.split(" "), "utm_source"].map((name) => [name, "x"]));
-    expect(readArrival("/survey/ticket", search, "", { keepsQuery: true }).query).toEqual({
-      utm_source: "x",
-    });
+    const search = [...own.split(" "), "utm", "_ef_transaction_id"].map((name) => `${name}=x`).join("&");
+    expect(keeping(search)).toEqual({ utm: "x", _ef_transaction_id: "x" });
+    expect(keeping(`a=%00&b=${"x".repeat(256)}&${"n".repeat(65)}=1&a%20b=1&%3Cb%3E=1&__proto__=1`)).toEqual(
+      {},
+    );
   });
 
   it("cuts a long referer", () => {
     expect(arrive("", `https://example.com/${"x".repeat(2000)}`).referer).toHaveLength(500);
   });
 
-  it("is of a new source when a known parameter says another", () => {
-    expect(isNewSource(arrive("s1=a&utm=1"), arrive("utm=2&s1=a"))).toBe(false);
-    expect(isNewSource(arrive("s1=a"), arrive("s1=b"))).toBe(true);
-    expect(isNewSource(arrive("s1=a"), arrive(""))).toBe(true);
-    expect(isNewSource(arrive(""), arrive("s1=a"))).toBe(false);
+  it.each([
+    ["s1=a&utm=1", "utm=2&s1=a", false],
+    ["s1=a", "s1=b", true],
+    ["s1=a", "", true],
+    ["", "s1=a", false],
+    ["flags=theme:v3&s1=a", "s1=a", false],
+    ["flags=theme:v3", "s1=a", false],
+  ])("at %j is of another source than at %j: %s", (now, before, isNew) => {
+    expect(isNewSource(arrive(now), arrive(before))).toBe(isNew);
   });
 });
 

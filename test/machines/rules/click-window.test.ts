@@ -33,21 +33,16 @@ it.each([
   expect(opens(more)).toBe(expected);
 });
 
-describe("in the DUI variant", () => {
-  it.each([
-    [undefined, true],
-    ["", true],
-    ["no", true],
-    ["No", true],
-    ["yes", false],
-  ])("prior offence %j: %s", holds(360), (prior_alcohol_related_offense, expected) => {
-    expect(opens({ rule: "withoutPriorOffense", answers: { prior_alcohol_related_offense } })).toBe(expected);
-  });
-
-  it("asks nothing of the state, and a reason all the same", () => {
-    expect(opens({ rule: "withoutPriorOffense", answers: {}, state: "TX" })).toBe(true);
-    expect(opens({ rule: "withoutPriorOffense", answers: {}, dqReason: "" })).toBe(false);
-  });
+it.each([
+  [undefined, true],
+  ["", true],
+  ["no", true],
+  ["No", true],
+  ["yes", false],
+])("in the DUI variant, of a prior offence %j: %s, whatever the state", holds(360), (offence, expected) => {
+  const dui = { rule: "withoutPriorOffense", answers: { prior_alcohol_related_offense: offence } } as const;
+  expect([opens(dui), opens({ ...dui, state: "TX" })]).toEqual([expected, expected]);
+  expect(opens({ ...dui, dqReason: "" })).toBe(false);
 });
 
 describe("in VW3", () => {

@@ -4,13 +4,9 @@ import { holds } from "../../support/holds.ts";
 
 const rules = { oid: "81", reservedSurnames: ["Acme"] };
 
-describe("honest names", () => {
-  it.each([
-    "Ana",
-    "Dr. María Núñez",
-    "Mr John Q. Public Jr.",
-    "John Smith, Ph.D.",
-    "Mrs. O'Brien-Schmidt",
+it.each([
+  ...["Ana", "Dr. María Núñez", "Mr John Q. Public Jr.", "John Smith, Ph.D.", "Mrs. O'Brien-Schmidt"],
+  ...[
     "Lynn Kyd",
     "J. R.",
     "X",
@@ -22,19 +18,11 @@ describe("honest names", () => {
     "王小明",
     "Acmeson",
     "Jo Li",
-    "Smith,Jr.",
-    "John (Sr)",
-    "St. John",
-    "St.John",
-    "Dr.Smith",
-    "Mr.Jones",
-    "Smith-Jr",
-    "Smith;Ph.D.",
-    "Dr/Ana",
-    "Md-Rahman",
-  ])("%s", holds(426, 430, 431, 435), (name) => {
-    expect(isGibberishName(name, rules)).toBe(false);
-  });
+  ],
+  ...["Smith,Jr.", "John (Sr)", "St. John", "St.John", "Dr.Smith", "Mr.Jones", "Smith-Jr", "Smith;Ph.D."],
+  ...["Dr/Ana", "Md-Rahman"],
+])("%s is an honest name", holds(426, 430, 431, 435), (name) => {
+  expect(isGibberishName(name, rules)).toBe(false);
 });
 
 const titles = ["Dr", "Mr", "Mrs", "Ms", "Prof", "Rev", "Mx", "Sgt", "St"];
@@ -51,13 +39,12 @@ describe("titles and suffixes are no part of a name", () => {
     },
   );
 
-  it.each(["Dr. Xkcdq Jr.", "Dr.Xkcdq", "Xkcdq-Jr"])("nor do they excuse the rest of it: %s", (name) => {
-    expect(isGibberishName(name, rules)).toBe(true);
-  });
-
-  it.each(["Drx", "Mrq", "Jrn"])("but only as words of their own: %s", (name) => {
-    expect(isGibberishName(name, rules)).toBe(true);
-  });
+  it.each(["Dr. Xkcdq Jr.", "Dr.Xkcdq", "Xkcdq-Jr", "Drx", "Mrq", "Jrn"])(
+    "as words of their own, and do not excuse the rest of it: %s",
+    (name) => {
+      expect(isGibberishName(name, rules)).toBe(true);
+    },
+  );
 });
 
 describe("mash", () => {

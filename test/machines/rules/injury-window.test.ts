@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import { dateAfter } from "../../../machines/rules/dates.ts";
-import { isSeriousAndRecent, mayStillTreat, seriousInjuries } from "../../../machines/rules/injury-window.ts";
+import { isSeriousAndRecent, mayStillTreat } from "../../../machines/rules/injury-window.ts";
 import { holds } from "../../support/holds.ts";
 
 const today = { year: 2025, month: 6, day: 15 };
@@ -16,7 +16,9 @@ const daysAgo = (days: number) => {
 };
 
 describe("serious and recent", () => {
-  it.each([...seriousInjuries])("%s is serious", holds(281), (specific_injury) => {
+  const serious =
+    "Back or Neck Pain, Broken Bones, Whiplash, Head Injury, Spinal Cord Injury, Loss of Limb".split(", ");
+  it.each(serious)("%s is serious", holds(281), (specific_injury) => {
     expect(isSeriousAndRecent({ specific_injury, ...daysAgo(1) }, today)).toBe(true);
   });
 

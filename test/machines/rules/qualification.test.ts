@@ -11,6 +11,17 @@ import {
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { holds } from "../../support/holds.ts";
 
+const newLawyer = "have_attorney|yes_but_I_want_a_new_lawyer";
+const lawyer = { with_Lawyer: "yes", lawyer_redirect_reason: newLawyer };
+const allAsked = {
+  with_Lawyer: "no",
+  is_gibberish: "no",
+  enough_words: "yes",
+  physical_injury: "Yes",
+  at_Fault: "no",
+  doctor_treatment: "Yes",
+} as const;
+
 describe("accident_limit_exceeded", () => {
   it.each(statutes.map(({ code, years }) => [code, years] as const))(
     "in %s begins after %i years",
@@ -49,24 +60,21 @@ it.each([
   expect(enoughWords(text)).toBe(expected);
 });
 
-describe("dq_reason", () => {
+it.each([
+  ["", {}],
+  ["is_gibberish|yes", { is_gibberish: "yes" }],
+  [newLawyer, lawyer],
+  ["have_attorney|yes", { with_Lawyer: "YES" }],
+  [newLawyer, { ...lawyer, is_gibberish: "yes" }],
+  ["date|accident_limit_exceeded", { ...lawyer, accident_limit_exceeded: 1, is_gibberish: "yes" }],
+  ["", { lawyer_redirect_reason: "have_attorney|yes" }],
+  ["", { ...lawyer, cleared: true }],
+  ["", { is_gibberish: "yes", cleared: true }],
+  ["date|accident_limit_exceeded", { accident_limit_exceeded: 1, cleared: true }],
+  ["is_gibberish|yes", { is_gibberish: "yes", cleared: false }],
+] as const)("dq_reason is %j with %j", holds(342), (expected, more) => {
   const clean = { with_Lawyer: "no", accident_limit_exceeded: 0, is_gibberish: "no" } as const;
-  const lawyer = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes_but_I_want_a_new_lawyer" };
-  it.each([
-    [{}, ""],
-    [{ is_gibberish: "yes" }, "is_gibberish|yes"],
-    [lawyer, "have_attorney|yes_but_I_want_a_new_lawyer"],
-    [{ with_Lawyer: "YES" }, "have_attorney|yes"],
-    [{ ...lawyer, is_gibberish: "yes" }, "have_attorney|yes_but_I_want_a_new_lawyer"],
-    [{ ...lawyer, accident_limit_exceeded: 1, is_gibberish: "yes" }, "date|accident_limit_exceeded"],
-    [{ lawyer_redirect_reason: "have_attorney|yes" }, ""],
-    [{ ...lawyer, cleared: true }, ""],
-    [{ is_gibberish: "yes", cleared: true }, ""],
-    [{ accident_limit_exceeded: 1, cleared: true }, "date|accident_limit_exceeded"],
-    [{ is_gibberish: "yes", cleared: false }, "is_gibberish|yes"],
-  ] as const)("with %j is %j", holds(342), (more, expected) => {
-    expect(dqReason({ ...clean, ...more })).toBe(expected);
-  });
+  expect(dqReason({ ...clean, ...more })).toBe(expected);
 });
 
 it.each([
@@ -79,40 +87,25 @@ it.each([
   expect(leadIsQualified(reason, days)).toBe(expected);
 });
 
-describe("do_not_send_to_dq", () => {
-  it("is yes for a clean lead, whether or not everything was asked", holds(453), () => {
-    expect(doNotSendToDq({ accident_limit_exceeded: 0 })).toBe("yes");
-    expect(
-      doNotSendToDq({
-        with_Lawyer: "no",
-        accident_limit_exceeded: 0,
-        is_gibberish: "no",
-        enough_words: "yes",
-        physical_injury: "Yes",
-        at_Fault: "no",
-        doctor_treatment: "Yes",
-      }),
-    ).toBe("yes");
-  });
-
-  it.each([
-    { with_Lawyer: "yes" },
-    { accident_limit_exceeded: 1 },
-    { is_gibberish: "yes" },
-    { enough_words: "no" },
-    { physical_injury: "No" },
-    { at_Fault: "yes" },
-    { doctor_treatment: "No" },
-  ] as const)("is no with %j, and yes in the other reading", holds(453), (more) => {
+it.each([
+  [{}, "yes"],
+  [allAsked, "yes"],
+  [{ with_Lawyer: "yes" }, "no"],
+  [{ accident_limit_exceeded: 1 }, "no"],
+  [{ is_gibberish: "yes" }, "no"],
+  [{ enough_words: "no" }, "no"],
+  [{ physical_injury: "No" }, "no"],
+  [{ at_Fault: "yes" }, "no"],
+  [{ doctor_treatment: "No" }, "no"],
+] as const)(
+  "do_not_send_to_dq with %j is %s, and not so in the other reading",
+  holds(453),
+  (more, expected) => {
     const facts = { accident_limit_exceeded: 0, ...more } as const;
-    expect(doNotSendToDq(facts)).toBe("no");
-    expect(doNotSendToDq(facts, { yesMeans: "disqualified" })).toBe("yes");
-  });
-
-  it("is no for a clean lead in the other reading", () => {
-    expect(doNotSendToDq({ accident_limit_exceeded: 0 }, { yesMeans: "disqualified" })).toBe("no");
-  });
-});
+    expect(doNotSendToDq(facts)).toBe(expected);
+    expect(doNotSendToDq(facts, { yesMeans: "disqualified" })).not.toBe(expected);
+  },
+);
 
 it.each([
   [{}, true],

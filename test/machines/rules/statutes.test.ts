@@ -15,15 +15,8 @@ it("holds the 50 states and DC once each, with 1 to 6 years", holds(214, 215), (
 
 it("keeps the seven given values as given", holds(216, 217, 218, 219), () => {
   const given = statutes.filter((statute) => statute.source === "specification");
-  expect(Object.fromEntries(given.map(({ code, years }) => [code, years]))).toEqual({
-    FL: 4,
-    KY: 1,
-    LA: 1,
-    ME: 6,
-    MO: 5,
-    ND: 6,
-    TN: 1,
-  });
+  const years = given.map(({ code, years }) => `${code} ${years}`);
+  expect(years.join()).toBe("FL 4,KY 1,LA 1,ME 6,MO 5,ND 6,TN 1");
 });
 
 it("counts as many states per number of years as were decided", holds(220), () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
 import {
   forceEarlyTreatment,
@@ -24,81 +24,64 @@ const force = (
     mode,
     on,
   });
-const fields = (changes: { field: string }[]) => changes.map((change) => change.field);
 
-describe("the window", () => {
-  it.each([
-    [14, "<=15", true],
-    [15, "<=15", true],
-    [16, "<=15", false],
-    [14, "===15", false],
-    [15, "===15", true],
-    [16, "===15", false],
-  ] as [number, TreatmentWindow, boolean][])(
-    "of %i days in mode %s: %s",
-    holds(347),
-    (days, mode, forced) => {
-      expect(force(days, uninjured, { mode }).length > 0).toBe(forced);
-    },
-  );
-
-  it("can be switched off", () => {
-    expect(force(10, uninjured, { on: false })).toEqual([]);
-  });
-
-  it("needs a known age", () => {
-    expect(
-      forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "<=15", on: true }),
-    ).toEqual([]);
-  });
+it.each<[number, TreatmentWindow, boolean]>([
+  [14, "<=15", true],
+  [15, "<=15", true],
+  [16, "<=15", false],
+  [14, "===15", false],
+  [15, "===15", true],
+  [16, "===15", false],
+])("at %i days in mode %s is forced: %s", holds(347), (days, mode, forced) => {
+  expect(force(days, uninjured, { mode }).length > 0).toBe(forced);
 });
 
-describe("what is forced", () => {
-  it("is injury and treatment, with the visitor's own answers beside", () => {
-    expect(force(10, uninjured)).toEqual([
-      { field: "physical_injury", raw: "No", value: "Yes", rule: "early_treatment" },
-      { field: "doctor_treatment", raw: "No", value: "Yes", rule: "early_treatment" },
-    ]);
-  });
+it("can be switched off, and needs a known age", () => {
+  expect(force(10, uninjured, { on: false })).toEqual([]);
+  expect(forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "<=15", on: true })).toEqual(
+    [],
+  );
+});
 
-  it("counts a question that was not asked as changed from nothing", () => {
-    expect(force(10, {})).toMatchObject([
-      { field: "physical_injury", raw: "" },
-      { field: "doctor_treatment", raw: "" },
-    ]);
-  });
+const early = (field: string, raw: string, value: string) => ({ field, raw, value, rule: "early_treatment" });
+const yes = (field: string, raw: string) => early(field, raw, "Yes");
+const dated = (raw: string, date: string) => [
+  early("when_seek_medical_treatment", raw, "first_week"),
+  early("when_seek_medical_treatment_date", "", date),
+];
+const treatmentNo = yes("doctor_treatment", "No");
 
-  it("adds first_week, four days on, for who said to be injured", holds(351), () => {
-    expect(force(10, injured).slice(1)).toEqual([
-      { field: "when_seek_medical_treatment", raw: "", value: "first_week", rule: "early_treatment" },
-      { field: "when_seek_medical_treatment_date", raw: "", value: "2025-06-09", rule: "early_treatment" },
-    ]);
-  });
-
-  it("keeps what the visitor said of when they were treated", () => {
-    const answers = { ...injured, when_seek_medical_treatment: "second_week" };
-    expect(force(10, answers).at(-2)).toMatchObject({ raw: "second_week", value: "first_week" });
-  });
-
-  it("reads the day that a button stands for", () => {
-    expect(force(7, injured, { exact: false }).at(-1)?.value).toBe("2025-06-12");
-  });
-
-  it.each([
-    [4, true],
-    [3, false],
-    [0, false],
-  ])("leaves the visitor's word alone while the date has not come (%i days)", (days, dated) => {
-    expect(fields(force(days, injured)).includes("when_seek_medical_treatment_date")).toBe(dated);
-    expect(fields(force(days, injured)).includes("when_seek_medical_treatment")).toBe(dated);
-  });
-
-  it("lists nothing that was so already", () => {
-    expect(fields(force(10, { physical_injury: "yes", doctor_treatment: "Yes" }))).toEqual([
-      "when_seek_medical_treatment",
-      "when_seek_medical_treatment_date",
-    ]);
-  });
+it.each<[string, ReturnType<typeof force>, object[]]>([
+  ["injury and treatment", force(10, uninjured), [yes("physical_injury", "No"), treatmentNo]],
+  [
+    "what was not asked, from nothing",
+    force(10, {}),
+    [yes("physical_injury", ""), yes("doctor_treatment", "")],
+  ],
+  [
+    "a first week, four days on, of the injured",
+    force(10, injured),
+    [treatmentNo, ...dated("", "2025-06-09")],
+  ],
+  [
+    "when the visitor was treated",
+    force(10, { ...injured, when_seek_medical_treatment: "second_week" }),
+    [treatmentNo, ...dated("second_week", "2025-06-09")],
+  ],
+  [
+    "a date by the day that a button stands for",
+    force(7, injured, { exact: false }),
+    [treatmentNo, ...dated("", "2025-06-12")],
+  ],
+  ["a date that is today", force(4, injured), [treatmentNo, ...dated("", "2025-06-15")]],
+  ["no date that has not come", force(3, injured), [treatmentNo]],
+  [
+    "nothing that was so already",
+    force(10, { physical_injury: "yes", doctor_treatment: "Yes" }),
+    dated("", "2025-06-09"),
+  ],
+])("forces %s", holds(351), (_, changes, expected) => {
+  expect(changes).toEqual(expected);
 });
 
 it("never writes a date that has not come", holds(351), () => {

@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
+import type { Answers } from "../../../machines/answers.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { variants } from "../../../machines/registry.ts";
+import { accidentDateButtons } from "../../../machines/rules/dates.ts";
+import { seriousInjuries } from "../../../machines/rules/injury-window.ts";
 import { accidentTypes } from "../../../machines/site/contact-form.ts";
-import { hashStep, stepNamed, steps } from "../../../machines/steps/index.ts";
+import { hashStep, type StepName, stepNamed, steps } from "../../../machines/steps/index.ts";
 import { languages, type Step } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
+import { today } from "../../support/lead-facts.ts";
 import { everyQuestion } from "./every-question.ts";
-import { namedBySpecification } from "./specification-names.ts";
 
 const all: [string, Step][] = everyQuestion.map(({ name, asked, step }) => [
   asked ? `${name} (${asked})` : name,
   step,
 ]);
-const now = { year: 2025, month: 6, day: 15 };
 
 describe.each(all)("%s", (name, step) => {
   it("is registered under its own name", () => {
@@ -23,7 +25,10 @@ describe.each(all)("%s", (name, step) => {
     const values = (step.options ?? []).map((option) => option.value);
     expect(new Set(values).size).toBe(values.length);
     for (const option of step.options ?? []) {
-      expect(parseAnswer(step, { option: option.value }, now)).toEqual({ ok: true, answers: option.records });
+      expect(parseAnswer(step, { option: option.value }, today)).toEqual({
+        ok: true,
+        answers: option.records,
+      });
     }
   });
 
@@ -66,12 +71,6 @@ describe.each(all)("%s", (name, step) => {
   });
 });
 
-it("has every step that the specification names", () => {
-  const missing = namedBySpecification.filter((name) => !stepNamed(name));
-  expect(missing).toEqual([]);
-  expect(Object.keys(steps).filter((name) => !namedBySpecification.includes(name))).toEqual([]);
-});
-
 it("marks the one step whose name the specification withholds", holds(245), () => {
   expect(everyQuestion.filter(({ step }) => step.assumed).map(({ name }) => name)).toEqual([hashStep]);
 });
@@ -79,38 +78,52 @@ it("marks the one step whose name the specification withholds", holds(245), () =
 describe("what the options record", () => {
   const records = (step: Step) => (step.options ?? []).map((option) => option.records);
 
-  it("tells no fault, fault and partial fault apart", () => {
-    expect(records(steps.AtFault)).toEqual([
-      { at_Fault: "no" },
-      { at_Fault: "yes" },
-      { at_Fault: "yes", partial_fault: "yes" },
-    ]);
+  it.each<[StepName, Answers[]]>([
+    ["AtFault", [{ at_Fault: "no" }, { at_Fault: "yes" }, { at_Fault: "yes", partial_fault: "yes" }]],
+    [
+      "TypeOfMedicalTreatment",
+      [
+        { doctor_treatment: "Yes", injury_type: "Hospital" },
+        { doctor_treatment: "Yes", injury_type: "Doctor" },
+        { doctor_treatment: "Yes", injury_type: "Chiropractor" },
+        { doctor_treatment: "No", injury_type: "None" },
+      ],
+    ],
+    [
+      "HasLawyer",
+      [
+        { with_Lawyer: "no" },
+        { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" },
+        { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes_but_I_want_a_new_lawyer" },
+      ],
+    ],
+    ["ConfirmationHasLawyer", [{ with_Lawyer: "yes" }, { with_Lawyer: "no", lawyer_redirect_reason: "" }]],
+    [
+      "SpeakingWithADoctor",
+      [
+        { speaking_with_doctor: "yes", injury_rx_qualified: "yes" },
+        { speaking_with_doctor: "no", injury_rx_qualified: "no" },
+      ],
+    ],
+    [
+      "TypeOfAlcoholTestPerformed",
+      [
+        { type_of_alcohol_test_performed: "breath_test" },
+        { type_of_alcohol_test_performed: "blood_test" },
+        { type_of_alcohol_test_performed: "urine_test" },
+        { type_of_alcohol_test_performed: "no_test", bac_level: "dont_know" },
+        { type_of_alcohol_test_performed: "refused_test", bac_level: "dont_know" },
+      ],
+    ],
+  ])("%s records more than its own field, or less: %j", holds(290, 291, 341), (name, recorded) => {
+    expect(records(steps[name])).toEqual(recorded);
   });
 
-  it("takes every treatment but None for a doctor's", () => {
-    expect(records(steps.TypeOfMedicalTreatment)).toEqual([
-      { doctor_treatment: "Yes", injury_type: "Hospital" },
-      { doctor_treatment: "Yes", injury_type: "Doctor" },
-      { doctor_treatment: "Yes", injury_type: "Chiropractor" },
-      { doctor_treatment: "No", injury_type: "None" },
-    ]);
-  });
-
-  it("gives a lawyer's reason only to who has one", holds(341), () => {
-    expect(records(steps.HasLawyer)).toEqual([
-      { with_Lawyer: "no" },
-      { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" },
-      { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes_but_I_want_a_new_lawyer" },
-    ]);
+  it("looks like a link where a new lawyer is wanted, and is called 'Over 2 Years' where it is that long", () => {
     expect(steps.HasLawyer.options?.at(-1)?.look).toBe("link");
-  });
-
-  it("offers 'Over 2 Years' by that very name", () => {
-    expect(steps.WhenWasTheAccident.options).toHaveLength(7);
-    expect(steps.WhenWasTheAccident.options?.at(-1)).toEqual({
-      value: "Over 2 Years",
-      records: { accident_date_button: "Over 2 Years" },
-    });
+    const { options } = steps.WhenWasTheAccident;
+    expect(options?.map(({ value }) => value)).toEqual(accidentDateButtons.map(({ value }) => value));
+    expect(options?.at(-1)?.records).toEqual({ accident_date_button: "Over 2 Years" });
   });
 
   it("asks for consent on last steps only, and for another one where that is due", () => {
@@ -129,65 +142,30 @@ describe("what the options record", () => {
     ]);
   });
 
-  it(
-    "names the injuries in v4nv and its kin, the six serious ones as the specification writes them",
-    holds(169),
-    () => {
-      expect(records(steps.WasUserInjured)).toEqual([{ physical_injury: "Yes" }, { physical_injury: "No" }]);
-      const serious = [
-        "Back or Neck Pain",
-        "Broken Bones",
-        "Whiplash",
-        "Head Injury",
-        "Spinal Cord Injury",
-        "Loss of Limb",
-      ];
-      const asked = [
-        ...[...serious, "Cuts or Bruises", "Other"].map((specific_injury) => ({
-          physical_injury: "Yes",
-          specific_injury,
-        })),
-        { physical_injury: "No" },
-      ];
-      for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
-        expect(records(stepNamed("WasUserInjured", variants.get(code)!.machine)!), code).toEqual(asked);
-      }
-      expect(stepNamed("WasUserInjured", variants.get("c")!.machine)).toBe(steps.WasUserInjured);
-      expect(records(steps.DescribeInjuries)).toEqual(asked);
-    },
-  );
-
-  it("skips the alcohol level where there was no test", () => {
-    expect(records(steps.TypeOfAlcoholTestPerformed)).toEqual([
-      { type_of_alcohol_test_performed: "breath_test" },
-      { type_of_alcohol_test_performed: "blood_test" },
-      { type_of_alcohol_test_performed: "urine_test" },
-      { type_of_alcohol_test_performed: "no_test", bac_level: "dont_know" },
-      { type_of_alcohol_test_performed: "refused_test", bac_level: "dont_know" },
-    ]);
+  it("names the injuries in v4nv and its kin, the serious ones first", holds(169), () => {
+    const asked = [
+      ...[...seriousInjuries, "Cuts or Bruises", "Other"].map((specific_injury) => ({
+        physical_injury: "Yes",
+        specific_injury,
+      })),
+      { physical_injury: "No" },
+    ];
+    for (const code of ["v4nv", "v4nv-es", "crash-comped", "v7", "v5nv", "v4nv-1to1", "v4nv-x1"]) {
+      expect(records(stepNamed("WasUserInjured", variants.get(code)!.machine)!), code).toEqual(asked);
+    }
+    expect(records(steps.DescribeInjuries)).toEqual(asked);
+    expect(stepNamed("WasUserInjured", variants.get("c")!.machine)).toBe(steps.WasUserInjured);
+    expect(records(steps.WasUserInjured)).toEqual([{ physical_injury: "Yes" }, { physical_injury: "No" }]);
   });
 
-  it("counts a visitor who would speak with a doctor as qualified", holds(291), () => {
-    expect(records(steps.SpeakingWithADoctor)).toEqual([
-      { speaking_with_doctor: "yes", injury_rx_qualified: "yes" },
-      { speaking_with_doctor: "no", injury_rx_qualified: "no" },
-    ]);
-  });
-
-  it("withdraws the reason together with the lawyer", () => {
-    expect(records(steps.ConfirmationHasLawyer)).toEqual([
-      { with_Lawyer: "yes" },
-      { with_Lawyer: "no", lawyer_redirect_reason: "" },
-    ]);
-  });
-
-  it.each([
+  it.each<[StepName, keyof Answers, readonly string[]]>([
     ["AutoAccidentCaseWorth", "case_worth_interest", ["yes", "no", "unsure"]],
-    ["WereYouInAMotorVehicleAccident", "in_an_accident", ["yes", "no"]],
-    ["TypeOfAccident", "accident_type", [...accidentTypes]],
-    ["HowWasUserHurt", "accident_type", [...accidentTypes]],
+    ["TypeOfAccident", "accident_type", accidentTypes],
+    ["HowWasUserHurt", "accident_type", accidentTypes],
     ["DidYouReceiveMedicalTreatment", "doctor_treatment", ["Yes", "No"]],
     ["AccidentResultInMedicalTreatment", "doctor_treatment", ["Yes", "No"]],
+    ["BACMeasuredByTest", "bac_level", ["under_0_08", "0_08_to_0_15", "over_0_15", "dont_know"]],
+    ["WereYouInAMotorVehicleAccident", "in_an_accident", ["yes", "no"]],
     ["DidYouRequireMedicalTreatment", "required_medical_treatment", ["yes", "no"]],
     ["WillYouRequireMedicalTreatment", "will_require_medical_treatment", ["yes", "no"]],
     ["WillingToTreat", "willing_to_treat", ["yes", "no"]],
@@ -201,12 +179,11 @@ describe("what the options record", () => {
     ["UninsuredMotoristCoverage", "uninsured_motorist_coverage", ["yes", "no"]],
     ["PendingDUICharges", "pending_dui_charges", ["yes", "no"]],
     ["UserHasDUI", "prior_alcohol_related_offense", ["yes", "no"]],
-    ["BACMeasuredByTest", "bac_level", ["under_0_08", "0_08_to_0_15", "over_0_15", "dont_know"]],
     ["TicketReceived", "ticket_received", ["yes", "no"]],
     ["DoYouHaveAttorney", "with_Lawyer", ["yes", "no"]],
     ["USCitizen", "isUSCitizen", ["yes", "no"]],
     ["SecuredBenefits", "secured_benefits", ["yes", "no"]],
-  ] as const)("%s records %s", holds(168, 213), (name, field, values) => {
+  ])("%s records %s", holds(168, 213), (name, field, values) => {
     expect(records(steps[name])).toEqual(values.map((value) => ({ [field]: value })));
   });
 });

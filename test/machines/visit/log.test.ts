@@ -20,46 +20,35 @@ const outcome = (of?: string): LogEntry => ({
 });
 const back = (from: string): LogEntry => ({ at: at++, kind: "back", body: { from } });
 
+/** A log in short: `@` an arrival, `A` an answer to A, `A2` another one, `<B` back from B, `B+1` said to come after one. */
+const logOf = (text: string) =>
+  text.split(" ").flatMap((part): LogEntry[] => {
+    const [, sign, step = "", value, after] = /^(<|@)?(\w?)(\d*)(?:\+(\d))?$/.exec(part) ?? [];
+    if (sign === "@") return [entry()];
+    if (sign === "<") return [back(step)];
+    return step ? [answer(step, value || "1", after === undefined ? undefined : Number(after))] : [];
+  });
+
 describe("reading a log", () => {
-  it.each<[string, LogEntry[], string, number]>([
-    ["nothing", [], "", 0],
-    ["an arrival", [entry()], "", 0],
-    ["answers in order", [entry(), answer("A"), answer("B")], "A1 B1", 2],
-    ["an earlier answer changed", [answer("A"), answer("B"), answer("C"), answer("A", "2")], "A2", 1],
-    ["an earlier answer given again", [answer("A"), answer("B"), answer("C"), answer("A")], "A1 B1 C1", 1],
-    [
-      "the newest answer given again is asked about again",
-      [answer("A"), answer("B"), answer("B")],
-      "A1 B1",
-      2,
-    ],
-    ["the newest answer changed", [answer("A"), answer("B"), answer("B", "2")], "A1 B2", 2],
-    ["back from the newest question", [answer("A"), answer("B"), back("C")], "A1 B1", 1],
-    ["back from an earlier question", [answer("A"), answer("B"), back("B")], "A1 B1", 0],
-    ["back from the first question", [answer("A"), back("A")], "A1", 0],
-    ["back before anything", [back("A")], "", 0],
-    [
-      "back, then forward with the same answer",
-      [answer("A"), answer("B"), back("C"), back("B"), answer("A")],
-      "A1 B1",
-      1,
-    ],
-    [
-      "back, then another answer",
-      [answer("A"), answer("B"), back("C"), back("B"), answer("A", "2")],
-      "A2",
-      1,
-    ],
-    [
-      "an answer to what a deploy put in the middle",
-      [answer("A"), answer("C"), answer("B", "1", 1)],
-      "A1 B1",
-      2,
-    ],
-    ["an answer that a check had refused", [answer("A"), answer("B"), answer("B", "1", 1)], "A1 B1", 2],
-    ["an answer said to come after more than there is", [answer("A"), answer("B", "1", 9)], "A1 B1", 2],
+  it.each([
+    ["nothing", "", "", 0],
+    ["an arrival", "@", "", 0],
+    ["answers in order", "@ A B", "A1 B1", 2],
+    ["an earlier answer changed", "A B C A2", "A2", 1],
+    ["an earlier answer given again", "A B C A", "A1 B1 C1", 1],
+    ["the newest answer given again is asked about again", "A B B", "A1 B1", 2],
+    ["the newest answer changed", "A B B2", "A1 B2", 2],
+    ["back from the newest question", "A B <C", "A1 B1", 1],
+    ["back from an earlier question", "A B <B", "A1 B1", 0],
+    ["back from the first question", "A <A", "A1", 0],
+    ["back before anything", "<A", "", 0],
+    ["back, then forward with the same answer", "A B <C <B A", "A1 B1", 1],
+    ["back, then another answer", "A B <C <B A2", "A2", 1],
+    ["an answer to what a deploy put in the middle", "A C B+1", "A1 B1", 2],
+    ["an answer that a check had refused", "A B B+1", "A1 B1", 2],
+    ["an answer said to come after more than there is", "A B+9", "A1 B1", 2],
   ])("%s", (_name, log, trail, position) => {
-    const visit = readLog(log);
+    const visit = readLog(logOf(log));
     expect(visit.trail.map(({ step, answers }) => step + answers.at_Fault).join(" ")).toBe(trail);
     expect(visit.position).toBe(position);
   });
@@ -73,19 +62,13 @@ describe("reading a log", () => {
   });
 
   it("keeps what a dropped branch had answered as a draft, the newest word first", () => {
-    const { drafts } = readLog([answer("A"), answer("B"), answer("A", "2"), answer("B", "3")]);
+    const { drafts } = readLog(logOf("A B A2 B3"));
     expect(drafts).toEqual({ A: { at_Fault: "2" }, B: { at_Fault: "3" } });
   });
 
   it("gives outcomes to the step they are about, else to the newest answer", () => {
-    const { trail } = readLog([
-      answer("A"),
-      outcome(),
-      answer("B"),
-      outcome("A"),
-      outcome("B"),
-      outcome("gone"),
-    ]);
+    const about = [outcome("A"), outcome("B"), outcome("gone")];
+    const { trail } = readLog([answer("A"), outcome(), answer("B"), ...about]);
     expect(trail.map(({ outcomes }) => outcomes.length)).toEqual([2, 2]);
     expect(trail[0]!.outcomes[1]).toEqual({ call: "exchangeLeadData", output: null });
   });

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { transition } from "xstate";
+import type { Checks } from "../../../machines/context.ts";
+import { variants } from "../../../machines/registry.ts";
+import type { BuyersOutcome } from "../../../machines/rules/one-to-one.ts";
+import { noPlace } from "../../../machines/rules/place.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { holds } from "../../support/holds.ts";
+import { inputOf, type Visit, walk } from "./walk.ts";
+
+const all = [...variants.values()];
+const posting = all.filter(({ flow }) => flow !== "ticket" && flow !== "benefits");
+const codesWhere = (says: (variant: (typeof all)[number]) => boolean) =>
+  all
+    .filter(says)
+    .map(({ code }) => code)
+    .sort();
+
+it.each<[keyof Variant, string, string[]]>([
+  ["scrollTo", "anchor", ["g"]],
+  ["earlyTreatment", "===15", ["dui"]],
+  ["accidentType", "Car Accident", ["v4nv-ep", "vw3"]],
+  ["progressStyle", "bar", ["progress-bar"]],
+  ["language", "es", ["v4nv-es"]],
+])("%s is %s for %j alone", holds(89, 127, 249, 266, 349, 350), (setting, value, codes) => {
+  expect(codesWhere((variant) => variant[setting] === value)).toEqual(codes);
+});
+
+it("submits under a full bar, covered where the specification says so", holds(236, 238, 247, 314), () => {
+  const metaOf = ({ machine }: Pick<Variant, "machine">) => machine.root.states.submitting?.meta;
+  expect(codesWhere((variant) => metaOf(variant)?.overlay === true).join(" ")).toBe(
+    "c crash-comped d f g medical-treatment medical-treatment-2 v4nv v4nv-1to1 v4nv-d1 v4nv-d2 v4nv-ep v4nv-es v4nv-rz v4nv-x1 v5nv v7",
+  );
+  expect(codesWhere((variant) => metaOf(variant)?.progress !== 100)).toEqual(["benefits"]);
+});
+
+it("the medical-treatment overlay lies under ThankYouStep until it is left", holds(273), () => {
+  const { machine } = variants.get("medical-treatment")!;
+  expect(machine.root.states.ThankYouStep?.meta).toEqual({ progress: 100, overlay: true });
+  expect(machine.root.states.thankYou?.meta).toBeUndefined();
+});
+
+describe("a walk calls", () => {
+  it.each([
+    ["one-page", "checkEmail lookUpZip checkPhone exchangeLeadData postLead"],
+    ["multi-step", "lookUpZip checkEmail checkGibberish exchangeLeadData postLead"],
+    ["ticket", "checkEmail lookUpZip checkPhone checkGibberish postLead"],
+    ["benefits", ""],
+  ])("in %s: %s", holds(327, 329, 333, 337, 356, 418), (code, calls) => {
+    expect(walk(code).calls.join(" ")).toBe(calls);
+  });
+
+  it.each(all)(
+    "in $code the judge of descriptions where one is asked for",
+    holds(423),
+    ({ code, machine }) => {
+      const { steps, calls } = walk(code);
+      const fields = steps.flatMap((name) => stepNamed(name, machine)!.fields ?? []);
+      expect(calls.includes("checkGibberish")).toBe(fields.some(({ name }) => name === "case_description"));
+    },
+  );
+});
+
+it.each(posting)(
+  "the window of $code opens once all is checked, and not for another press",
+  holds(278, 358),
+  ({ code, machine }) => {
+    const { actions, snapshot } = walk(code, { outcomes: { postLead: "unavailable" } });
+    expect(actions.filter((action) => action === "openClickWindow")).toHaveLength(1);
+    expect(actions.indexOf("openClickWindow")).toBeGreaterThan(actions.lastIndexOf("storeGibberish"));
+    expect(snapshot.value).toEqual({ submitting: "unsent" });
+    const [again, done] = transition(machine, snapshot, { type: "ANSWER", answers: {} });
+    expect(again.value).toEqual({ submitting: "posting" });
+    expect(done.map(({ type }) => type)).not.toContain("openClickWindow");
+  },
+);
+
+it.each([
+  ["389", 1],
+  ["388", 0],
+  ["38", 0],
+])(
+  "affiliate %s loads the social pixel %i times, which counts a stored lead as often",
+  holds(367),
+  (affid, times) => {
+    for (const { code, flow } of all) {
+      const { tracking } = inputOf(code);
+      const { actions } = walk(code, { input: { tracking: { ...tracking, affid } } });
+      const count = (name: string) => actions.filter((action) => action === name).length;
+      expect([count("loadSocialPixel"), count("reportLead")], code).toEqual([
+        times,
+        flow === "benefits" ? 0 : times,
+      ]);
+    }
+  },
+);
+
+describe("what services say is remembered", () => {
+  const [one, other] = [
+    { name: "Firm A", ids: [11] },
+    { name: "Firm B", ids: [12, 13] },
+  ];
+  const first = { name: "", ids: [8674] };
+  const listed = { settings: { noDefaultBuyersStates: ["CA"] } };
+  const selected: BuyersOutcome = {
+    selected: [one],
+    possible: [first, one, other],
+    source: "selected",
+    timeout: "no",
+    dq: "no",
+  };
+  const nobody: BuyersOutcome = { selected: [], possible: [], source: "none", timeout: "no", dq: "yes" };
+  const standIn: BuyersOutcome = { ...nobody, selected: [one], source: "default" };
+
+  it.each<[Visit["outcomes"], Partial<Checks>, Visit["input"]?]>([
+    [{}, { email: "good", gibberish: "no", hitAndRun: "no", buyers: selected }],
+    [{ checkEmail: "timeout" }, { email: "unchecked" }],
+    [{ lookUpZip: "unavailable" }, { place: noPlace }],
+    [{ checkPhone: "not active" }, { phone: { valid: true, active: false, unchecked: false } }],
+    [{ checkPhone: "unavailable" }, { phone: { valid: true, active: true, unchecked: true } }],
+    [{ readDescription: "hit and run" }, { hitAndRun: "yes" }],
+    [{ checkGibberish: "gibberish" }, { gibberish: "yes" }],
+    [{ checkGibberish: "timeout" }, { gibberish: "unchecked" }],
+    [{}, { buyers: selected }, listed],
+    [{ findBuyers: "nobody" }, { buyers: { ...standIn, possible: [first, one] } }],
+    [{ findBuyers: "nobody" }, { buyers: { ...nobody, possible: [first, one] } }, listed],
+    [{ findBuyers: "timeout" }, { buyers: { ...standIn, timeout: "yes" } }],
+    [{ findBuyers: "unavailable" }, { buyers: { ...nobody, timeout: "yes" } }, listed],
+    [{ findBuyers: "nobody to ask" }, { buyers: standIn }],
+    [{ findBuyers: "nobody to ask", listBuyers: "no firms" }, { buyers: nobody }],
+    [{ findBuyers: "garbage" }, { buyers: nobody }],
+  ])("%j as %j", holds(322, 323, 451, 504, 505, 506, 507), (outcomes, checks, input) => {
+    const { snapshot, steps } = walk("v4nv-1to1", { outcomes, input });
+    expect(snapshot.context.checks).toMatchObject(checks);
+    const { buyers } = snapshot.context.checks;
+    expect(steps.at(-1)).toBe(buyers!.selected.length > 0 ? "PhoneAndBuyersConsent" : "PhoneAbbreviatedTCPA");
+  });
+
+  it.each(["v4nv-d1", "v4nv-d2", "v4nv-x1"])(
+    "as the own list of %s, whom no service chose",
+    holds(128, 511),
+    (code) => {
+      const { snapshot, calls } = walk(code);
+      expect(calls).not.toContain("findBuyers");
+      expect(snapshot.context.checks.buyers).toEqual({ ...selected, possible: [one], source: "fixed" });
+    },
+  );
+});
+
+describe("a page event of the progress-bar variant", () => {
+  const { machine } = variants.get("progress-bar")!;
+  const { context } = walk("progress-bar").snapshot;
+  const first = machine.resolveState({ value: "HowWasUserHurt", context: { ...context, playButton: true } });
+  const stateAfter = (...types: ("TOGGLE_PLAY" | "REFUSED" | "ANSWER")[]) =>
+    types.reduce((at, type) => transition(machine, at, { type, answers: {} } as never)[0], first);
+
+  it("hides the play button and shows it again; the next question begins with it", holds(269), () => {
+    expect(stateAfter("TOGGLE_PLAY").context.playButton).toBe(false);
+    expect(stateAfter("TOGGLE_PLAY", "TOGGLE_PLAY")).toMatchObject({
+      value: "HowWasUserHurt",
+      context: { playButton: true },
+    });
+    expect(stateAfter("TOGGLE_PLAY", "ANSWER")).toMatchObject({
+      value: "WhenWasTheAccident",
+      context: { playButton: true },
+    });
+  });
+
+  it("marks a step that has still to be put right", holds(270), () => {
+    expect(stateAfter("REFUSED").context.validateCurrentStep).toBe(true);
+    expect(stateAfter("REFUSED", "ANSWER").context.validateCurrentStep).toBe(false);
+  });
+});
+
+it("an answer brings its own day, which later answers are judged by", () => {
+  const { machine } = variants.get("v4nv")!;
+  const { context } = walk("v4nv").snapshot;
+  const earlier = { year: 2025, month: 6, day: 1 };
+  const step = machine.resolveState({ value: "HasLawyer", context });
+  const todayAfter = (today?: typeof earlier) =>
+    transition(machine, step, { type: "ANSWER", answers: {}, today })[0].context.today;
+  expect([todayAfter(earlier), todayAfter()]).toEqual([earlier, context.today]);
+});
