@@ -1,5 +1,5 @@
 import type { Log } from "../observe/log.ts";
-import type { Ages, Retention } from "./retention/types.ts";
+import type { Ages, Retention } from "./retention/rules.ts";
 
 const hour = 60 * 60 * 1000;
 

@@ -2,17 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
 import type { Applied, ApplyPost } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
-import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Invalid, Rejected, Submitter, VisitCommand } from "./posts.ts";
-import { readVisit } from "./read-visit.ts";
+import { keepFacts } from "./record-fact.ts";
 import { countRecorded } from "./recorded-answers.ts";
-import { resolveVisit, storedLog } from "./resolve-visit.ts";
+import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 
@@ -174,4 +174,16 @@ async function appendIfPossible(
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   }
+}
+
+/** The same writer, counting posts by outcome. */
+export function meteredAnswers(recordAnswers: RecordAnswers, { answers }: Metrics): RecordAnswers {
+  return async (request) => {
+    const recorded = await recordAnswers(request);
+    for (const one of recorded) {
+      const outcome = one.kind === "posted" && one.again ? "replayed" : one.kind;
+      answers.inc({ variant: request.entry.variant.code, outcome });
+    }
+    return recorded;
+  };
 }

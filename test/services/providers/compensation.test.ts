@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { noCompensation } from "../../../services/providers/compensation/index.ts";
 import { liveCompensation } from "../../../services/providers/compensation/live.ts";
-import { noCompensation } from "../../../services/providers/compensation/off.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
 import { startCompensation } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";

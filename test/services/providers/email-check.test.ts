@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseAddress } from "../../../services/providers/email-check/address.ts";
-import { isDisposable } from "../../../services/providers/email-check/disposable.ts";
-import { embeddedEmailCheck } from "../../../services/providers/email-check/embedded.ts";
+import {
+  embeddedEmailCheck,
+  isDisposable,
+  parseAddress,
+} from "../../../services/providers/email-check/embedded.ts";
 import { liveEmailCheck } from "../../../services/providers/email-check/live.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
 import type { EmailCheck } from "../../../services/providers/ports.ts";

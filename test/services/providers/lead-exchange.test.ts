@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCallJson } from "../../../services/providers/http.ts";
+import { noLeadExchange } from "../../../services/providers/lead-exchange/index.ts";
 import { liveLeadExchange } from "../../../services/providers/lead-exchange/live.ts";
-import { noLeadExchange } from "../../../services/providers/lead-exchange/off.ts";
 import type { LeadExchange } from "../../../services/providers/ports.ts";
 import { startLeadExchange } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createCallJson } from "../../../services/providers/http.ts";
 import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
+import { noMappings } from "../../../services/providers/mappings/index.ts";
 import { liveMappings, ofNumbers } from "../../../services/providers/mappings/live.ts";
-import { noMappings } from "../../../services/providers/mappings/off.ts";
 import { startLeadProsper } from "../../stubs/lead-prosper.ts";
 import { startMappings } from "../../stubs/own-contracts.ts";
 import { startStub } from "../../stubs/stub-server.ts";

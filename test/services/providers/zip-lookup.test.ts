@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createCallJson } from "../../../services/providers/http.ts";
 import type { ZipLookup } from "../../../services/providers/ports.ts";
 import { embeddedZipLookup } from "../../../services/providers/zip-lookup/embedded.ts";
-import { completedBy } from "../../../services/providers/zip-lookup/fallback.ts";
+import { completedBy } from "../../../services/providers/zip-lookup/index.ts";
 import { liveZipLookup } from "../../../services/providers/zip-lookup/live.ts";
 import { packZips } from "../../../services/providers/zip-lookup/pack.ts";
 import { startZipLookup } from "../../stubs/own-contracts.ts";
