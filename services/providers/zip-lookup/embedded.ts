@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { Place } from "../../../machines/rules/place.ts";
+import { noPlace, type Place } from "../../../machines/rules/place.ts";
 import type { ZipLookup } from "../ports.ts";
-import { nowhere } from "./unknown.ts";
 
 /**
  * The packed zip table: what `pack.ts` writes and `embedded.ts` reads.
@@ -46,7 +45,7 @@ async function open(file: URL): Promise<(zip: string) => Place> {
   }
   return (asked) => {
     const row = /^\d{5}$/.test(asked) ? rowOf.get(Number(asked)) : undefined;
-    if (row === undefined) return nowhere;
+    if (row === undefined) return noPlace;
     const [county, stateIndex] = table.counties[table.countyOf[row]!]!;
     const [state, state_long] = table.states[stateIndex]!;
     return { city: table.cities[table.cityOf[row]!]!, state, state_long, county };

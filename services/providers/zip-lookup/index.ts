@@ -1,8 +1,8 @@
+import { noPlace } from "../../../machines/rules/place.ts";
 import type { ZipLookup } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 import { embeddedZipLookup } from "./embedded.ts";
 import { liveZipLookup } from "./live.ts";
-import { nowhere } from "./unknown.ts";
 
 /**
  * Asks a service; what it leaves out of a place in the same state, or all when it gives no answer, the table knows. A
@@ -11,7 +11,7 @@ import { nowhere } from "./unknown.ts";
 export function completedBy(table: ZipLookup, service: ZipLookup): ZipLookup {
   return {
     async lookUp(zip) {
-      const [found, known] = await Promise.all([service.lookUp(zip).catch(() => nowhere), table.lookUp(zip)]);
+      const [found, known] = await Promise.all([service.lookUp(zip).catch(() => noPlace), table.lookUp(zip)]);
       const isSame = found.state === "" || found.state === known.state;
       const place = isSame
         ? {
@@ -21,7 +21,7 @@ export function completedBy(table: ZipLookup, service: ZipLookup): ZipLookup {
             county: found.county || known.county,
           }
         : found;
-      return Object.values(place).every(Boolean) ? place : nowhere;
+      return Object.values(place).every(Boolean) ? place : noPlace;
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { genesis, verify } from "../../../services/store/consent-chain.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 describe.each(databases)("the consent chain on $name", ({ start }) => {
   const on = freshStore(start);
@@ -10,7 +10,9 @@ describe.each(databases)("the consent chain on $name", ({ start }) => {
     const others = [await on.open(), await on.open()];
     const stores = [on.store, ...others];
     await Promise.all(
-      Array.from({ length: count }, (_, i) => stores[i % 3]!.submit(aVisit(), 0, [], aSubmission())),
+      Array.from({ length: count }, (_, i) =>
+        patiently(() => stores[i % 3]!.submit(aVisit(), 0, [], aSubmission())),
+      ),
     );
     await Promise.all(others.map((store) => store.close()));
   };

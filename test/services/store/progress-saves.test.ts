@@ -1,25 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { StoreBusy } from "../../../services/store/errors.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry } from "../../../services/store/types.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const whole = { saved: { progression: true, backup: true } };
 const answer: NewEntry = { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: 1 };
 const outcome: NewEntry = { kind: "outcome", body: { call: "checkEmail" }, at: 1 };
-
-/** A busy store has written nothing, and its callers ask again; a slow machine's database is busy at times. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof StoreBusy)) throw error;
-    }
-  }
-}
 
 describe.each(databases)("due progress saves on $name", ({ start }) => {
   const on = freshStore(start, { saveProgressAfterMs: 0 });
