@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { errorName } from "../services/observe/error-name.ts";
+import { errorName } from "../services/observe/log.ts";
 import { inlineLoader } from "./server/inline-loader.ts";
 import { inlineStyles } from "./server/inline-styles.ts";
 import { variantFiles, variantSources } from "./server/variant-files.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../../services/index.ts";
-import { errorName } from "../../services/observe/error-name.ts";
+import { errorName } from "../../services/observe/log.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
 import { codeOf } from "../../services/store/failures.ts";
 

@@ -1,5 +1,4 @@
-import { errorName } from "../../services/observe/error-name.ts";
-import type { Log } from "../../services/observe/log.ts";
+import { errorName, type Log } from "../../services/observe/log.ts";
 
 /**
  * Libraries print warnings that quote addresses and answers; the output of a running site is the log and

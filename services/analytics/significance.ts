@@ -1,4 +1,4 @@
-import type { Comparison } from "./types.ts";
+import type { Compared, Comparison, NodeNumbers, Numbers } from "./types.ts";
 
 /** Below it a difference counts as more than chance. */
 const level = 0.05;
@@ -43,4 +43,36 @@ function twoSided(z: number): number {
     -0.82215223, 0.17087277,
   ];
   return t * Math.exp(-x * x + powers.reduceRight((sum, coefficient) => coefficient + t * sum, 0));
+}
+
+/** Two sets of numbers side by side: two variants', two periods', or those with a page flag and those without. */
+export function compareNumbers(a: Numbers, b: Numbers): Compared {
+  const pairs = a.nodes.flatMap((node) => {
+    const other = b.nodes.find(({ id }) => id === node.id);
+    return other && node.sessions + other.sessions > 0 ? [[node, other] as const] : [];
+  });
+  const compared = (rate: (node: NodeNumbers) => number) =>
+    correctedByHolm(
+      pairs.map(([one, other]) =>
+        compareRates({ count: rate(one), of: one.sessions }, { count: rate(other), of: other.sessions }),
+      ),
+    );
+  const dropOffs = compared(({ dropOff, stillThere }) => (dropOff > 0 ? stillThere : 0));
+  const conversions = compared(({ leads }) => leads);
+  const overall = (of: "leads" | "qualified") =>
+    compareRates(
+      { count: a.totals[of], of: a.totals.sessions },
+      { count: b.totals[of], of: b.totals.sessions },
+    );
+  return {
+    a,
+    b,
+    leads: overall("leads"),
+    qualified: overall("qualified"),
+    steps: pairs.map(([{ id }], index) => ({
+      node: id,
+      dropOff: dropOffs[index]!,
+      conversion: conversions[index]!,
+    })),
+  };
 }

@@ -4,9 +4,9 @@ import { silentLog } from "../observe/log.ts";
 import { analyticsIn } from "../store/analytics.ts";
 import { openConnection } from "../store/connection.ts";
 import { replicatedUntil } from "../store/replica.ts";
-import { compareNumbers } from "./compare.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
+import { compareNumbers } from "./significance.ts";
 import type { Numbers, Query } from "./types.ts";
 
 export type Asked = { number: number; query: Query; other?: Query };

@@ -2,12 +2,10 @@ import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { liveServices, receivers } from "../providers/index.ts";
 import { readSettings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
-import { lookAtBuyers } from "./doctor/buyers.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
 import { lookAtServices } from "./doctor/reach.ts";
-import { lookAtReplica } from "./doctor/replica.ts";
-import { lookAtSettings } from "./doctor/settings.ts";
-import { lookAtStore } from "./doctor/store.ts";
+import { lookAtBuyers, lookAtSettings } from "./doctor/settings.ts";
+import { lookAtReplica, lookAtStore } from "./doctor/store.ts";
 import { type Program, print } from "./program.ts";
 import { counted } from "./text.ts";
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../machines/registry.ts";
 import { dayCounter, dayNumber } from "../analytics/days.ts";
 import { type Simulation, simulate } from "../analytics/simulation/simulate.ts";
-import type { AnalyticsSession } from "../store/analytics-types.ts";
+import type { AnalyticsSession } from "../store/analytics.ts";
 import { type Program, print } from "./program.ts";
 import { counted } from "./text.ts";
 import { wholeNumber } from "./values.ts";

@@ -1,5 +1,5 @@
-import { errorName } from "../observe/error-name.ts";
-import type { Log } from "../observe/log.ts";
+import { errorName, type Log } from "../observe/log.ts";
+
 import type { Store } from "../store/types.ts";
 
 export type ClockWatchOptions = {

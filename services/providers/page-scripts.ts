@@ -11,35 +11,35 @@ export function inPage({
   pixels,
 }: Pick<Settings, "pageScripts" | "callTracker" | "pixels">): Line[] {
   const off = { mode: "off", how: "not configured: leads have none" } as const;
+  const embedded = (how: string) => ({ mode: "embedded", how }) as const;
   const tracker = callTracker && ("retreaver" in callTracker ? "Retreaver" : "Ringba");
+  /** `live`: how, where it is configured. */
+  const kinds: [
+    name: string,
+    words: string,
+    live: string | undefined,
+    otherwise: Pick<Line, "mode" | "how">,
+  ][] = [
+    [
+      "click-registration",
+      "click registration",
+      everflow && "Everflow in the page",
+      embedded("ids of our own"),
+    ],
+    ["trustedform", "TrustedForm", trustedForm && "in the page", off],
+    ["jornaya", "Jornaya", jornaya && "in the page", off],
+    ["call-tracking", "call tracking", tracker && `${tracker} in the page`, embedded("DEFAULT_PHONE")],
+    [
+      "public-address",
+      "public address",
+      publicIp && "asked in the page and kept beside ours",
+      embedded("the one the server sees"),
+    ],
+  ];
   return [
-    {
-      name: "click-registration",
-      words: "click registration",
-      ...(everflow
-        ? { mode: "live", how: "Everflow in the page" }
-        : { mode: "embedded", how: "ids of our own" }),
-    },
-    {
-      name: "trustedform",
-      words: "TrustedForm",
-      ...(trustedForm ? { mode: "live", how: "in the page" } : off),
-    },
-    { name: "jornaya", words: "Jornaya", ...(jornaya ? { mode: "live", how: "in the page" } : off) },
-    {
-      name: "call-tracking",
-      words: "call tracking",
-      ...(tracker
-        ? { mode: "live", how: `${tracker} in the page` }
-        : { mode: "embedded", how: "DEFAULT_PHONE" }),
-    },
-    {
-      name: "public-address",
-      words: "public address",
-      ...(publicIp
-        ? { mode: "live", how: "asked in the page and kept beside ours" }
-        : { mode: "embedded", how: "the one the server sees" }),
-    },
+    ...kinds.map(([name, words, live, otherwise]): Line => {
+      return { name, words, ...(live ? { mode: "live", how: live } : otherwise) };
+    }),
     ...pixelLines(pixels),
   ];
 }

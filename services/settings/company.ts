@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
 
@@ -19,9 +19,9 @@ export const companyShape = {
   TESTIMONIALS_FILE: testimonialsFile.optional(),
 };
 
-const checked = z.object(companyShape);
+type Checked = z.infer<z.ZodObject<typeof companyShape>>;
 
-export function companySettings(given: z.infer<typeof checked>) {
+export function companySettings(given: Checked) {
   return {
     company: {
       siteName: given.SITE_NAME,

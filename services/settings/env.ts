@@ -1,6 +1,6 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
-import { buyersShape } from "./buyers.ts";
+import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import * as is from "./kinds.ts";
@@ -67,7 +67,8 @@ const schema = z.object({
   ZIP_LOOKUP_HEADERS: is.headers.optional(),
   GIBBERISH_URL: is.httpUrl.optional(),
   LEAD_EXCHANGE_URL: is.httpUrl.optional(),
-  ...buyersShape,
+  BUYERS_URL: is.httpUrl.optional(),
+  BUYERS_FILE: is.text().transform(buyersFile).optional(),
   MAPPINGS_URL: is.httpUrl.optional(),
   PREPOP_URL: is.httpUrl.optional(),
   PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
@@ -207,12 +208,11 @@ function arrange(given: Checked) {
   };
 }
 
+/** They name the buyer's account together. */
+const accountIds = ["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"] as const;
+
 function account(given: Checked) {
-  const {
-    LEADPROSPER_CAMPAIGN_ID: campaignId,
-    LEADPROSPER_SUPPLIER_ID: supplierId,
-    LEADPROSPER_KEY: key,
-  } = given;
+  const [campaignId, supplierId, key] = accountIds.map((name) => given[name]);
   return campaignId && supplierId && key ? { campaignId, supplierId, key } : undefined;
 }
 
@@ -228,11 +228,10 @@ function contradictions(given: Checked): string[] {
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",
     );
   }
-  const ids = ["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"] as const;
-  const missing = ids.filter((name) => given[name] === undefined);
-  if (missing.length > 0 && (missing.length < ids.length || given.CONTACT_INGEST_URL)) {
+  const missing = accountIds.filter((name) => given[name] === undefined);
+  if (missing.length > 0 && (missing.length < accountIds.length || given.CONTACT_INGEST_URL)) {
     faults.push(
-      `${missing.join(", ")} must be set too, since ${ids.join(", ")} and CONTACT_INGEST_URL belong together`,
+      `${missing.join(", ")} must be set too, since ${accountIds.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
   faults.push(...phoneCodeContradictions(given));
@@ -243,4 +242,9 @@ function contradictions(given: Checked): string[] {
     );
   }
   return faults;
+}
+
+/** Real traffic: leads go to a buyer that is not a stub on this machine. */
+export function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
+  return leadProsperAccount !== undefined && !isLoopback(leadProsperUrl);
 }

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import * as is from "./kinds.ts";
 
 /** Settings that keep the site up and let it be watched. */
@@ -10,9 +10,9 @@ export const guardShape = {
   ADMIN_HOST: is.text().default("127.0.0.1"),
 };
 
-const checked = z.object(guardShape);
+type Checked = z.infer<z.ZodObject<typeof guardShape>>;
 
-export function guardSettings(given: z.infer<typeof checked>) {
+export function guardSettings(given: Checked) {
   return {
     /** Posts a minute that are taken from one address and from everybody; 0 for any number. */
     postLimits: { perAddress: given.POSTS_PER_ADDRESS, inAll: given.POSTS_IN_ALL },

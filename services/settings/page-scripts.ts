@@ -31,9 +31,7 @@ export const pageScriptShape = {
   PUBLIC_IP_FALLBACK_URL: is.httpUrl.optional(),
 };
 
-const schema = z.object(pageScriptShape);
-
-type Checked = z.infer<typeof schema>;
+type Checked = z.infer<z.ZodObject<typeof pageScriptShape>>;
 
 export function pageScriptSettings(given: Checked) {
   return {

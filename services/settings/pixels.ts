@@ -33,8 +33,7 @@ export const pixelShape = {
   ),
 };
 
-const schema = z.object(pixelShape);
-type Checked = z.infer<typeof schema>;
+type Checked = z.infer<z.ZodObject<typeof pixelShape>>;
 
 export function pixelSettings(given: Checked): PixelSettings {
   const everywhere: Chosen = {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Perishable } from "../store/retention/types.ts";
+import type { Perishable } from "../store/retention/rules.ts";
 import * as is from "./kinds.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

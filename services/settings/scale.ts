@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import * as is from "./kinds.ts";
 
 /** Settings for more than one process, and for what they ask of PostgreSQL. */
@@ -8,8 +8,7 @@ export const scaleShape = {
   REPLICA_URL: is.postgresUrl.optional(),
 };
 
-const checked = z.object(scaleShape);
-type Checked = z.infer<typeof checked>;
+type Checked = z.infer<z.ZodObject<typeof scaleShape>>;
 
 export function scaleSettings(given: Checked) {
   return {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import * as is from "./kinds.ts";
 
 /** Settings of traces, by the names that OpenTelemetry gives them where it has one. */
@@ -12,7 +12,7 @@ export const traceShape = {
     .default([]),
 };
 
-const checked = z.object(traceShape);
+type Checked = z.infer<z.ZodObject<typeof traceShape>>;
 
 /** Where traces go, and which. */
 export type TraceSettings = {
@@ -24,7 +24,7 @@ export type TraceSettings = {
   share: number;
 };
 
-export function traceSettings(given: z.infer<typeof checked>) {
+export function traceSettings(given: Checked) {
   const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT;
   const traces: TraceSettings | undefined = endpoint
     ? {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { AnalyticsSession } from "./analytics-types.ts";
+import type { AnalyticsSession } from "./analytics.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
 import type { Schema } from "./schema.ts";
@@ -24,49 +24,45 @@ export async function keepSessions(
 async function keepBatch(trx: Writer, sessions: readonly AnalyticsSession[]): Promise<void> {
   const sourceIds = await idsOf(
     trx,
-    "analytics_sources",
-    sessions.map(({ source: { subId, simulated, ...source } }) => ({
-      ...source,
-      sub_id: subId,
-      simulated: Number(simulated),
-    })),
+    "analyticsSources",
+    sessions.map(({ source }) => ({ ...source, simulated: Number(source.simulated) })),
   );
   const traceIds = await idsOf(
     trx,
-    "analytics_traces",
+    "analyticsTraces",
     sessions.map(({ trace }) => trace),
   );
-  const lastId = await greatest(trx, "analytics_sessions", "id");
-  const lastChange = await greatest(trx, "analytics_sessions", "change");
+  const lastId = await greatest(trx, "analyticsSessions", "id");
+  const lastChange = await greatest(trx, "analyticsSessions", "change");
   const rows = sessions.map(({ visitId, day, result, dqReason, dwells }, index) => ({
     id: lastId + 1 + index,
-    visit_id: visitId,
+    visitId,
     change: lastChange + 1 + index,
-    source_id: sourceIds[index]!,
-    trace_id: traceIds[index]!,
+    sourceId: sourceIds[index]!,
+    traceId: traceIds[index]!,
     day,
     result,
-    dq_reason: dqReason,
+    dqReason,
     dwells,
   }));
   await trx
-    .insertInto("analytics_sessions")
+    .insertInto("analyticsSessions")
     .values(rows)
     .onConflict((c) =>
-      c.column("visit_id").doUpdateSet((eb) => ({
+      c.column("visitId").doUpdateSet((eb) => ({
         change: eb.ref("excluded.change"),
-        source_id: eb.ref("excluded.source_id"),
-        trace_id: eb.ref("excluded.trace_id"),
+        sourceId: eb.ref("excluded.sourceId"),
+        traceId: eb.ref("excluded.traceId"),
         day: eb.ref("excluded.day"),
         result: eb.ref("excluded.result"),
-        dq_reason: eb.ref("excluded.dq_reason"),
+        dqReason: eb.ref("excluded.dqReason"),
         dwells: eb.ref("excluded.dwells"),
       })),
     )
     .execute();
 }
 
-type Shared = "analytics_sources" | "analytics_traces";
+type Shared = "analyticsSources" | "analyticsTraces";
 type SharedRow<Table extends Shared> = Omit<Schema[Table], "id" | "hash">;
 
 /** The ids of what many sessions share, in the order given; what is new is added. */
@@ -96,15 +92,16 @@ async function idsOf<Table extends Shared>(
   return hashes.map((hash) => ids.get(hash)!);
 }
 
-/** Of a row's columns in a fixed order. */
+/** Of a row's columns by their names in the database, in a fixed order. */
 function hashOf(row: object): string {
-  const columns = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+  const named = Object.entries(row).map(([name, value]) => [name.replace("subId", "sub_id"), value] as const);
+  const columns = named.sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(columns)).digest("hex").slice(0, 32);
 }
 
 async function greatest(
   trx: Writer,
-  table: Shared | "analytics_sessions",
+  table: Shared | "analyticsSessions",
   column: "id" | "change",
 ): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(${sql.ref(column)}) as last from ${sql.table(

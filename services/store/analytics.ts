@@ -1,7 +1,78 @@
 import { keepSessions } from "./analytics-sessions.ts";
-import type { AnalyticsSession, AnalyticsStore, GrownVisit } from "./analytics-types.ts";
 import type { Connection, Reader } from "./connection.ts";
+import type { Visit } from "./types.ts";
 import { visitFromRows } from "./visits.ts";
+
+/** How a visit came in, and whose it is. */
+export type AnalyticsSource = {
+  variant: string;
+  path: string;
+  offer: string;
+  affiliate: string;
+  subId: string;
+  /** Hash of the chart. */
+  version: string;
+  device: string;
+  language: string;
+  /** Page flags that are not as by default, `theme:v3,combinedLastStep:on`. */
+  flags: string;
+  scripts: "on" | "off";
+  simulated: boolean;
+};
+
+/** A way through a variant's drawn chart (services/analytics/trace.ts), and the node at its end by the replayed log. */
+export type AnalyticsTrace = { variant: string; items: string; place: string };
+
+export type AnalyticsSession = {
+  /** Null for a visit that is gone or never was. */
+  visitId: string | null;
+  source: AnalyticsSource;
+  trace: AnalyticsTrace;
+  /** Since 1970, in the site's time zone. */
+  day: number;
+  result: string;
+  dqReason: string;
+  /** Time before each move of the trace (services/analytics/dwell.ts). */
+  dwells: string;
+};
+
+/** A visit whose log has grown since it was last rolled up; `lead` is what it has made. */
+export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: string | null } | null };
+
+/** `session` is null for a visit that cannot be rolled up. */
+export type Rolled = { visitId: string; entries: number; session: AnalyticsSession | null };
+
+/** A session as it is kept: its source and trace by their ids. `change` grows with everything that is written. */
+export type KeptSession = Omit<AnalyticsSession, "visitId" | "source" | "trace"> & {
+  id: number;
+  change: number;
+  sourceId: number;
+  traceId: number;
+};
+
+/**
+ * The analysts' tables. They hold no personal data and no answers: which way a visit took through its chart, when and
+ * where from. Many visits share one source and one trace.
+ */
+export interface AnalyticsStore {
+  /**
+   * Takes visits whose logs have grown and have been quiet since `before`, the longest quiet first; nobody else takes
+   * them until `now + lockMs`.
+   */
+  claim(now: number, before: number, limit: number, lockMs?: number): Promise<GrownVisit[]>;
+  /** Keeps what was made of them. What grew meanwhile stays due. Returns how many were kept. */
+  keep(rolled: readonly Rolled[]): Promise<number>;
+  /** Adds sessions that belong to no visit. */
+  add(sessions: readonly AnalyticsSession[]): Promise<void>;
+  /** Makes visits due again that were last written to under one of these charts, and those without a session. */
+  makeDue(versions: readonly string[]): Promise<number>;
+  /** The newest change; 0 where nothing was ever written. */
+  lastChange(): Promise<number>;
+  /** What was written after a change, oldest first; and after an id. */
+  sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
+  sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
+  tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
+}
 
 /** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
@@ -14,17 +85,17 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
         db
           .selectFrom("visits")
           .select("id")
-          .whereRef("rolled_length", "<", "log_length")
-          .where("updated_at", "<=", before)
-          .where((or) => or.or([or("roll_locked_until", "is", null), or("roll_locked_until", "<=", now)]))
-          .orderBy("updated_at");
+          .whereRef("rolledLength", "<", "logLength")
+          .where("updatedAt", "<=", before)
+          .where((or) => or.or([or("rollLockedUntil", "is", null), or("rollLockedUntil", "<=", now)]))
+          .orderBy("updatedAt");
       // Mostly there is none, and nobody has to wait for a look.
       if (!(await connection.read((db) => grown(db).limit(1).executeTakeFirst()))) return [];
       const held = await connection.write((trx) => {
         const due = grown(trx).limit(limit);
         return trx
           .updateTable("visits")
-          .set({ roll_locked_until: now + lockMs })
+          .set({ rollLockedUntil: now + lockMs })
           .where("id", "in", kind === "postgres" ? due.forUpdate().skipLocked() : due)
           .returning("id")
           .execute();
@@ -39,9 +110,9 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           // Only who has read more of the log than anybody before writes.
           const isNews = await trx
             .updateTable("visits")
-            .set({ rolled_length: entries, roll_locked_until: null })
+            .set({ rolledLength: entries, rollLockedUntil: null })
             .where("id", "=", visitId)
-            .where("rolled_length", "<", entries)
+            .where("rolledLength", "<", entries)
             .returning("id")
             .executeTakeFirst();
           if (isNews && session) sessions.push(session);
@@ -54,16 +125,16 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       connection.write(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("visits")
-          .set({ rolled_length: 0, roll_locked_until: null })
+          .set({ rolledLength: 0, rollLockedUntil: null })
           .where((or) =>
             or.or([
-              ...(versions.length > 0 ? [or("machine_version", "in", versions)] : []),
+              ...(versions.length > 0 ? [or("machineVersion", "in", versions)] : []),
               or.not(
                 or.exists(
                   or
-                    .selectFrom("analytics_sessions")
+                    .selectFrom("analyticsSessions")
                     .select("id")
-                    .whereRef("analytics_sessions.visit_id", "=", "visits.id"),
+                    .whereRef("analyticsSessions.visitId", "=", "visits.id"),
                 ),
               ),
             ]),
@@ -74,7 +145,7 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
     async lastChange() {
       const row = await connection.read((db) =>
         db
-          .selectFrom("analytics_sessions")
+          .selectFrom("analyticsSessions")
           .select((eb) => eb.fn.max("change").as("last"))
           .executeTakeFirst(),
       );
@@ -83,9 +154,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
     sessionsSince: (change, limit) =>
       connection.read((db) =>
         db
-          .selectFrom("analytics_sessions")
-          .select(["id", "change", "source_id as sourceId", "trace_id as traceId", "day", "result"])
-          .select(["dq_reason as dqReason", "dwells"])
+          .selectFrom("analyticsSessions")
+          .select(["id", "change", "sourceId", "traceId", "day", "result", "dqReason", "dwells"])
           .where("change", ">", change)
           .orderBy("change")
           .limit(limit)
@@ -94,8 +164,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
     async sourcesSince(id, limit) {
       const rows = await connection.read((db) =>
         db
-          .selectFrom("analytics_sources")
-          .select(["id", "variant", "path", "offer", "affiliate", "sub_id as subId", "version", "device"])
+          .selectFrom("analyticsSources")
+          .select(["id", "variant", "path", "offer", "affiliate", "subId", "version", "device"])
           .select(["language", "flags", "scripts", "simulated"])
           .where("id", ">", id)
           .orderBy("id")
@@ -107,7 +177,7 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
     tracesSince: (id, limit) =>
       connection.read((db) =>
         db
-          .selectFrom("analytics_traces")
+          .selectFrom("analyticsTraces")
           .select(["id", "variant", "place", "items"])
           .where("id", ">", id)
           .orderBy("id")
@@ -121,15 +191,15 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
 async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
   const visits = await db.selectFrom("visits").selectAll().where("id", "in", ids).orderBy("id").execute();
   const logs = await db
-    .selectFrom("visit_log")
+    .selectFrom("visitLog")
     .selectAll()
-    .where("visit_id", "in", ids)
-    .orderBy("visit_id")
+    .where("visitId", "in", ids)
+    .orderBy("visitId")
     .orderBy("seq")
     .execute();
   const leads = await db
     .selectFrom("leads")
-    .select(["origin", "qualified", "dq_reason"])
+    .select(["origin", "qualified", "dqReason"])
     .where("origin", "in", ids)
     .execute();
   return visits.map((row) => {
@@ -137,10 +207,10 @@ async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVis
     return {
       ...visitFromRows(
         row,
-        logs.filter(({ visit_id }) => visit_id === row.id),
+        logs.filter(({ visitId }) => visitId === row.id),
       ),
       lead: lead
-        ? { qualified: lead.qualified === null ? null : lead.qualified === 1, dqReason: lead.dq_reason }
+        ? { qualified: lead.qualified === null ? null : lead.qualified === 1, dqReason: lead.dqReason }
         : null,
     };
   });

@@ -11,10 +11,10 @@ export function badEmailsIn(connection: Connection, key: string): BadEmails {
     async countBad(sessionId, email) {
       const row = await connection.read((db) =>
         db
-          .selectFrom("bad_emails")
+          .selectFrom("badEmails")
           .select("times")
-          .where("session_id", "=", sessionId)
-          .where("address_hash", "=", hashOf(key, email))
+          .where("sessionId", "=", sessionId)
+          .where("addressHash", "=", hashOf(key, email))
           .executeTakeFirst(),
       );
       return row?.times ?? 0;
@@ -30,12 +30,12 @@ export function badEmailCounter(key: string, now: () => number): CountBadEmails 
   return async (trx, sessionId, results) => {
     for (const { email, timesBadBefore } of results) {
       const { times } = await trx
-        .insertInto("bad_emails")
-        .values({ session_id: sessionId, address_hash: hashOf(key, email), times: 1, updated_at: now() })
+        .insertInto("badEmails")
+        .values({ sessionId: sessionId, addressHash: hashOf(key, email), times: 1, updatedAt: now() })
         .onConflict((c) =>
-          c.columns(["session_id", "address_hash"]).doUpdateSet((eb) => ({
-            times: eb("bad_emails.times", "+", 1),
-            updated_at: eb.ref("excluded.updated_at"),
+          c.columns(["sessionId", "addressHash"]).doUpdateSet((eb) => ({
+            times: eb("badEmails.times", "+", 1),
+            updatedAt: eb.ref("excluded.updatedAt"),
           })),
         )
         .returning("times")

@@ -12,22 +12,22 @@ export async function bringForward(connection: Connection, at: number): Promise<
   const results = await connection.write(async (trx) => [
     await trx
       .updateTable("outbox")
-      .set({ status: "waiting", run_at: at, locked_until: null, updated_at: at })
+      .set({ status: "waiting", runAt: at, lockedUntil: null, updatedAt: at })
       .where((or) =>
         or.or([
-          or("status", "=", "waiting").and("run_at", ">", tooFar),
-          or("status", "=", "sending").and("locked_until", ">", tooFar),
+          or("status", "=", "waiting").and("runAt", ">", tooFar),
+          or("status", "=", "sending").and("lockedUntil", ">", tooFar),
         ]),
       )
       .executeTakeFirst(),
     await trx
-      .updateTable("progress_saves")
-      .set({ next_at: at, locked_until: null })
+      .updateTable("progressSaves")
+      .set({ nextAt: at, lockedUntil: null })
       .where((or) =>
         or.or([
-          or("next_at", ">", tooFar),
+          or("nextAt", ">", tooFar),
           // Only what is still to be sent, which the index has, is held for anything.
-          or("next_at", "is not", null).and("locked_until", ">", tooFar),
+          or("nextAt", "is not", null).and("lockedUntil", ">", tooFar),
         ]),
       )
       .executeTakeFirst(),

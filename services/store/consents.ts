@@ -1,23 +1,9 @@
-import type { Selectable } from "kysely";
 import type { Connection, Writer } from "./connection.ts";
-import { consentHash, genesis, sha256 } from "./consent-chain.ts";
-import type { ConsentRow, Consents, NewConsent } from "./consent-types.ts";
+import { type Consents, consentHash, genesis, type NewConsent, sha256 } from "./consent-chain.ts";
+
 import { acquireLock } from "./locks.ts";
-import type { Schema } from "./schema.ts";
 
 const page = 200;
-
-function fromRow(row: Selectable<Schema["consents"]>): ConsentRow {
-  return {
-    seq: row.seq,
-    leadId: row.lead_id,
-    at: row.at,
-    body: row.body,
-    textSha256: row.text_sha256,
-    previousHash: row.previous_hash,
-    hash: row.hash,
-  };
-}
 
 /** Adds one link to the chain. Call it last in the transaction: on PostgreSQL others wait from here to the commit. */
 export async function appendConsent(
@@ -43,33 +29,23 @@ export async function appendConsent(
   };
   await trx
     .insertInto("consents")
-    .values({
-      seq: row.seq,
-      lead_id: row.leadId,
-      at: row.at,
-      body: row.body,
-      text_sha256: row.textSha256,
-      previous_hash: row.previousHash,
-      hash: consentHash(row),
-    })
+    .values({ ...row, hash: consentHash(row) })
     .execute();
 }
 
 export function consentsIn(connection: Connection): Consents {
   return {
-    async ofLead(leadId) {
-      const row = await connection.read((db) =>
-        db.selectFrom("consents").selectAll().where("lead_id", "=", leadId).executeTakeFirst(),
-      );
-      return row && fromRow(row);
-    },
+    ofLead: (leadId) =>
+      connection.read((db) =>
+        db.selectFrom("consents").selectAll().where("leadId", "=", leadId).executeTakeFirst(),
+      ),
     async missing() {
       const rows = await connection.read((db) =>
         db
           .selectFrom("leads")
           .select("id")
           .where("kind", "=", "survey")
-          .where("id", "not in", (eb) => eb.selectFrom("consents").select("lead_id"))
+          .where("id", "not in", (eb) => eb.selectFrom("consents").select("leadId"))
           .orderBy("id")
           .execute(),
       );
@@ -81,7 +57,7 @@ export function consentsIn(connection: Connection): Consents {
         const rows = await connection.read((db) =>
           db.selectFrom("consents").selectAll().where("seq", ">", after).orderBy("seq").limit(page).execute(),
         );
-        for (const row of rows) yield fromRow(row);
+        yield* rows;
         const last = rows.at(-1);
         if (!last || rows.length < page) return;
         after = last.seq;

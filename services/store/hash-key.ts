@@ -13,7 +13,7 @@ export async function hashKeyIn(connection: Connection, given: string | undefine
     db
       .selectFrom("suppressions")
       .select("kind")
-      .where("key_mark", "!=", markOf(key))
+      .where("keyMark", "!=", markOf(key))
       .limit(1)
       .executeTakeFirst(),
   );
@@ -34,12 +34,12 @@ export function markOf(key: string): string {
 function keptKey(connection: Connection): Promise<string> {
   return connection.write(async (trx) => {
     await trx
-      .insertInto("store_keys")
+      .insertInto("storeKeys")
       .values({ name: "hash", value: randomBytes(32).toString("base64url") })
       .onConflict((c) => c.column("name").doNothing())
       .execute();
     const { value } = await trx
-      .selectFrom("store_keys")
+      .selectFrom("storeKeys")
       .select("value")
       .where("name", "=", "hash")
       .executeTakeFirstOrThrow();

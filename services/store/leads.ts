@@ -5,21 +5,14 @@ import type { Lead, Leads } from "./types.ts";
 
 const page = 200;
 
-export function leadFromRow(row: Selectable<Schema["leads"]>): Lead {
+export function leadFromRow({ signs, buyers, ...row }: Selectable<Schema["leads"]>): Lead {
   return {
-    id: row.id,
-    origin: row.origin,
-    kind: row.kind,
-    variant: row.variant,
-    createdAt: row.created_at,
+    ...row,
     qualified: row.qualified === null ? null : row.qualified === 1,
-    dqReason: row.dq_reason,
     record: JSON.parse(row.record),
     derived: JSON.parse(row.derived),
-    location: row.location,
-    erasedAt: row.erased_at,
-    signs: row.signs === null ? null : JSON.parse(row.signs),
-    buyers: row.buyers === null ? [] : JSON.parse(row.buyers),
+    signs: signs === null ? null : JSON.parse(signs),
+    buyers: buyers === null ? [] : JSON.parse(buyers),
   };
 }
 
@@ -27,8 +20,8 @@ function since(db: Reader, time: number | undefined) {
   return db
     .selectFrom("leads")
     .selectAll()
-    .where("created_at", ">=", time ?? 0)
-    .where("erased_at", "is", null);
+    .where("createdAt", ">=", time ?? 0)
+    .where("erasedAt", "is", null);
 }
 
 export function leadsIn(connection: Connection): Leads {
@@ -64,7 +57,7 @@ export function leadsIn(connection: Connection): Leads {
         db
           .selectFrom("leads")
           .select(["buyers", (row) => row.fn.countAll<number>().as("leads")])
-          .where("created_at", ">=", since)
+          .where("createdAt", ">=", since)
           .where("buyers", "is not", null)
           .groupBy("buyers")
           .execute(),

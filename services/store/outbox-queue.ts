@@ -1,7 +1,67 @@
 import { clean } from "./clean.ts";
 import type { Connection, Reader } from "./connection.ts";
-import { messageFromRow, outboxViews } from "./outbox-views.ts";
-import type { AttemptOutcome, Message, MessageStatus, OutboxQueue } from "./types.ts";
+import {
+  type AttemptOutcome,
+  type Message,
+  type MessageStatus,
+  messageStatuses,
+  type OutboxQueue,
+} from "./types.ts";
+
+const undelivered = messageStatuses.filter((status) => status !== "delivered");
+
+/** The reading half of the outbox: what the commands show. */
+export function outboxViews(
+  connection: Connection,
+): Pick<OutboxQueue, "get" | "list" | "attempts" | "count" | "depth"> {
+  return {
+    get: (id) =>
+      connection.read((db) => db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst()),
+    list: (filter) =>
+      connection.read((db) => {
+        let query = db.selectFrom("outbox").selectAll().orderBy("createdAt", "desc").orderBy("id");
+        if (filter.status) query = query.where("status", "=", filter.status);
+        if (filter.destination) query = query.where("destination", "=", filter.destination);
+        if (filter.leadId) query = query.where("leadId", "=", filter.leadId);
+        return query.limit(filter.limit ?? 1000).execute();
+      }),
+    attempts: (messageId) =>
+      connection.read((db) =>
+        db
+          .selectFrom("outboxAttempts")
+          .select(["attempt", "at", "detail", "outboxId as messageId", "outcome"])
+          .where("outboxId", "=", messageId)
+          .orderBy("attempt")
+          .execute(),
+      ),
+    async count() {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => eb.fn.countAll().as("count"))
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(row.count);
+    },
+    depth: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => [
+            "destination",
+            "status",
+            eb.fn.countAll<number>().as("count"),
+            eb.fn.min<number>("createdAt").as("oldestAt"),
+          ])
+          // By name, so that the index answers: what was delivered is nearly all there is.
+          .where("status", "in", undelivered)
+          .groupBy(["destination", "status"])
+          .orderBy("destination")
+          .orderBy("status")
+          .execute(),
+      ),
+  };
+}
 
 /** Longer than any destination's own deadline: a row held longer belongs to a process that died. */
 const defaultLockMs = 120_000;
@@ -24,18 +84,18 @@ function oldestDue(db: Reader, kind: Connection["kind"], destinations: string[],
     (["waiting", "sending"] as const).map((status) => {
       const due = db
         .selectFrom("outbox")
-        .select(["id", "run_at", "created_at"])
+        .select(["id", "runAt", "createdAt"])
         .where("status", "=", status)
         .where("destination", "=", destination)
-        .where(status === "waiting" ? "run_at" : "locked_until", "<=", at)
-        .orderBy("run_at")
-        .orderBy("created_at")
+        .where(status === "waiting" ? "runAt" : "lockedUntil", "<=", at)
+        .orderBy("runAt")
+        .orderBy("createdAt")
         .limit(1);
       return db.selectFrom((kind === "postgres" ? due.forUpdate().skipLocked() : due).as("due")).selectAll();
     }),
   );
   const each = others.reduce((all, one) => all.unionAll(one), first!);
-  return db.selectFrom(each.as("each")).select("id").orderBy("run_at").orderBy("created_at").limit(1);
+  return db.selectFrom(each.as("each")).select("id").orderBy("runAt").orderBy("createdAt").limit(1);
 }
 
 export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
@@ -47,10 +107,10 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
         .updateTable("outbox")
         .set({
           status: ending.status,
-          locked_until: null,
-          last_error: ending.status === "delivered" ? null : detail,
-          updated_at: at,
-          ...(ending.runAt === undefined ? {} : { run_at: ending.runAt }),
+          lockedUntil: null,
+          lastError: ending.status === "delivered" ? null : detail,
+          updatedAt: at,
+          ...(ending.runAt === undefined ? {} : { runAt: ending.runAt }),
         })
         .where("id", "=", message.id);
       const still = ending.final
@@ -65,9 +125,9 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       // Erased while it was sent.
       if (!kept) return;
       await trx
-        .insertInto("outbox_attempts")
-        .values({ outbox_id: message.id, attempt: message.attempts, at, outcome: ending.outcome, detail })
-        .onConflict((c) => c.columns(["outbox_id", "attempt"]).doNothing())
+        .insertInto("outboxAttempts")
+        .values({ outboxId: message.id, attempt: message.attempts, at, outcome: ending.outcome, detail })
+        .onConflict((c) => c.columns(["outboxId", "attempt"]).doNothing())
         .execute();
     });
 
@@ -75,20 +135,19 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     ...outboxViews(connection),
     async claim(destinations, at, lockMs = defaultLockMs) {
       if (destinations.length === 0) return undefined;
-      const row = await connection.write((trx) =>
+      return connection.write((trx) =>
         trx
           .updateTable("outbox")
           .set((eb) => ({
             status: "sending" as const,
             attempts: eb("attempts", "+", 1),
-            locked_until: at + lockMs,
-            updated_at: at,
+            lockedUntil: at + lockMs,
+            updatedAt: at,
           }))
           .where("id", "=", oldestDue(trx, connection.kind, destinations, at))
           .returningAll()
           .executeTakeFirst(),
       );
-      return row && messageFromRow(row);
     },
     delivered: (message, outcome, detail) =>
       end(message, { status: "delivered", outcome, detail, final: true }),
@@ -104,8 +163,8 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       await connection.write((trx) =>
         trx
           .updateTable("outbox")
-          .set({ run_at: at, updated_at: at })
-          .where("lead_id", "=", leadId)
+          .set({ runAt: at, updatedAt: at })
+          .where("leadId", "=", leadId)
           .where("status", "=", "waiting")
           .where("attempts", "=", 0)
           .execute(),
@@ -115,8 +174,8 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       await connection.write((trx) =>
         trx
           .updateTable("outbox")
-          .set({ status: "suppressed", last_error: clean(detail), updated_at: now() })
-          .where("lead_id", "=", leadId)
+          .set({ status: "suppressed", lastError: clean(detail), updatedAt: now() })
+          .where("leadId", "=", leadId)
           .where("id", "!=", id)
           .where("status", "in", ["waiting", "unconfigured", "parked"])
           .execute(),
@@ -127,12 +186,12 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       const result = await connection.write((trx) =>
         trx
           .updateTable("outbox")
-          .set({ status: "parked", locked_until: null, last_error: "parked by hand", updated_at: at })
+          .set({ status: "parked", lockedUntil: null, lastError: "parked by hand", updatedAt: at })
           .where("id", "=", id)
           .where((or) =>
             or.or([
               or("status", "in", ["waiting", "unconfigured"]),
-              or("status", "=", "sending").and("locked_until", "<=", at),
+              or("status", "=", "sending").and("lockedUntil", "<=", at),
             ]),
           )
           .executeTakeFirst(),
@@ -145,7 +204,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       const result = await connection.write((trx) =>
         trx
           .updateTable("outbox")
-          .set({ status: "waiting", run_at: at, updated_at: at })
+          .set({ status: "waiting", runAt: at, updatedAt: at })
           .where("status", "=", "unconfigured")
           .where("destination", "in", destinations)
           .executeTakeFirst(),
@@ -158,10 +217,10 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       const result = await connection.write((trx) => {
         const rows = trx.updateTable("outbox").set((eb) => ({
           status: "waiting" as const,
-          attempts_forgiven: eb.ref("attempts"),
-          run_at: at,
-          locked_until: null,
-          updated_at: at,
+          attemptsForgiven: eb.ref("attempts"),
+          runAt: at,
+          lockedUntil: null,
+          updatedAt: at,
         }));
         const chosen =
           "id" in which

@@ -1,6 +1,46 @@
 import { keyedHash } from "./address-hash.ts";
-import type { Connection } from "./connection.ts";
-import type { PhoneCodes } from "./phone-code-types.ts";
+import type { Connection, Writer } from "./connection.ts";
+import { acquireLock } from "./locks.ts";
+import { uuid7 } from "./uuid7.ts";
+
+/** What the rest of the program sees of verification codes in the store. */
+
+export interface PhoneCodes {
+  /**
+   * Keeps a code in the place of the number's last one.
+   * @returns false, and changes nothing, once `mostSends` were put since one was used or the last expired
+   */
+  put(code: { phone: string; code: string; lifeMs: number; mostSends: number }): Promise<boolean>;
+  /** Tries a code; the right one is gone with it. */
+  use(tried: {
+    phone: string;
+    code: string;
+    mostChecks: number;
+  }): Promise<"approved" | "pending" | "max_attempts_reached" | "expired">;
+}
+
+/** Who sends or checks a code; the first two are kept as keyed hashes. */
+export type CodeTrier = { phone: string; network: string; sessionId: string };
+/** How many tries within `windowMs` each of them may make. */
+export type CodeLimits = { windowMs: number; perPhone: number; perNetwork: number; perSession: number };
+
+export interface PhoneCodeTries {
+  /**
+   * Counts one more try, unless that would be over a limit, or the session sent within `cooldownMs` before:
+   * `cooling` then says when, and whether to this number.
+   */
+  take(
+    kind: "send" | "check",
+    who: CodeTrier,
+    limits: CodeLimits & { cooldownMs?: number },
+  ): Promise<
+    | { kind: "taken"; id: string; at: number }
+    | { kind: "cooling"; at: number; samePhone: boolean }
+    | { kind: "overLimit" }
+  >;
+  /** A code that did not leave holds no other back; its try still counts. */
+  failed(id: string): Promise<void>;
+}
 
 /** How a number, or a number with its code, is kept. */
 export function phoneCodeHash(key: string, ...parts: string[]): string {
@@ -15,25 +55,25 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
   return {
     async put({ phone, code, lifeMs, mostSends }) {
       const at = now();
-      const fresh = { code_hash: hash(phone, code), checks: 0, expires_at: at + lifeMs };
+      const fresh = { codeHash: hash(phone, code), checks: 0, expiresAt: at + lifeMs };
       const put = await connection.write((trx) =>
         trx
-          .insertInto("phone_codes")
-          .values({ phone_hash: hash(phone), sends: 1, ...fresh })
+          .insertInto("phoneCodes")
+          .values({ phoneHash: hash(phone), sends: 1, ...fresh })
           .onConflict((c) =>
             c
-              .column("phone_hash")
+              .column("phoneHash")
               .doUpdateSet((eb) => ({
                 ...fresh,
                 sends: eb
                   .case()
-                  .when("phone_codes.expires_at", "<=", at)
+                  .when("phoneCodes.expiresAt", "<=", at)
                   .then(1)
-                  .else(eb("phone_codes.sends", "+", 1))
+                  .else(eb("phoneCodes.sends", "+", 1))
                   .end(),
               }))
               .where((eb) =>
-                eb.or([eb("phone_codes.expires_at", "<=", at), eb("phone_codes.sends", "<", mostSends)]),
+                eb.or([eb("phoneCodes.expiresAt", "<=", at), eb("phoneCodes.sends", "<", mostSends)]),
               ),
           )
           .returning("sends")
@@ -46,18 +86,76 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
       return connection.write(async (trx) => {
         // Counted before it is looked at, which also holds the row: of guesses at once each is one.
         const kept = await trx
-          .updateTable("phone_codes")
+          .updateTable("phoneCodes")
           .set((eb) => ({ checks: eb("checks", "+", 1) }))
-          .where("phone_hash", "=", hash(phone))
-          .where("expires_at", ">", at)
-          .returning(["code_hash", "checks"])
+          .where("phoneHash", "=", hash(phone))
+          .where("expiresAt", ">", at)
+          .returning(["codeHash", "checks"])
           .executeTakeFirst();
         if (!kept) return "expired";
         if (kept.checks > mostChecks) return "max_attempts_reached";
-        if (kept.code_hash !== hash(phone, code)) return "pending";
-        await trx.deleteFrom("phone_codes").where("phone_hash", "=", hash(phone)).execute();
+        if (kept.codeHash !== hash(phone, code)) return "pending";
+        await trx.deleteFrom("phoneCodes").where("phoneHash", "=", hash(phone)).execute();
         return "approved";
       });
     },
   };
+}
+
+/** @param key secret of this deployment, which keys the hashes of numbers and addresses */
+export function phoneCodeTriesIn(connection: Connection, key: string, now: () => number): PhoneCodeTries {
+  const hash = (text: string) => keyedHash(key, text);
+  return {
+    take(kind, { phone, network, sessionId }, { windowMs, cooldownMs = 0, ...most }) {
+      const who = { phoneHash: hash(phone), networkHash: hash(network), sessionId: sessionId };
+      return connection.write(async (trx) => {
+        await acquireLock(trx, connection.kind, "code-tries");
+        const at = now();
+        const last = await lastSent(trx, sessionId, at - cooldownMs);
+        if (kind === "send" && last) {
+          return { kind: "cooling", at: last.at, samePhone: last.phoneHash === who.phoneHash };
+        }
+        const limits = [
+          ["phoneHash", most.perPhone],
+          ["networkHash", most.perNetwork],
+          ["sessionId", most.perSession],
+        ] as const;
+        for (const [by, limit] of limits) {
+          const { count } = await trx
+            .selectFrom("phoneCodeTries")
+            .select((eb) => eb.fn.countAll<number>().as("count"))
+            .where(by, "=", who[by])
+            .where("kind", "=", kind)
+            .where("at", ">", at - windowMs)
+            .executeTakeFirstOrThrow();
+          if (count >= limit) return { kind: "overLimit" };
+        }
+        const id = uuid7(at);
+        await trx
+          .insertInto("phoneCodeTries")
+          .values({ id, kind, ...who, at, failed: 0 })
+          .execute();
+        return { kind: "taken", id, at };
+      });
+    },
+    async failed(id) {
+      await connection.write((trx) =>
+        trx.updateTable("phoneCodeTries").set({ failed: 1 }).where("id", "=", id).execute(),
+      );
+    },
+  };
+}
+
+/** The session's latest code that left after this moment. */
+function lastSent(trx: Writer, sessionId: string, after: number) {
+  return trx
+    .selectFrom("phoneCodeTries")
+    .select(["at", "phoneHash"])
+    .where("sessionId", "=", sessionId)
+    .where("kind", "=", "send")
+    .where("failed", "=", 0)
+    .where("at", ">", after)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

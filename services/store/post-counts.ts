@@ -18,11 +18,11 @@ export function postCountsIn(connection: Connection, key: string): PostCounts {
     async add(network, beganAt, posts) {
       const row = await connection.write((trx) =>
         trx
-          .insertInto("post_counts")
-          .values({ network_hash: keyedHash(key, network), began_at: beganAt, posts })
+          .insertInto("postCounts")
+          .values({ networkHash: keyedHash(key, network), beganAt: beganAt, posts })
           .onConflict((c) =>
-            c.columns(["network_hash", "began_at"]).doUpdateSet((eb) => ({
-              posts: eb("post_counts.posts", "+", eb.ref("excluded.posts")),
+            c.columns(["networkHash", "beganAt"]).doUpdateSet((eb) => ({
+              posts: eb("postCounts.posts", "+", eb.ref("excluded.posts")),
             })),
           )
           .returning("posts")

@@ -1,11 +1,53 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from "kysely";
+
+import type { Pool } from "pg";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
-import { withDeadline } from "./query-deadline.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
+
+/** The words of pg's own timer, and of a connection that it was given up on. */
+export const noAnswer = "Query read timeout";
+const givenUp = "Connection terminated: a query got no answer";
+
+/** Maintenance takes as long as it takes. */
+const isMaintenance = (text: string) => /^\s*vacuum\b/i.test(text);
+
+/**
+ * The pool with a deadline for each answer, which the server's own statement_timeout cannot give: a server that is
+ * frozen or cut off without a word keeps no time. A connection whose answer did not come is closed, because the
+ * answer may still come and would be taken for the next one's.
+ * @param deadlineMs longer than statement_timeout, so that a server that lives has the first word
+ */
+export function withDeadline(pool: Pool, deadlineMs: number): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let isLost = false;
+      const query = async (text: string, values: unknown[]) => {
+        if (isLost) throw new Error(givenUp);
+        const deadline = isMaintenance(text) ? {} : { query_timeout: deadlineMs };
+        try {
+          return await client.query({ text, values, ...deadline });
+        } catch (error) {
+          isLost = error instanceof Error && error.message === noAnswer;
+          throw error;
+        }
+      };
+      return { query, release: () => client.release(isLost) } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}
 
 /** Times are bigint columns; every one of them fits a JavaScript number. */
 const types = {
@@ -43,7 +85,7 @@ export function openPostgres(
   pool.on("error", () => {});
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: withDeadline(pool, statementMs + 2_000) }),
-    plugins,
+    plugins: [new CamelCasePlugin(), ...plugins],
   });
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -59,8 +101,8 @@ export function openPostgres(
     write: (work) => attempt(() => db.transaction().execute(work)),
     verifyDurability: () =>
       attempt(async () => {
-        const shown = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db);
-        if (shown.rows[0]?.synchronous_commit === "off") {
+        const shown = await sql<{ synchronousCommit: string }>`show synchronous_commit`.execute(db);
+        if (shown.rows[0]?.synchronousCommit === "off") {
           throw new Error("The lead store would lose leads in a power cut (synchronous_commit is off).");
         }
       }),

@@ -1,6 +1,29 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
-import type { ProgressSaves } from "./progress-save-types.ts";
 import type { LogEntry, NewEntry } from "./types.ts";
+
+/** A visit whose progress save is due, held by the claimer until `lockedUntil`; each queue oldest first. */
+export type DueProgress = {
+  visitId: string;
+  /** Failures since the last post that was taken whole. */
+  tries: number;
+  lockedUntil: number;
+  progression: LogEntry[];
+  backup: LogEntry[];
+};
+
+/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
+export interface ProgressSaves {
+  /** Takes the visit that has been due longest, or one whose lock ran out. */
+  claim(now: number, lockMs?: number): Promise<DueProgress | undefined>;
+  /**
+   * Clears the queues that were saved, each by itself. With `retryAt` the visit counts one more failure.
+   * Returns false, and changes nothing, when the visit is gone or another process has taken it over.
+   */
+  settle(
+    due: DueProgress,
+    result: { saved: { progression: boolean; backup: boolean }; retryAt?: number },
+  ): Promise<boolean>;
+}
 
 /** Longer than a post's own deadline: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
@@ -21,22 +44,22 @@ export async function makeDue(
 ): Promise<void> {
   if (!entries.some(({ kind }) => forwarded.includes(kind))) return;
   await trx
-    .insertInto("progress_saves")
+    .insertInto("progressSaves")
     .values({
-      visit_id: visitId,
-      progression_seq: 0,
-      backup_seq: 0,
-      next_at: dueAt,
+      visitId: visitId,
+      progressionSeq: 0,
+      backupSeq: 0,
+      nextAt: dueAt,
       tries: 0,
-      locked_until: null,
+      lockedUntil: null,
     })
     .onConflict((c) =>
-      c.column("visit_id").doUpdateSet((eb) => ({
-        next_at: eb
+      c.column("visitId").doUpdateSet((eb) => ({
+        nextAt: eb
           .case()
-          .when("progress_saves.tries", ">", 0)
-          .then(eb.ref("progress_saves.next_at"))
-          .else(eb.ref("excluded.next_at"))
+          .when("progressSaves.tries", ">", 0)
+          .then(eb.ref("progressSaves.nextAt"))
+          .else(eb.ref("excluded.nextAt"))
           .end(),
       })),
     )
@@ -45,9 +68,9 @@ export async function makeDue(
 
 function entriesFrom(db: Reader, visitId: string, seq: number) {
   return db
-    .selectFrom("visit_log")
+    .selectFrom("visitLog")
     .select(["seq", "kind", "body", "at"])
-    .where("visit_id", "=", visitId)
+    .where("visitId", "=", visitId)
     .where("kind", "in", forwarded)
     .where("seq", ">=", seq)
     .orderBy("seq")
@@ -63,16 +86,16 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
     async claim(at, lockMs = defaultLockMs) {
       const row = await connection.write((trx) =>
         trx
-          .updateTable("progress_saves")
-          .set({ locked_until: at + lockMs })
-          .where("visit_id", "=", (eb) => {
+          .updateTable("progressSaves")
+          .set({ lockedUntil: at + lockMs })
+          .where("visitId", "=", (eb) => {
             const due = eb
-              .selectFrom("progress_saves")
-              .select("visit_id")
-              .where("next_at", "<=", at)
-              .where((or) => or.or([or("locked_until", "is", null), or("locked_until", "<=", at)]))
-              .orderBy("next_at")
-              .orderBy("visit_id")
+              .selectFrom("progressSaves")
+              .select("visitId")
+              .where("nextAt", "<=", at)
+              .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", at)]))
+              .orderBy("nextAt")
+              .orderBy("visitId")
               .limit(1);
             return connection.kind === "postgres" ? due.forUpdate().skipLocked() : due;
           })
@@ -81,11 +104,11 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
       );
       return (
         row && {
-          visitId: row.visit_id,
+          visitId: row.visitId,
           tries: row.tries,
-          lockedUntil: row.locked_until!,
-          progression: await queue(row.visit_id, row.progression_seq),
-          backup: await queue(row.visit_id, row.backup_seq),
+          lockedUntil: row.lockedUntil!,
+          progression: await queue(row.visitId, row.progressionSeq),
+          backup: await queue(row.visitId, row.backupSeq),
         }
       );
     },
@@ -93,27 +116,27 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
       connection.write(async (trx) => {
         const after = (entries: LogEntry[]) => entries.at(-1)!.seq + 1;
         const row = await trx
-          .updateTable("progress_saves")
+          .updateTable("progressSaves")
           .set((eb) => ({
-            ...(saved.progression && progression.length > 0 && { progression_seq: after(progression) }),
-            ...(saved.backup && backup.length > 0 && { backup_seq: after(backup) }),
-            ...(retryAt === undefined ? { tries: 0 } : { tries: eb("tries", "+", 1), next_at: retryAt }),
-            locked_until: null,
+            ...(saved.progression && progression.length > 0 && { progressionSeq: after(progression) }),
+            ...(saved.backup && backup.length > 0 && { backupSeq: after(backup) }),
+            ...(retryAt === undefined ? { tries: 0 } : { tries: eb("tries", "+", 1), nextAt: retryAt }),
+            lockedUntil: null,
           }))
-          .where("visit_id", "=", visitId)
-          .where("locked_until", "=", lockedUntil)
-          .returning(["progression_seq", "backup_seq"])
+          .where("visitId", "=", visitId)
+          .where("lockedUntil", "=", lockedUntil)
+          .returning(["progressionSeq", "backupSeq"])
           .executeTakeFirst();
         if (!row) return false;
         if (retryAt !== undefined) return true;
         // Asked only now that the row is held: an entry that is added from here on makes the visit due again.
-        const least = Math.min(row.progression_seq, row.backup_seq);
+        const least = Math.min(row.progressionSeq, row.backupSeq);
         const left = await entriesFrom(trx, visitId, least).limit(1).executeTakeFirst();
         if (!left) {
           await trx
-            .updateTable("progress_saves")
-            .set({ next_at: null })
-            .where("visit_id", "=", visitId)
+            .updateTable("progressSaves")
+            .set({ nextAt: null })
+            .where("visitId", "=", visitId)
             .execute();
         }
         return true;

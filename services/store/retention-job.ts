@@ -1,5 +1,5 @@
-import type { Log } from "../observe/log.ts";
-import type { Ages, Retention } from "./retention/types.ts";
+import { errorName, type Log } from "../observe/log.ts";
+import type { Ages, Retention } from "./retention/rules.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ export function startRetention(retention: Retention, ages: Ages, log: Log): { st
       const count = swept.reduce((sum, each) => sum + each, 0);
       if (count > 0) log("retention.swept", { count });
     } catch (error) {
-      log("retention.failed", { error: error instanceof Error ? error.name : typeof error });
+      log("retention.failed", { error: errorName(error) });
     }
   };
   const timer = setInterval(sweep, hour);

@@ -1,154 +1,74 @@
-import type { ReachKind } from "./address-hash.ts";
-import type { RequestKind } from "./people/types.ts";
-import type { LeadKind, MessageStatus } from "./types.ts";
+import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } from "./analytics.ts";
+import type { ConsentRow } from "./consent-chain.ts";
+import type { PrivacyRequest } from "./people/types.ts";
+import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
- * booleans are 0 or 1. The migrations make exactly this.
+ * booleans are 0 or 1. The migrations make exactly this, with names_like_this in the place of namesLikeThis.
  */
 export interface Schema {
-  visits: {
-    id: string;
-    session_id: string;
-    variant: string;
-    machine_version: string;
-    created_at: number;
-    updated_at: number;
-    lead_id: string | null;
+  visits: Omit<Visit, "entries"> & {
     /** How many entries the log has, and how many of them are rolled up in a session of the analysts' tables. */
-    log_length: number;
-    rolled_length: number;
+    logLength: number;
+    rolledLength: number;
     /** Until then one process rolls it up. */
-    roll_locked_until: number | null;
+    rollLockedUntil: number | null;
   };
-  visit_log: { visit_id: string; seq: number; kind: string; body: string; at: number };
+  visitLog: Omit<LogEntry, "body"> & { visitId: string; body: string };
   /**
    * Which entries of a visit's log the progress endpoint has not confirmed: those from each seq on.
-   * `next_at` is null while there are none; `tries` counts failures in a row.
+   * `nextAt` is null while there are none; `tries` counts failures in a row.
    */
-  progress_saves: {
-    visit_id: string;
-    progression_seq: number;
-    backup_seq: number;
-    next_at: number | null;
+  progressSaves: {
+    visitId: string;
+    progressionSeq: number;
+    backupSeq: number;
+    nextAt: number | null;
     tries: number;
-    locked_until: number | null;
+    lockedUntil: number | null;
   };
-  /** `address_hash` is keyed, so that the table gives no address away. */
-  bad_emails: { session_id: string; address_hash: string; times: number; updated_at: number };
+  /** `addressHash` is keyed, so that the table gives no address away. */
+  badEmails: { sessionId: string; addressHash: string; times: number; updatedAt: number };
   /** Codes of our own; numbers and codes are keyed hashes, so that the table gives neither away. */
-  phone_codes: {
-    phone_hash: string;
-    code_hash: string;
-    sends: number;
-    checks: number;
-    expires_at: number;
-  };
+  phoneCodes: { phoneHash: string; codeHash: string; sends: number; checks: number; expiresAt: number };
   /** Sends and checks of codes, by any maker. */
-  phone_code_tries: {
+  phoneCodeTries: {
     id: string;
     kind: "send" | "check";
-    phone_hash: string;
-    network_hash: string;
-    session_id: string;
+    phoneHash: string;
+    networkHash: string;
+    sessionId: string;
     at: number;
     failed: number;
   };
   /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
-  post_counts: { network_hash: string; began_at: number; posts: number };
-  /** Rows that are only locked, never changed (turns.ts). */
+  postCounts: { networkHash: string; beganAt: number; posts: number };
+  /** Rows that are only locked, never changed (locks.ts). */
   turns: { name: string };
   /** Proofs of work that were accepted, so that each is accepted once. */
-  spent_proofs: { nonce: string; expires_at: number };
+  spentProofs: { nonce: string; expiresAt: number };
   /** Secrets that are made once per store. */
-  store_keys: { name: string; value: string };
-  /** `key_mark` tells which key made the hash. */
-  suppressions: {
-    kind: ReachKind;
-    address_hash: string;
-    key_mark: string;
-    reason: string;
-    created_at: number;
-  };
-  leads: {
-    id: string;
-    origin: string;
-    kind: LeadKind;
-    variant: string;
-    created_at: number;
+  storeKeys: { name: string; value: string };
+  /** `keyMark` tells which key made the hash. */
+  suppressions: Suppression & { addressHash: string; keyMark: string };
+  leads: Omit<Lead, "qualified" | "record" | "derived" | "signs" | "buyers"> & {
     qualified: number | null;
-    dq_reason: string | null;
     record: string;
     derived: string;
-    location: string;
     signs: string | null;
-    /** Names of the firms that the consent names, as JSON; null where it names none. No personal data: it stays. */
+    /** Names of the firms that the consent names; null where it names none. No personal data: it stays. */
     buyers: string | null;
-    /** When all that was personal in it was erased; null while it is whole. */
-    erased_at: number | null;
   };
   /** Who asked for their data or its deletion, kept without the address. */
-  privacy_requests: {
-    id: string;
-    kind: RequestKind;
-    reach_kind: ReachKind;
-    address_hash: string;
-    at: number;
-  };
+  privacyRequests: PrivacyRequest & { addressHash: string };
   /** Evidence outlives the lead, hence no foreign key. */
-  consents: {
-    seq: number;
-    lead_id: string;
-    at: number;
-    body: string;
-    text_sha256: string;
-    previous_hash: string;
-    hash: string;
-  };
-  outbox: {
-    id: string;
-    lead_id: string;
-    destination: string;
-    payload: string;
-    status: MessageStatus;
-    attempts: number;
-    attempts_forgiven: number;
-    run_at: number;
-    locked_until: number | null;
-    last_error: string | null;
-    created_at: number;
-    updated_at: number;
-    request_id: string | null;
-    traceparent: string | null;
-  };
+  consents: ConsentRow;
+  outbox: Message;
   /** `change` grows with every session that is written, so that what is new can be read. */
-  analytics_sessions: {
-    id: number;
-    visit_id: string | null;
-    change: number;
-    source_id: number;
-    trace_id: number;
-    day: number;
-    result: string;
-    dq_reason: string;
-    dwells: string;
-  };
+  analyticsSessions: KeptSession & Pick<AnalyticsSession, "visitId">;
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
-  analytics_sources: {
-    id: number;
-    hash: string;
-    variant: string;
-    path: string;
-    offer: string;
-    affiliate: string;
-    sub_id: string;
-    version: string;
-    device: string;
-    language: string;
-    flags: string;
-    scripts: "on" | "off";
-    simulated: number;
-  };
-  analytics_traces: { id: number; hash: string; variant: string; place: string; items: string };
-  outbox_attempts: { outbox_id: string; attempt: number; at: number; outcome: string; detail: string };
+  analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
+  analyticsTraces: AnalyticsTrace & { id: number; hash: string };
+  outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

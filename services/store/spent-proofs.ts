@@ -15,8 +15,8 @@ export function spentProofsIn(connection: Connection): SpentProofs {
     async spend(nonce, expiresAt) {
       const row = await connection.write((trx) =>
         trx
-          .insertInto("spent_proofs")
-          .values({ nonce, expires_at: expiresAt })
+          .insertInto("spentProofs")
+          .values({ nonce, expiresAt: expiresAt })
           .onConflict((c) => c.column("nonce").doNothing())
           .returning("nonce")
           .executeTakeFirst(),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteDialect } from "kysely";
+import { CamelCasePlugin, Kysely, type KyselyPlugin, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
 import { oneAtATime, retryWhileBusy } from "./retry-while-busy.ts";
@@ -43,7 +43,7 @@ export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Pro
   }
   const db = new Kysely<Schema>({
     dialect: new TransactionalDialect({ database: forKysely(file) }),
-    plugins,
+    plugins: [new CamelCasePlugin(), ...plugins],
   });
   const inTurn = oneAtATime();
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -19,18 +19,18 @@ async function leadOf(trx: Writer, origin: string): Promise<Lead> {
 export function messageRow(leadId: string, message: NewMessage, now: number) {
   return {
     id: `${leadId}.${message.destination}`,
-    lead_id: leadId,
+    leadId: leadId,
     destination: message.destination,
     payload: JSON.stringify(message.payload),
     status: message.status,
     attempts: 0,
-    attempts_forgiven: 0,
-    run_at: now + (message.heldMs ?? 0),
-    locked_until: null,
-    last_error: null,
-    created_at: now,
-    updated_at: now,
-    request_id: requestId.getStore() ?? null,
+    attemptsForgiven: 0,
+    runAt: now + (message.heldMs ?? 0),
+    lockedUntil: null,
+    lastError: null,
+    createdAt: now,
+    updatedAt: now,
+    requestId: requestId.getStore() ?? null,
     traceparent: traceparent() ?? null,
   };
 }
@@ -50,9 +50,9 @@ async function storeLead(
       origin,
       kind: lead.kind,
       variant: lead.variant,
-      created_at: now,
+      createdAt: now,
       qualified: lead.qualified === null ? null : Number(lead.qualified),
-      dq_reason: lead.dqReason,
+      dqReason: lead.dqReason,
       record: JSON.stringify(lead.record),
       derived: JSON.stringify(lead.derived),
       location: lead.location,
@@ -87,7 +87,7 @@ export function submissionsIn(
         await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
         await trx
           .updateTable("visits")
-          .set({ lead_id: submission.lead.id })
+          .set({ leadId: submission.lead.id })
           .where("id", "=", visit.id)
           .execute();
         return storeLead(trx, kind, visit.id, submission, at);

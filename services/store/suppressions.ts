@@ -9,19 +9,18 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
   const find: Suppressions["find"] = async (reach) => {
     const hashes = hashesOf(key, reach);
     if (hashes.length === 0) return [];
-    const rows = await connection.read((db) =>
+    return connection.read((db) =>
       db
         .selectFrom("suppressions")
-        .select(["kind", "reason", "created_at"])
+        .select(["kind", "reason", "createdAt"])
         .where(
-          "address_hash",
+          "addressHash",
           "in",
           hashes.map(({ hash }) => hash),
         )
         .orderBy("kind")
         .execute(),
     );
-    return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }));
   };
   return {
     find,
@@ -29,10 +28,10 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
     async add(reach, reason) {
       const rows = hashesOf(key, reach).map(({ kind, hash }) => ({
         kind,
-        address_hash: hash,
-        key_mark: markOf(key),
+        addressHash: hash,
+        keyMark: markOf(key),
         reason: clean(reason),
-        created_at: now(),
+        createdAt: now(),
       }));
       if (rows.length === 0) return 0;
       return connection.write(async (trx) => {
@@ -40,9 +39,9 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
           .selectFrom("suppressions")
           .select("kind")
           .where(
-            "address_hash",
+            "addressHash",
             "in",
-            rows.map(({ address_hash }) => address_hash),
+            rows.map(({ addressHash }) => addressHash),
           )
           .execute();
         await trx
@@ -50,8 +49,8 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
           .values(rows)
           .onConflict((c) =>
             c
-              .columns(["kind", "address_hash"])
-              .doUpdateSet((eb) => ({ created_at: eb.ref("excluded.created_at") })),
+              .columns(["kind", "addressHash"])
+              .doUpdateSet((eb) => ({ createdAt: eb.ref("excluded.createdAt") })),
           )
           .execute();
         return rows.length - known.length;
@@ -61,7 +60,7 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
       const hashes = hashesOf(key, reach).map(({ hash }) => hash);
       if (hashes.length === 0) return 0;
       const result = await connection.write((trx) =>
-        trx.deleteFrom("suppressions").where("address_hash", "in", hashes).executeTakeFirst(),
+        trx.deleteFrom("suppressions").where("addressHash", "in", hashes).executeTakeFirst(),
       );
       return Number(result.numDeletedRows);
     },

@@ -1,13 +1,20 @@
 import type { ContactPoints, ReachKind } from "./address-hash.ts";
-import type { AnalyticsStore } from "./analytics-types.ts";
-import type { BotSignals } from "./bot-signals.ts";
-import type { Consents, NewConsent } from "./consent-types.ts";
+import type { AnalyticsStore } from "./analytics.ts";
+import type { Consents, NewConsent } from "./consent-chain.ts";
 import type { People } from "./people/types.ts";
-import type { PhoneCodes, PhoneCodeTries } from "./phone-code-types.ts";
+import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
-import type { ProgressSaves } from "./progress-save-types.ts";
-import type { Retention } from "./retention/types.ts";
+import type { ProgressSaves } from "./progress-saves.ts";
+import type { Retention } from "./retention/rules.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
+
+/** What tells a program from a person, as it was seen; nothing is ever refused for it. */
+export type BotSignals = {
+  /** From the form's first page to its post, by our own clock; null where the page is not known. */
+  tookMs: number | null;
+  /** The field that people do not see was filled in. */
+  trapFilled: boolean;
+};
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
@@ -105,7 +112,7 @@ export interface BadEmails {
 /** `createdAt`: when it was asked for last. */
 export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
 
-/** Whose leads are sent to nobody any more, but by a later consent (services/delivery/outbox/may-send.ts). Addresses are kept as keyed hashes only. */
+/** Whose leads are sent to nobody any more, but by a later consent (services/delivery/outbox/hold.ts). Addresses are kept as keyed hashes only. */
 export interface Suppressions {
   /**
    * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.

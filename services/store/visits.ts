@@ -24,30 +24,30 @@ export async function lockVisit(
       .insertInto("visits")
       .values({
         id: visit.id,
-        session_id: visit.sessionId,
+        sessionId: visit.sessionId,
         variant: visit.variant,
-        machine_version: visit.machineVersion,
-        created_at: now,
-        updated_at: now,
-        lead_id: null,
-        log_length: 0,
-        rolled_length: 0,
-        roll_locked_until: null,
+        machineVersion: visit.machineVersion,
+        createdAt: now,
+        updatedAt: now,
+        leadId: null,
+        logLength: 0,
+        rolledLength: 0,
+        rollLockedUntil: null,
       })
       .onConflict((c) => c.column("id").doNothing())
       .execute();
   }
-  const held = trx.selectFrom("visits").select("lead_id").where("id", "=", visit.id);
+  const held = trx.selectFrom("visits").select("leadId").where("id", "=", visit.id);
   const row = await (kind === "postgres" ? held.forUpdate() : held).executeTakeFirst();
   if (!row) return undefined;
   const last = await trx
-    .selectFrom("visit_log")
+    .selectFrom("visitLog")
     .select("seq")
-    .where("visit_id", "=", visit.id)
+    .where("visitId", "=", visit.id)
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  return { leadId: row.lead_id, nextSeq: last ? last.seq + 1 : 0 };
+  return { leadId: row.leadId, nextSeq: last ? last.seq + 1 : 0 };
 }
 
 /** True when the session's newest visit is neither this one nor the one its writer knew. */
@@ -61,9 +61,9 @@ async function isOvertaken(
   const found = await trx
     .selectFrom("visits")
     .select("id")
-    .where("session_id", "=", sessionId)
+    .where("sessionId", "=", sessionId)
     .where("variant", "=", variant)
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -83,21 +83,17 @@ export async function addEntries(
   saveProgressAfterMs?: number,
 ): Promise<void> {
   if (entries.length > 0) {
-    const rows = entries.map((entry, index) => ({
-      visit_id: visit.id,
-      seq: firstSeq + index,
-      kind: entry.kind,
-      body: JSON.stringify(entry.body),
-      at: entry.at,
-    }));
-    await trx.insertInto("visit_log").values(rows).execute();
+    const rows = entries.map(({ kind, body, at }, index) => {
+      return { visitId: visit.id, seq: firstSeq + index, kind, body: JSON.stringify(body), at };
+    });
+    await trx.insertInto("visitLog").values(rows).execute();
   }
   await trx
     .updateTable("visits")
     .set({
-      updated_at: now,
-      machine_version: visit.machineVersion,
-      log_length: firstSeq + entries.length,
+      updatedAt: now,
+      machineVersion: visit.machineVersion,
+      logLength: firstSeq + entries.length,
     })
     .where("id", "=", visit.id)
     .execute();
@@ -112,34 +108,26 @@ export async function readVisit(
   ) => SelectQueryBuilder<Schema, "visits", Selectable<Schema["visits"]>>,
 ): Promise<Visit | undefined> {
   const row = await chosen(db.selectFrom("visits").selectAll())
-    .orderBy("created_at", "desc")
+    .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
   const log = await db
-    .selectFrom("visit_log")
+    .selectFrom("visitLog")
     .selectAll()
-    .where("visit_id", "=", row.id)
+    .where("visitId", "=", row.id)
     .orderBy("seq")
     .execute();
   return visitFromRows(row, log);
 }
 
 export function visitFromRows(
-  row: Selectable<Schema["visits"]>,
-  log: readonly Selectable<Schema["visit_log"]>[],
+  { logLength, rolledLength, rollLockedUntil, ...visit }: Selectable<Schema["visits"]>,
+  log: readonly Selectable<Schema["visitLog"]>[],
 ): Visit {
-  return {
-    id: row.id,
-    sessionId: row.session_id,
-    variant: row.variant,
-    machineVersion: row.machine_version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    leadId: row.lead_id,
-    entries: log.map(({ seq, kind, body, at }) => ({ seq, kind, body: JSON.parse(body), at })),
-  };
+  const entries = log.map(({ visitId, ...entry }) => ({ ...entry, body: JSON.parse(entry.body) }));
+  return { ...visit, entries };
 }
 
 export function visitsIn(
@@ -166,13 +154,21 @@ export function visitsIn(
     load: (id) => connection.read((db) => readVisit(db, (visits) => visits.where("id", "=", id))),
     latest: (sessionId, variant) =>
       connection.read((db) =>
-        readVisit(db, (visits) => visits.where("session_id", "=", sessionId).where("variant", "=", variant)),
+        readVisit(db, (visits) => visits.where("sessionId", "=", sessionId).where("variant", "=", variant)),
       ),
     latestWithLead: (sessionId) =>
       connection.read((db) =>
-        readVisit(db, (visits) =>
-          visits.where("session_id", "=", sessionId).where("lead_id", "is not", null),
-        ),
+        readVisit(db, (visits) => visits.where("sessionId", "=", sessionId).where("leadId", "is not", null)),
       ),
   };
+}
+
+/**
+ * Deletes visits and, by the database's own rule, their logs. Their sessions in the analysts' tables stay, and are
+ * nobody's.
+ * @param ids at least one
+ */
+export async function eraseVisits(trx: Writer, ids: readonly string[]): Promise<void> {
+  await trx.updateTable("analyticsSessions").set({ visitId: null }).where("visitId", "in", ids).execute();
+  await trx.deleteFrom("visits").where("id", "in", ids).execute();
 }

@@ -2,15 +2,14 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import { hasFailed } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { errorName } from "../observe/error-name.ts";
-import type { Log } from "../observe/log.ts";
+import { errorName, type Log } from "../observe/log.ts";
+
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
 import type { Store } from "../store/types.ts";
-import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
-import { readVisit } from "./read-visit.ts";
-import { storedLog, visitUnderWay } from "./resolve-visit.ts";
+import { keepFacts } from "./record-fact.ts";
+import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** The word to the operators that an e-mail address is blocked (spec 5.7, 7). Nobody waits for the chat. */

@@ -4,8 +4,7 @@ import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Store } from "../store/types.ts";
-import { readVisit } from "./read-visit.ts";
-import { storedLog } from "./resolve-visit.ts";
+import { readVisit, storedLog } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a visitor who opens a survey's address is to see. */

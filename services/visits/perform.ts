@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Outcome } from "../../machines/calls.ts";
+import type { CallId, CallOutputs, Outcome } from "../../machines/calls.ts";
 import { answerDigits } from "../../machines/fields.ts";
 import { certificateId } from "../../machines/lead/tracking-fields.ts";
 import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
@@ -47,37 +47,27 @@ export function performWith(
   badEmails: BadEmails,
   buyers: KnownBuyers,
 ): Perform {
-  const ask = async (call: Call, caller: Caller): Promise<Outcome> => {
+  const ask = async (call: Call, caller: Caller): Promise<CallOutputs[CallId]> => {
     switch (call.id) {
       case "checkEmail": {
         const email = comparableEmail(inputs.checkEmail.parse(call.input).email);
         const uncounted = caller.badEmails?.filter((bad) => bad === email).length ?? 0;
         const timesBadBefore = (await badEmails.countBad(caller.sessionId, email)) + uncounted;
         // Whatever the service would say by now, and whether or not it would say anything.
-        if (isBlockedEmail(timesBadBefore)) return { call: call.id, output: { blocked: true } };
-        const report = await providers.emailCheck.check(email);
-        return { call: call.id, output: { ...report, timesBadBefore } };
+        if (isBlockedEmail(timesBadBefore)) return { blocked: true };
+        return { ...(await providers.emailCheck.check(email)), timesBadBefore };
       }
       case "lookUpZip":
-        return {
-          call: call.id,
-          output: await providers.zipLookup.lookUp(inputs.lookUpZip.parse(call.input).zip),
-        };
+        return providers.zipLookup.lookUp(inputs.lookUpZip.parse(call.input).zip);
       case "checkPhone":
-        return {
-          call: call.id,
-          output: await providers.phoneCheck.check(answerDigits(inputs.checkPhone.parse(call.input).phone)),
-        };
+        return providers.phoneCheck.check(answerDigits(inputs.checkPhone.parse(call.input).phone));
       case "checkGibberish":
         return {
-          call: call.id,
-          output: {
-            is_gibberish: await providers.gibberish.judge(inputs.checkGibberish.parse(call.input).text),
-          },
+          is_gibberish: await providers.gibberish.judge(inputs.checkGibberish.parse(call.input).text),
         };
       case "exchangeLeadData":
         // No post that the visitor consented to (ruling 155).
-        if (caller.facts?.optOut) return { call: call.id, output: null };
+        if (caller.facts?.optOut) return null;
         await providers.leadExchange.announce({
           project: "MVA",
           zipCode: inputs.exchangeLeadData.parse(call.input).zip,
@@ -86,25 +76,20 @@ export function performWith(
           tf: certificateId(caller.facts?.certificates?.trustedFormUrl),
           leadId: caller.facts?.certificates?.leadidToken ?? "",
         });
-        return { call: call.id, output: null };
-      case "readDescription": {
-        const { text } = inputs.readDescription.parse(call.input);
-        return { call: call.id, output: { hit_and_run: isHitAndRun(text) ? "yes" : "no" } };
-      }
-      case "findBuyers": {
-        const { fields } = inputs.findBuyers.parse(call.input);
-        const known = { ...fields, user_agent: caller.userAgent };
-        return { call: call.id, output: await buyers.find(known) };
-      }
+        return null;
+      case "readDescription":
+        return { hit_and_run: isHitAndRun(inputs.readDescription.parse(call.input).text) ? "yes" : "no" };
+      case "findBuyers":
+        return buyers.find({ ...inputs.findBuyers.parse(call.input).fields, user_agent: caller.userAgent });
       case "listBuyers":
-        return { call: call.id, output: buyers.lists?.[inputs.listBuyers.parse(call.input).list] ?? [] };
+        return buyers.lists?.[inputs.listBuyers.parse(call.input).list] ?? [];
       case "postLead":
         throw new Error("a lead is posted by the store's transaction, not by a provider");
     }
   };
   return async (call, caller) => {
     try {
-      return await ask(call, caller);
+      return { call: call.id, output: await ask(call, caller) } as Outcome;
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       return { call: call.id, error: { kind: error.kind } } as Outcome;

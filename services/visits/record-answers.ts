@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
 import type { BegunVisit, Store } from "../store/types.ts";
 import type { ApplyPost } from "./apply-post.ts";
 import { type AppliedPost, type AppliedPosts, applyPosts } from "./apply-posts.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
-import { keepFacts } from "./keep-facts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { answeredStep, type Submitter, type VisitCommand } from "./posts.ts";
-import { readVisit } from "./read-visit.ts";
+import { keepFacts } from "./record-fact.ts";
 import { countRecorded } from "./recorded-answers.ts";
-import { resolveVisit, storedLog } from "./resolve-visit.ts";
+import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 
@@ -136,4 +136,16 @@ export function recordAnswersWith(deps: {
 
 function isAlert(entry: LogEntry): boolean {
   return entry.kind === "fact" && entry.body.fact === "chatAlert";
+}
+
+/** The same writer, counting posts by outcome. */
+export function meteredAnswers(recordAnswers: RecordAnswers, { answers }: Metrics): RecordAnswers {
+  return async (request) => {
+    const recorded = await recordAnswers(request);
+    for (const one of recorded) {
+      const outcome = one.kind === "posted" && one.again ? "replayed" : one.kind;
+      answers.inc({ variant: request.entry.variant.code, outcome });
+    }
+    return recorded;
+  };
 }

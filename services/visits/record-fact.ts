@@ -1,12 +1,36 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNewFact } from "../../machines/visit/facts.ts";
+
 import type { ChartSettings } from "../../machines/visit/input.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
+import { StoreBusy } from "../store/errors.ts";
 import type { Store } from "../store/types.ts";
-import { keepFacts } from "./keep-facts.ts";
-import { readVisit } from "./read-visit.ts";
-import { storedLog, visitUnderWay } from "./resolve-visit.ts";
+import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
+
+const tries = 12;
+
+/**
+ * Adds facts to a stored visit, wherever it stands by now. Once it has made its lead nothing is added.
+ * @returns the whole log
+ * @throws StoreUnavailable when the store cannot take it now
+ */
+export async function keepFacts(
+  store: Pick<Store, "visits">,
+  visitId: string,
+  facts: readonly Fact[],
+  now: () => number,
+): Promise<LogEntry[]> {
+  for (let count = 1; count <= tries; count++) {
+    const visit = await store.visits.load(visitId);
+    const log = storedLog(visit);
+    if (!visit || visit.leadId) return log;
+    const entries = facts.map((body) => ({ kind: "fact" as const, at: now(), body }));
+    if ((await store.visits.append(visit, log.length, entries)) === "ok") return [...log, ...entries];
+  }
+  throw new StoreBusy();
+}
 
 /** Keeps what was learned about a visit that is under way. */
 export type RecordFact = (request: {

@@ -1,5 +1,8 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import { span } from "../observe/tracing/spans.ts";
 import type { Store, Visit as StoredVisit } from "../store/types.ts";
 import type { VisitToken } from "./token.ts";
 
@@ -37,4 +40,10 @@ export async function visitUnderWay(
 /** The store knows entries by kind and JSON body; only `recordAnswers` writes them. */
 export function storedLog(stored: StoredVisit | undefined): LogEntry[] {
   return (stored?.entries ?? []) as unknown as LogEntry[];
+}
+
+/** `openVisit`, its time in the trace of the request. */
+export function readVisit(...[entry, settings, log, known]: Parameters<typeof openVisit>): VisitState {
+  const about = { "claimpath.variant": entry.variant.code, "claimpath.entries": log.length };
+  return span("replay", about, () => openVisit(entry, settings, log, known));
 }

@@ -38,3 +38,11 @@ export function openToken(seal: Seal, token: string | undefined): VisitToken | u
   const opened = schema.safeParse(token === undefined ? undefined : seal.open(token));
   return opened.success ? opened.data : undefined;
 }
+
+/** A token travels in a form, and must stay short. */
+const mostInToken = 5;
+
+/** A visit's token that also keeps what a form refused while there was no visit that could. */
+export function withRefusal(token: VisitToken, refusal: Refusal): VisitToken {
+  return { ...token, refused: [...(token.refused ?? []), refusal].slice(0, mostInToken) };
+}

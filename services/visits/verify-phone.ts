@@ -5,9 +5,8 @@ import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { LimitedPhoneCode } from "../providers/phone-code/limits.ts";
 import type { Store } from "../store/types.ts";
-import { readVisit } from "./read-visit.ts";
 import type { RecordFact } from "./record-fact.ts";
-import { storedLog, visitUnderWay } from "./resolve-visit.ts";
+import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
 /** A question about one number. `phone` is in +1 form. */

@@ -4,7 +4,7 @@ import { analyticsOf } from "../../services/analytics/client.ts";
 import { dayCounter } from "../../services/analytics/days.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import { type Analytics, AnalyticsUnavailable } from "../../services/analytics/types.ts";
-import { lookAtReplica } from "../../services/commands/doctor/replica.ts";
+import { lookAtReplica } from "../../services/commands/doctor/store.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";

@@ -1,3 +1,4 @@
+import { StoreBusy } from "../../services/store/errors.ts";
 import type { NewVisit, Submission } from "../../services/store/types.ts";
 import { uuid7 } from "../../services/store/uuid7.ts";
 
@@ -47,4 +48,15 @@ export function aSubmission(destinations: string[] = ["lead-prosper"], at = 1_70
     },
     outbox: destinations.map((destination) => ({ destination, payload: { id }, status: "waiting" as const })),
   };
+}
+
+/** A busy store has written nothing, and its callers ask again; a slow machine's database is busy at times. */
+export async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) throw error;
+    }
+  }
 }

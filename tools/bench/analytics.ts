@@ -1,7 +1,7 @@
 import { analyticsOf } from "../../services/analytics/client.ts";
 import type { Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import type { AnalyticsSession } from "../../services/store/analytics-types.ts";
+import type { AnalyticsSession } from "../../services/store/analytics.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import { startPostgres } from "../../test/support/postgres.ts";

@@ -1,13 +1,10 @@
 import { readFlags } from "../source.ts";
-import { type Choice, dimensions, type Numbers, results } from "../types.ts";
-import { type Counts, width } from "./count.ts";
+import { type Choice, dimensions, type Numbers } from "../types.ts";
+import { type Counts, disqualified, qualified, width } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 
 /** So many values of a dimension are told; a filter takes any. */
 const most = 200;
-
-const qualified = results.indexOf("qualified");
-const disqualified = results.indexOf("disqualified");
 
 /** Numbers by number of something: of a source, of a reason, of a value. */
 type Columns = { [name in "all" | "sessions" | "leads" | "qualified"]: Float64Array };

@@ -5,6 +5,8 @@ import { allStays, noStays, type Sessions } from "./sessions.ts";
 
 /** So many results there are: a count by something and result is at `something * width + result`. */
 export const width = results.length;
+export const qualified = results.indexOf("qualified");
+export const disqualified = results.indexOf("disqualified");
 
 /** What one pass over the sessions of a variant counts. */
 export type Counts = {

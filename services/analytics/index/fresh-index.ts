@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from "../../store/analytics-types.ts";
+import type { AnalyticsStore } from "../../store/analytics.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
 import { mostSessions, SessionIndex } from "./session-index.ts";
 

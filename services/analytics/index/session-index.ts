@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from "../../store/analytics-types.ts";
+import type { AnalyticsStore } from "../../store/analytics.ts";
 import { Dictionary, words } from "./column.ts";
 import { Sessions } from "./sessions.ts";
 import { Sources } from "./sources.ts";

@@ -1,4 +1,4 @@
-import type { KeptSession } from "../../store/analytics-types.ts";
+import type { KeptSession } from "../../store/analytics.ts";
 import { dwellClasses, unpackDwells } from "../dwell.ts";
 import { results } from "../types.ts";
 import { bytes, Dictionary, shorts, words } from "./column.ts";

@@ -1,4 +1,4 @@
-import type { AnalyticsSource } from "../../store/analytics-types.ts";
+import type { AnalyticsSource } from "../../store/analytics.ts";
 import { type Dimension, dimensions } from "../types.ts";
 import { bytes, Dictionary, words } from "./column.ts";
 

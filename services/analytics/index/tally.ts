@@ -1,9 +1,5 @@
-import { results } from "../types.ts";
-import { width } from "./count.ts";
+import { disqualified, qualified, width } from "./count.ts";
 import type { Traces } from "./traces.ts";
-
-const qualified = results.indexOf("qualified");
-const disqualified = results.indexOf("disqualified");
 
 /** Counts by number of what was passed: nodes, links, marks, paths. */
 export type Tally = {

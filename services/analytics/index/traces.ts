@@ -1,5 +1,5 @@
 import { start } from "../../../machines/graph/names.ts";
-import type { AnalyticsTrace } from "../../store/analytics-types.ts";
+import type { AnalyticsTrace } from "../../store/analytics.ts";
 import { readTrace, type TraceItem } from "../trace.ts";
 import { Dictionary, shorts, words } from "./column.ts";
 

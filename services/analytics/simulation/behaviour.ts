@@ -1,7 +1,9 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { CallFailure, CallId, CallOutputs } from "../../../machines/calls.ts";
+import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
 import { noPlace } from "../../../machines/rules/place.ts";
-import type { Option, Step } from "../../../machines/steps/step.ts";
+import type { Field, Option, Step } from "../../../machines/steps/step.ts";
+import type { Chance } from "./chance.ts";
 
 /** How simulated visitors behave: invented, plausible, and the same for every survey. */
 
@@ -119,3 +121,31 @@ export const traffic = {
   /** Visitors by the hour of the day, UTC. */
   hours: [5, 4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4, 6, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 5],
 };
+
+/** Accidents and tickets are so many days old where a date is typed. */
+const ageDays = 20;
+
+/** The form of a question as a simulated visitor fills it in. */
+export function drawFields(step: Step, chance: Chance, today: CalendarDay): Record<string, string> {
+  return step.options?.length
+    ? { option: chance.pick<Option>(step.options, weightOf).value }
+    : Object.fromEntries((step.fields ?? []).map((field) => [field.name, fill(field, chance, today)]));
+}
+
+function fill({ kind, options = [], required }: Field, chance: Chance, today: CalendarDay): string {
+  const day = dateAfter(today, -ageDays);
+  switch (kind) {
+    case "select":
+      return chance.pick(options, weightOf).value;
+    case "date":
+      return formatIso(day);
+    case "birthDate":
+      return formatIso({ ...today, year: today.year - 40 });
+    case "year":
+    case "month":
+    case "day":
+      return String(day[kind]);
+    default:
+      return required === false ? "" : typed[kind]!;
+  }
+}

@@ -12,8 +12,8 @@ import { surveyAt } from "../../../machines/visit/open-visit.ts";
 import { leafShown } from "../../../machines/visit/passages.ts";
 import type { Steps, SurveySnapshot } from "../../../machines/visit/replay.ts";
 import { isOver, readVisit } from "../../../machines/visit/visit-state.ts";
-import { drawFields } from "./answers.ts";
 import * as behaviour from "./behaviour.ts";
+import { drawFields } from "./behaviour.ts";
 import type { Chance } from "./chance.ts";
 
 /** A simulated visit: its log, and what the chart itself came to. */

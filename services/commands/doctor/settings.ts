@@ -1,9 +1,26 @@
+import { whoIsNamed } from "../../providers/buyers/who-is-named.ts";
 import { receivers } from "../../providers/index.ts";
+import type { Destination } from "../../providers/ports.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
-import type { Settings } from "../../settings/env.ts";
-import { isLoopback } from "../../settings/env.ts";
+import { isLoopback, type Settings } from "../../settings/env.ts";
+
 import { type Finding, note, ok } from "./finding.ts";
-import { lookAtReceivers } from "./receivers.ts";
+
+/** The switch of each receiver of leads. */
+const switches: Record<string, string> = {
+  "lead-prosper": "LEADPROSPER_TEST",
+  "contact-ingest": "CONTACT_INGEST_TEST",
+  distribution: "DISTRIBUTION_TEST",
+  "transformed-lead": "TRANSFORMED_LEAD_TEST",
+  "ticket-lead": "TICKET_LEAD_TEST",
+};
+
+/** Which receivers still get test messages, and by which setting they would get real leads. */
+export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
+  return receivers
+    .filter(({ configured, isTest }) => configured && isTest)
+    .map(({ name }) => note(`${switches[name]} is on: leads sent to ${name} are marked as tests.`));
+}
 
 /** Settings that are understood, but hardly meant: facts of a company that does not exist, and what harms a public site. */
 export function lookAtSettings(settings: Settings): Finding[] {
@@ -27,4 +44,9 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
   ];
+}
+
+/** Whom the one-to-one consents name: a survey that names nobody works, but is hardly worth its traffic. */
+export function lookAtBuyers(settings: Parameters<typeof whoIsNamed>[0]): Finding[] {
+  return whoIsNamed(settings).map(({ isSomebody, text }) => (isSomebody ? ok(text) : note(text)));
 }

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { silentLog } from "../../observe/log.ts";
+import { analyticsIn } from "../../store/analytics.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
 import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
+import { replicatedUntil } from "../../store/replica.ts";
 import { sqlitePath } from "../../store/sqlite-file.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { lookAtOutbox } from "./outbox.ts";
@@ -68,4 +70,23 @@ async function clockOf(connection: Connection, now: () => number): Promise<Findi
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return "The lead store cannot be used.";
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
+
+/** Looks at the replica that the analysts' numbers are read from, where there is one. */
+export async function lookAtReplica(url: string | undefined, now: () => number): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const connection = await openConnection(url, silentLog, { poolSize: 2 });
+  try {
+    await analyticsIn(connection).lastChange();
+    const until = await replicatedUntil(connection);
+    if (until === null) return [ok("The replica answers and is up to date.")];
+    const seconds = Math.round((now() - until) / 1000);
+    return [note(`The replica answers; it may lack the last ${seconds} s.`)];
+  } catch (error) {
+    const { message } =
+      error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    return [wrong(`The numbers cannot be read from the replica (${message}).`)];
+  } finally {
+    await connection.close();
+  }
 }

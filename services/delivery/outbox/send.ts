@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { errorName } from "../../observe/error-name.ts";
-import type { Log } from "../../observe/log.ts";
+import { errorName, type Log } from "../../observe/log.ts";
+
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import type { Message, OutboxQueue, Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
-import { maySend } from "./may-send.ts";
+import { maySend } from "./hold.ts";
 
 export type SendOptions = {
   store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;

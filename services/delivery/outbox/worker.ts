@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { errorName } from "../../observe/error-name.ts";
-import type { Log } from "../../observe/log.ts";
+import { errorName, type Log } from "../../observe/log.ts";
+
 import { requestId } from "../../observe/request-id.ts";
 import { traced } from "../../observe/tracing/spans.ts";
 import type { Destination } from "../../providers/ports.ts";

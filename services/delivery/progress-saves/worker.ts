@@ -1,12 +1,29 @@
-import { errorName } from "../../observe/error-name.ts";
-import type { Log } from "../../observe/log.ts";
+import type { LogEntry as VisitorsEntry } from "../../../machines/visit/log.ts";
+import { errorName, type Log } from "../../observe/log.ts";
+
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import type { ProgressSave } from "../../providers/ports.ts";
-import type { DueProgress } from "../../store/progress-save-types.ts";
-import type { Store } from "../../store/types.ts";
+import type { BackupEntry, ProgressionEntry, ProgressSave } from "../../providers/ports.ts";
+import type { DueProgress } from "../../store/progress-saves.ts";
+import type { LogEntry, Store } from "../../store/types.ts";
 import { backOff } from "../outbox/back-off.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
-import { backupEntry, progressionEntry } from "./entries.ts";
+
+type Forwarded = Extract<VisitorsEntry, { kind: "answer" | "back" }> & { seq: number };
+
+/** The store knows entries by kind and JSON body; the queues hold answers and back moves only. */
+const read = (entry: LogEntry) => entry as unknown as Forwarded;
+
+/** Which step was answered, or left backwards, when. */
+export function progressionEntry(entry: LogEntry): ProgressionEntry {
+  const { seq, at, kind, body } = read(entry);
+  return kind === "back" ? { seq, back: body.from, at } : { seq, step: body.step, at };
+}
+
+/** The same with the answers themselves. */
+export function backupEntry(entry: LogEntry): BackupEntry {
+  const { seq, at, kind, body } = read(entry);
+  return kind === "back" ? { seq, back: body.from, at } : { seq, step: body.step, answers: body.answers, at };
+}
 
 export type ProgressSavesOptions = {
   store: Pick<Store, "progressSaves">;

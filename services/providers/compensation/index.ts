@@ -1,8 +1,13 @@
+import { estimateByTable } from "../../../machines/rules/compensation-table.ts";
 import type { Compensation } from "../ports.ts";
 import type { Provider } from "../provider.ts";
-import { embeddedCompensation } from "./embedded.ts";
 import { liveCompensation } from "./live.ts";
-import { noCompensation } from "./off.ts";
+
+/** Nobody estimates: the meter stays at its start. */
+export const noCompensation: Compensation = { estimate: async () => undefined };
+
+/** Estimates by our own table of round figures. */
+export const embeddedCompensation: Compensation = { estimate: async (fields) => estimateByTable(fields) };
 
 export const compensation: Provider<Compensation> = {
   name: "compensation",

@@ -1,7 +1,47 @@
+import { domainToASCII } from "node:url";
+import mailchecker from "mailchecker";
 import type { EmailCheck } from "../ports.ts";
-import { parseAddress } from "./address.ts";
-import { isDisposable } from "./disposable.ts";
 import type { MailDomain } from "./mail-domain.ts";
+
+/** Longest address that can be delivered to (RFC 5321). */
+const maxLength = 254;
+
+/**
+ * Splits an address that could exist. Its checks are linear in the length of the text.
+ * @returns the local part and the domain in ASCII, lower-cased; undefined when no mailbox can have this address
+ */
+export function parseAddress(email: string): { local: string; domain: string } | undefined {
+  if (email.length > maxLength) return undefined;
+  const at = email.lastIndexOf("@");
+  const local = email.slice(0, Math.max(at, 0));
+  if (local.length < 1 || local.length > 64 || !isLocalPart(local)) return undefined;
+  const domain = domainToASCII(email.slice(at + 1));
+  const labels = domain.split(".");
+  const topLevel = labels.at(-1) ?? "";
+  if (labels.length < 2 || !labels.every(isLabel) || !/^(?:[a-z]{2,63}|xn--.+)$/.test(topLevel))
+    return undefined;
+  return { local, domain };
+}
+
+/** No quoted forms: real visitors do not have them. Letters beyond ASCII are allowed (RFC 6531). */
+function isLocalPart(local: string): boolean {
+  return /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~.-]+$/u.test(local) && local.split(".").every(Boolean);
+}
+
+function isLabel(label: string): boolean {
+  return label.length <= 63 && /^[a-z0-9-]+$/.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
+
+/** On the list, yet people use them to hide their own, lasting address: such mail does arrive. */
+const relays = new Set(["duck.com", "mozmail.com", "simplelogin.com"]);
+
+/** True when the domain, or one above it, hands out throw-away addresses. */
+export function isDisposable(domain: string): boolean {
+  const labels = domain.split(".");
+  const withParents = labels.map((_, index) => labels.slice(index).join("."));
+  if (withParents.some((name) => relays.has(name))) return false;
+  return withParents.some((name) => mailchecker.blacklist().has(name));
+}
 
 /**
  * Judges an address without asking anyone: its form, the list of throw-away domains and, when a way to ask is

@@ -1,6 +1,9 @@
+import type { LeadExchange } from "../ports.ts";
 import { byAddress } from "../provider.ts";
 import { liveLeadExchange } from "./live.ts";
-import { noLeadExchange } from "./off.ts";
+
+/** No exchange is set: nobody is told (there is nothing that could be done in its place). */
+export const noLeadExchange: LeadExchange = { announce: async () => {} };
 
 export const leadExchange = byAddress({
   name: "lead-exchange",

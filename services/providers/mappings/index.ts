@@ -1,7 +1,9 @@
 import type { Mappings } from "../ports.ts";
 import { byAddress, type Provider } from "../provider.ts";
 import { liveMappings, ofNumbers } from "./live.ts";
-import { noMappings } from "./off.ts";
+
+/** Without a mapping service every lead goes to the campaign of the settings. */
+export const noMappings: Mappings = { find: async () => undefined };
 
 const known = byAddress({
   name: "mappings",

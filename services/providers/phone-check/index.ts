@@ -1,4 +1,4 @@
-import { hasRealBuyer } from "../../settings/real-buyer.ts";
+import { hasRealBuyer } from "../../settings/env.ts";
 import type { PhoneCheck } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 import { embeddedPhoneCheck } from "./embedded.ts";

@@ -1,8 +1,18 @@
 import { randomInt } from "node:crypto";
 import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
-import type { PhoneCodes } from "../../store/phone-code-types.ts";
+import type { PhoneCodes } from "../../store/phone-codes.ts";
+import type { CallJson } from "../http.ts";
 import type { PhoneCode } from "../ports.ts";
-import type { SendText } from "./sms.ts";
+
+/** Sends one text message. @throws ProviderFailure when it was not taken */
+export type SendText = (message: { to: string; text: string }) => Promise<void>;
+
+/** Our own contract: `POST {to, text}`, `to` in +1 form; any 2xx means that the message is taken. */
+export function smsGateway(callJson: CallJson, url: string, timeoutMs = 5_000): SendText {
+  return async (message) => {
+    await callJson({ provider: "sms", url, body: message, timeoutMs });
+  };
+}
 
 /** How long a code is good for; the message says so. */
 export const codeLifeMinutes = 10;

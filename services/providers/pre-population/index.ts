@@ -1,8 +1,24 @@
+import { createHash } from "node:crypto";
 import type { PrePopulation } from "../ports.ts";
 import type { Provider } from "../provider.ts";
-import { drawnPrePopulation } from "./drawn.ts";
-import { everybodyPrePopulated, nobodyPrePopulated } from "./fixed.ts";
 import { livePrePopulation, ofPlainIds } from "./live.ts";
+
+/** Without a service the draw is our own: so many sessions in a hundred, and a session always draws the same. */
+export function drawnPrePopulation(percentage: number): PrePopulation {
+  return {
+    async ask({ sessionId }) {
+      const drawn =
+        createHash("sha256").update(`pre-population:${sessionId}`).digest().readUInt32BE() / 2 ** 32;
+      return drawn * 100 < percentage ? "yes" : "no";
+    },
+  };
+}
+
+/** 100 percent need no service: everybody's form is filled in (ruling 141). */
+export const everybodyPrePopulated: PrePopulation = { ask: async () => "yes" };
+
+/** Without a service nobody's is. */
+export const nobodyPrePopulated: PrePopulation = { ask: async () => undefined };
 
 export const prePopulation: Provider<PrePopulation> = {
   name: "pre-population",

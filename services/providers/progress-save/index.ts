@@ -1,6 +1,14 @@
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import type { ProgressSave } from "../ports.ts";
 import { byAddress } from "../provider.ts";
 import { liveProgressSave } from "./live.ts";
-import { noProgressSave } from "./off.ts";
+
+/** Nobody to forward answers to: our own store has them. */
+export const noProgressSave: ProgressSave = {
+  save: async () => {
+    throw new ProviderFailure("unavailable", "progress-save: PROGRESS_URL is not set");
+  },
+};
 
 export const progressSave = byAddress({
   name: "progress-save",

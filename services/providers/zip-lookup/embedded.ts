@@ -1,10 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { Place } from "../../../machines/rules/place.ts";
+import { noPlace, type Place } from "../../../machines/rules/place.ts";
 import type { ZipLookup } from "../ports.ts";
-import type { ZipTable } from "./table.ts";
-import { nowhere } from "./unknown.ts";
+
+/**
+ * The packed zip table: what `pack.ts` writes and `embedded.ts` reads.
+ * Places repeat a lot, so each zip points at a city name and at a county of a state.
+ * Data: GeoNames (CC BY 4.0).
+ */
+export type ZipTable = {
+  /** Two-letter code and full name. */
+  states: [code: string, name: string][];
+  /** County name and index of its state. */
+  counties: [name: string, state: number][];
+  cities: string[];
+  /** Ascending; each is the distance from the zip before it. */
+  steps: number[];
+  /** City and county of each zip, by index. */
+  cityOf: number[];
+  countyOf: number[];
+};
 
 const packed = new URL("./zips.json.gz", import.meta.url);
 
@@ -29,7 +45,7 @@ async function open(file: URL): Promise<(zip: string) => Place> {
   }
   return (asked) => {
     const row = /^\d{5}$/.test(asked) ? rowOf.get(Number(asked)) : undefined;
-    if (row === undefined) return nowhere;
+    if (row === undefined) return noPlace;
     const [county, stateIndex] = table.counties[table.countyOf[row]!]!;
     const [state, state_long] = table.states[stateIndex]!;
     return { city: table.cities[table.cityOf[row]!]!, state, state_long, county };

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import type { Place } from "../../../machines/rules/place.ts";
+import { noPlace, type Place } from "../../../machines/rules/place.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { CallJson } from "../http.ts";
 import type { ZipLookup } from "../ports.ts";
-import { nowhere } from "./unknown.ts";
 
 const text = z.string().trim().max(100);
 /** What is missing is ''; the table may know it. */
@@ -65,11 +64,11 @@ export function liveZipLookup(
 ): ZipLookup {
   return {
     async lookUp(asked): Promise<Place> {
-      if (!/^\d{5}$/.test(asked)) return nowhere;
+      if (!/^\d{5}$/.test(asked)) return noPlace;
       const url = template.replaceAll("{zip}", asked);
       const call = { provider: "zip-lookup", url, headers, timeoutMs, schema: answer };
       const found = await callJson(call).catch(unlessUnknown);
-      if (!found) return nowhere;
+      if (!found) return noPlace;
       if (found.zip !== undefined && found.zip !== asked)
         throw new ProviderFailure("garbage", "zip-lookup answered for another zip");
       return found.place;

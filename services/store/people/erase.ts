@@ -1,9 +1,8 @@
 import type { ContactPoints } from "../address-hash.ts";
 import type { Connection, Writer } from "../connection.ts";
-import { eraseVisits } from "../erase-visits.ts";
 import { messageRow } from "../submit.ts";
-import { orNone } from "./find.ts";
-import { hashesIn, type Keys } from "./hashed.ts";
+import { eraseVisits } from "../visits.ts";
+import { hashesIn, type Keys, orNone } from "./find.ts";
 import type { Holdings, Notice } from "./types.ts";
 
 /** `after`: until then the lead may still be on its way; epoch milliseconds. */
@@ -22,7 +21,7 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
   // Notices of an earlier erasure stay until their receivers were told.
   await trx
     .deleteFrom("outbox")
-    .where("lead_id", "in", orNone(ids))
+    .where("leadId", "in", orNone(ids))
     .where("destination", "not like", `${noticePrefix}%`)
     .execute();
   const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
@@ -32,15 +31,15 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
     .set((eb) => ({
       origin: eb.ref("id"),
       qualified: null,
-      dq_reason: null,
+      dqReason: null,
       record: "{}",
       derived: "[]",
       location: "",
       signs: null,
-      erased_at: at,
+      erasedAt: at,
     }))
     .where("id", "in", orNone(ids))
-    .where("erased_at", "is", null)
+    .where("erasedAt", "is", null)
     .execute();
 }
 
@@ -59,19 +58,19 @@ export function erasePerson(
     await eraseLeads(trx, leads, at);
     await eraseVisits(trx, orNone(person.visits.map(({ id }) => id)));
     await trx
-      .deleteFrom("bad_emails")
-      .where((or) => or.or([or("address_hash", "in", hashes.badEmails), or("session_id", "in", sessions)]))
+      .deleteFrom("badEmails")
+      .where((or) => or.or([or("addressHash", "in", hashes.badEmails), or("sessionId", "in", sessions)]))
       .execute();
-    await trx.deleteFrom("phone_codes").where("phone_hash", "in", hashes.phoneCodes).execute();
+    await trx.deleteFrom("phoneCodes").where("phoneHash", "in", hashes.phoneCodes).execute();
     await trx
-      .deleteFrom("phone_code_tries")
-      .where((or) => or.or([or("phone_hash", "in", hashes.phoneCodeTries), or("session_id", "in", sessions)]))
+      .deleteFrom("phoneCodeTries")
+      .where((or) => or.or([or("phoneHash", "in", hashes.phoneCodeTries), or("sessionId", "in", sessions)]))
       .execute();
     const rows = notices.map(({ leadId, receiver, messageId, after }) => {
       const payload = { type: "deletion", receiver, message_id: messageId };
       const destination = `${noticePrefix}${receiver}`;
       const row = messageRow(leadId, { destination, payload, status: "waiting" }, at);
-      return { ...row, run_at: Math.max(at, after ?? 0) };
+      return { ...row, runAt: Math.max(at, after ?? 0) };
     });
     if (rows.length > 0)
       await trx
@@ -87,29 +86,29 @@ export function erasePerson(
 async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
   const sent = await trx
     .selectFrom("outbox")
-    .select(["id", "lead_id", "destination", "locked_until"])
-    .where("lead_id", "in", orNone(leads))
+    .select(["id", "leadId", "destination", "lockedUntil"])
+    .where("leadId", "in", orNone(leads))
     .where("destination", "not like", `${noticePrefix}%`)
     // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.
     .where("attempts", ">", (row) =>
       row
-        .selectFrom("outbox_attempts")
+        .selectFrom("outboxAttempts")
         .select((row) => row.fn.countAll<number>().as("unsent"))
-        .whereRef("outbox_attempts.outbox_id", "=", "outbox.id")
+        .whereRef("outboxAttempts.outboxId", "=", "outbox.id")
         .where("outcome", "=", "suppressed"),
     )
     .orderBy("id")
     .execute();
   const forwarded = await trx
-    .selectFrom("progress_saves")
-    .innerJoin("visits", "visits.id", "progress_saves.visit_id")
-    .select(["visits.id", "visits.lead_id"])
-    .where("visits.lead_id", "in", orNone(leads))
-    .where((or) => or.or([or("progression_seq", ">", 0), or("backup_seq", ">", 0)]))
+    .selectFrom("progressSaves")
+    .innerJoin("visits", "visits.id", "progressSaves.visitId")
+    .select(["visits.id", "visits.leadId"])
+    .where("visits.leadId", "in", orNone(leads))
+    .where((or) => or.or([or("progressionSeq", ">", 0), or("backupSeq", ">", 0)]))
     .execute();
   return [
-    ...sent.map((row) => notice(row.lead_id, row.destination, row.id, row.locked_until)),
-    ...forwarded.map((row) => notice(row.lead_id!, progressReceiver, row.id)),
+    ...sent.map((row) => notice(row.leadId, row.destination, row.id, row.lockedUntil)),
+    ...forwarded.map((row) => notice(row.leadId!, progressReceiver, row.id)),
   ];
 }
 

@@ -1,8 +1,32 @@
-import type { ContactPoints } from "../address-hash.ts";
+import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../address-hash.ts";
+
 import type { Connection } from "../connection.ts";
-import type { ConsentRow } from "../consent-types.ts";
+import type { ConsentRow } from "../consent-chain.ts";
 import { consentsIn } from "../consents.ts";
-import { matcherOf } from "./matches.ts";
+import { phoneCodeHash } from "../phone-codes.ts";
+
+/**
+ * How to tell whether a JSON text is about somebody: one of its texts is the address or the number, however it is
+ * written. A text that merely mentions one, such as a description, is somebody else's.
+ */
+export function matcherOf(reach: ContactPoints): (json: string) => boolean {
+  const email = normalEmail(reach.email);
+  const phone = normalPhone(reach.phone);
+  const isThis = (text: string) =>
+    (email !== undefined && normalEmail(text) === email) ||
+    (phone !== undefined && normalPhone(text) === phone);
+  // Most rows are not parsed at all.
+  const marks = [email && JSON.stringify(email).slice(1, -1), phone?.slice(-4)].filter((mark) => mark);
+  return (json) => {
+    const lower = json.toLowerCase();
+    return marks.some((mark) => lower.includes(mark!)) && textsIn(JSON.parse(json)).some(isThis);
+  };
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 /** Whose rows they are, by id. */
 export type Found = { leads: string[]; visits: string[]; sessions: string[]; consents: ConsentRow[] };
@@ -22,14 +46,14 @@ export async function findPerson(connection: Connection, reach: ContactPoints): 
   const visits = await connection.read((db) =>
     db
       .selectFrom("visits")
-      .select(["id", "session_id", "lead_id"])
-      .where((or) => or.or([or("id", "in", orNone(walked)), or("lead_id", "in", orNone(named))]))
+      .select(["id", "sessionId", "leadId"])
+      .where((or) => or.or([or("id", "in", orNone(walked)), or("leadId", "in", orNone(named))]))
       .execute(),
   );
   return {
-    leads: unique([...named, ...visits.map((row) => row.lead_id)]),
+    leads: unique([...named, ...visits.map((row) => row.leadId)]),
     visits: visits.map(({ id }) => id),
-    sessions: unique(visits.map((row) => row.session_id)),
+    sessions: unique(visits.map((row) => row.sessionId)),
     consents,
   };
 }
@@ -63,13 +87,13 @@ async function visitsAbout(connection: Connection, isAbout: (json: string) => bo
     const from = after;
     const log = await connection.read((db) =>
       db
-        .selectFrom("visit_log")
-        .select(["visit_id", "body"])
-        .where("visit_id", ">", from)
-        .where("visit_id", "<=", last)
+        .selectFrom("visitLog")
+        .select(["visitId", "body"])
+        .where("visitId", ">", from)
+        .where("visitId", "<=", last)
         .execute(),
     );
-    found.push(...log.filter(({ body }) => isAbout(body)).map((row) => row.visit_id));
+    found.push(...log.filter(({ body }) => isAbout(body)).map((row) => row.visitId));
     after = last;
   }
 }
@@ -81,4 +105,20 @@ export function orNone(ids: string[]): string[] {
 
 function unique(ids: (string | null)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** The keys under which addresses are hashed: `codes` has those of verification codes, the old ones too. */
+export type Keys = { addresses: string; codes: readonly string[] };
+
+/** What the rows that hold only hashes have of these addresses, by table. Never empty, as `in` wants it. */
+export function hashesIn(keys: Keys, reaches: ContactPoints[]) {
+  const emails = reaches.flatMap(({ email }) => normalEmail(email) ?? []);
+  const dialled = reaches.flatMap(({ phone }) => normalPhone(phone) ?? []).map((digits) => `+1${digits}`);
+  const codeHashes = (hash: (key: string, number: string) => string) =>
+    keys.codes.flatMap((key) => dialled.map((number) => hash(key, number)));
+  return {
+    badEmails: ["", ...emails.map((email) => keyedHash(keys.addresses, email))],
+    phoneCodes: ["", ...codeHashes(phoneCodeHash)],
+    phoneCodeTries: ["", ...codeHashes(keyedHash)],
+  };
 }

@@ -1,11 +1,99 @@
-import type { ContactPoints } from "../address-hash.ts";
+import { type ContactPoints, hashesOf } from "../address-hash.ts";
+
 import type { Connection } from "../connection.ts";
+import { leadFromRow } from "../leads.ts";
 import { suppressionsIn } from "../suppressions.ts";
+import type { Suppressions, Visit } from "../types.ts";
+import { uuid7 } from "../uuid7.ts";
+import { readVisit } from "../visits.ts";
 import { erasePerson } from "./erase.ts";
-import type { Keys } from "./hashed.ts";
-import { holdingsOf } from "./read.ts";
-import { recordRequest } from "./requests.ts";
-import type { People } from "./types.ts";
+import { findPerson, hashesIn, type Keys, orNone } from "./find.ts";
+
+import type { Holdings, People, PrivacyRequest, RequestKind } from "./types.ts";
+
+/** Everything about one person, as it is stored. */
+export async function holdingsOf(
+  connection: Connection,
+  keys: Keys,
+  suppressions: Suppressions,
+  reach: ContactPoints,
+): Promise<Holdings> {
+  const found = await findPerson(connection, reach);
+  const hashes = hashesIn(keys, [reach]);
+  const [leads, sessions, visitIds] = [found.leads, found.sessions, found.visits].map(orNone);
+  const rows = await connection.read(async (db) => ({
+    leads: await db.selectFrom("leads").selectAll().where("id", "in", leads!).orderBy("id").execute(),
+    messages: await db.selectFrom("outbox").selectAll().where("leadId", "in", leads!).orderBy("id").execute(),
+    refusedEmails: await db
+      .selectFrom("badEmails")
+      .select(["times", "updatedAt"])
+      .where((or) => or.or([or("addressHash", "in", hashes.badEmails), or("sessionId", "in", sessions!)]))
+      .execute(),
+    phoneCodes: await db
+      .selectFrom("phoneCodes")
+      .select(["sends", "checks", "expiresAt"])
+      .where("phoneHash", "in", hashes.phoneCodes)
+      .execute(),
+    codeTries: await db
+      .selectFrom("phoneCodeTries")
+      .select(["kind", "at"])
+      .where((or) => or.or([or("phoneHash", "in", hashes.phoneCodeTries), or("sessionId", "in", sessions!)]))
+      .execute(),
+    progressSaves: await db
+      .selectFrom("progressSaves")
+      .select(["visitId", "progressionSeq", "backupSeq"])
+      .where("visitId", "in", visitIds!)
+      .execute(),
+  }));
+  const visits: Visit[] = [];
+  for (const id of found.visits) {
+    const visit = await connection.read((db) => readVisit(db, (all) => all.where("id", "=", id)));
+    if (visit) visits.push(visit);
+  }
+  return {
+    ...rows,
+    leads: rows.leads.map(leadFromRow),
+    visits,
+    consents: found.consents,
+    suppressions: await suppressions.find(reach),
+    requests: await requestsOf(connection, keys.addresses, reach),
+  };
+}
+
+export async function recordRequest(
+  connection: Connection,
+  key: string,
+  kind: RequestKind,
+  reach: ContactPoints,
+  at: number,
+): Promise<void> {
+  const rows = hashesOf(key, reach).map(({ kind: reachKind, hash }) => ({
+    id: uuid7(at),
+    kind,
+    reachKind: reachKind,
+    addressHash: hash,
+    at,
+  }));
+  if (rows.length > 0)
+    await connection.write((trx) => trx.insertInto("privacyRequests").values(rows).execute());
+}
+
+export async function requestsOf(
+  connection: Connection,
+  key: string,
+  reach: ContactPoints,
+): Promise<PrivacyRequest[]> {
+  const hashes = hashesOf(key, reach).map(({ hash }) => hash);
+  if (hashes.length === 0) return [];
+  return connection.read((db) =>
+    db
+      .selectFrom("privacyRequests")
+      .select(["id", "kind", "reachKind", "at"])
+      .where("addressHash", "in", hashes)
+      .orderBy("id")
+      .execute(),
+  );
+}
 
 /** One person in every table, to be shown or forgotten. */
 export function peopleIn(connection: Connection, keys: Keys, now: () => number): People {

@@ -2,7 +2,29 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader } from "../connection.ts";
 import type { Schema } from "../schema.ts";
 import type { LeadKind } from "../types.ts";
-import type { Perishable } from "./types.ts";
+
+/** What is kept for a time only; in the order in which it is swept. */
+export const perishable = [
+  "visits",
+  "codes",
+  "payloads",
+  "leads",
+  "undelivered",
+  "contacts",
+  "requests",
+] as const;
+export type Perishable = (typeof perishable)[number];
+
+/** How long each is kept, in milliseconds; what is not named is kept. */
+export type Ages = { [kind in Perishable]?: number };
+export type Counts = { [kind in Perishable]?: number };
+
+export interface Retention {
+  /** Erases what is older, in small transactions; what another process is erasing just now is left to it. */
+  sweep(ages: Ages): Promise<Counts>;
+  /** How much of it there is, without erasing any. */
+  expired(ages: Ages): Promise<Counts>;
+}
 
 /** Certificate checks: the certifier has not bought the lead. */
 const checks = ["trustedform-certificate", "jornaya-audit"];
@@ -16,14 +38,14 @@ type OldRows = { limit(most: number): OldRows; execute(): Promise<{ id: string }
 function settledAt(eb: ExpressionBuilder<Schema, "leads">) {
   return eb
     .selectFrom("outbox")
-    .select((of) => of.fn.max("updated_at").as("at"))
-    .whereRef("outbox.lead_id", "=", "leads.id")
+    .select((of) => of.fn.max("updatedAt").as("at"))
+    .whereRef("outbox.leadId", "=", "leads.id")
     .where("outbox.status", "in", settled)
     .where("outbox.destination", "not in", checks);
 }
 
 function wholeLeads(db: Reader, before: number) {
-  return db.selectFrom("leads").select("id").where("erased_at", "is", null).where("created_at", "<", before);
+  return db.selectFrom("leads").select("id").where("erasedAt", "is", null).where("createdAt", "<", before);
 }
 
 function deliveredLeads(db: Reader, kind: LeadKind, before: number) {
@@ -35,9 +57,9 @@ function deliveredLeads(db: Reader, kind: LeadKind, before: number) {
 /** The ids of what is older than `before` (epoch milliseconds), kind by kind; several queries are asked in turn. */
 export const oldRows: Record<Perishable, (db: Reader, before: number) => OldRows[]> = {
   visits: (db, before) => [
-    db.selectFrom("visits").select("id").where("lead_id", "is", null).where("updated_at", "<", before),
+    db.selectFrom("visits").select("id").where("leadId", "is", null).where("updatedAt", "<", before),
   ],
-  codes: (db, before) => [db.selectFrom("phone_code_tries").select("id").where("at", "<", before)],
+  codes: (db, before) => [db.selectFrom("phoneCodeTries").select("id").where("at", "<", before)],
   // One by one and in order, so that either database goes along the index over what still has a payload.
   payloads: (db, before) =>
     settled.map((status) =>
@@ -45,12 +67,12 @@ export const oldRows: Record<Perishable, (db: Reader, before: number) => OldRows
         .selectFrom("outbox")
         .select("id")
         .where("status", "=", status)
-        .where("updated_at", "<", before)
+        .where("updatedAt", "<", before)
         .where("payload", "!=", sql.lit(""))
-        .orderBy("updated_at"),
+        .orderBy("updatedAt"),
     ),
   leads: (db, before) => [deliveredLeads(db, "survey", before)],
   undelivered: (db, before) => [wholeLeads(db, before).where((eb) => eb(settledAt(eb), "is", null))],
   contacts: (db, before) => [deliveredLeads(db, "contact", before)],
-  requests: (db, before) => [db.selectFrom("privacy_requests").select("id").where("at", "<", before)],
+  requests: (db, before) => [db.selectFrom("privacyRequests").select("id").where("at", "<", before)],
 };

@@ -1,10 +1,9 @@
 import type { Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
-import { eraseVisits } from "../erase-visits.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
-import { oldRows } from "./rules.ts";
-import { type Ages, type Counts, type Perishable, perishable, type Retention } from "./types.ts";
+import { eraseVisits } from "../visits.ts";
+import { type Ages, type Counts, oldRows, type Perishable, perishable, type Retention } from "./rules.ts";
 
 /** So many go per transaction: other requests get their turn in between. */
 const batch = 200;
@@ -12,12 +11,12 @@ const batch = 200;
 /** How what is old goes; each takes the ids of a batch. */
 const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Promise<unknown>> = {
   visits: eraseVisits,
-  codes: (trx, ids) => trx.deleteFrom("phone_code_tries").where("id", "in", ids).execute(),
+  codes: (trx, ids) => trx.deleteFrom("phoneCodeTries").where("id", "in", ids).execute(),
   payloads: (trx, ids) => trx.updateTable("outbox").set({ payload: "" }).where("id", "in", ids).execute(),
   leads: eraseLeads,
   undelivered: eraseLeads,
   contacts: eraseLeads,
-  requests: (trx, ids) => trx.deleteFrom("privacy_requests").where("id", "in", ids).execute(),
+  requests: (trx, ids) => trx.deleteFrom("privacyRequests").where("id", "in", ids).execute(),
 };
 
 export function retentionIn(connection: Connection, now: () => number, log: Log): Retention {
@@ -85,20 +84,20 @@ async function idsOf(db: Reader, kind: Perishable, before: number, limit?: numbe
 /** What of these visits has not reached the progress endpoint goes with them. */
 async function unsentAmong(trx: Writer, ids: string[]): Promise<number> {
   const { count } = await trx
-    .selectFrom("progress_saves")
+    .selectFrom("progressSaves")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("visit_id", "in", ids)
-    .where("next_at", "is not", null)
+    .where("visitId", "in", ids)
+    .where("nextAt", "is not", null)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 function forgetRefusals(connection: Connection, before: number) {
-  return connection.write((trx) => trx.deleteFrom("bad_emails").where("updated_at", "<", before).execute());
+  return connection.write((trx) => trx.deleteFrom("badEmails").where("updatedAt", "<", before).execute());
 }
 
 async function forgetCodes(connection: Connection, before: number): Promise<void> {
-  await connection.write((trx) => trx.deleteFrom("phone_codes").where("expires_at", "<", before).execute());
-  await connection.write((trx) => trx.deleteFrom("post_counts").where("began_at", "<", before).execute());
-  await connection.write((trx) => trx.deleteFrom("spent_proofs").where("expires_at", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("phoneCodes").where("expiresAt", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("postCounts").where("beganAt", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("spentProofs").where("expiresAt", "<", before).execute());
 }

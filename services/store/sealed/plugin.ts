@@ -13,7 +13,14 @@ import {
   ValuesNode,
 } from "kysely";
 import type { Cipher } from "./cipher.ts";
-import { sealedColumns } from "./columns.ts";
+
+/** The columns that hold personal data, by table; the others hold none (docs/privacy.md). */
+export const sealedColumns: Record<string, readonly string[]> = {
+  leads: ["record", "derived", "location"],
+  visit_log: ["body"],
+  outbox: ["payload"],
+  consents: ["body"],
+};
 
 const names = new Set(Object.values(sealedColumns).flat());
 

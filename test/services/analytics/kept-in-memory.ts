@@ -1,4 +1,4 @@
-import type { AnalyticsSession, AnalyticsStore } from "../../../services/store/analytics-types.ts";
+import type { AnalyticsSession, AnalyticsStore } from "../../../services/store/analytics.ts";
 
 type Read = Pick<AnalyticsStore, "lastChange" | "sessionsSince" | "sourcesSince" | "tracesSince">;
 

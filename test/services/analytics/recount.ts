@@ -1,6 +1,6 @@
 import { dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
 import type { Filters, Numbers } from "../../../services/analytics/types.ts";
-import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/analytics-types.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/analytics.ts";
 
 /** One session as plain facts, whatever they were read from. */
 export type Plain = {

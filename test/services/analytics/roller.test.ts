@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import { type SurveyEntry, variants } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import { rollUp } from "../../../services/analytics/roll-up.ts";
-import { rollBatch } from "../../../services/analytics/roller.ts";
+import { rollBatch, rollUp } from "../../../services/analytics/roller.ts";
 import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry, NewVisit, Store } from "../../../services/store/types.ts";
 import { machineVersion } from "../../../services/visits/machine-version.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { plainWay } from "./plain-logs.ts";
@@ -43,24 +41,10 @@ function walks(sessions: number, seed: number): Walk[] {
 }
 
 describe.each(databases)("the roll-up on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let time: number;
-  const open = () => openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = until;
-    url = await server.freshUrl();
-    store = await open();
-    return () => store.close();
-  });
+  const on = freshStore(start, {}, until);
 
-  const roll = (by: Store = store, quietMs = 0) =>
-    rollBatch({ store: by, settings: {}, day, now: () => time, quietMs, log: silentLog });
+  const roll = (by: Store = on.store, quietMs = 0) =>
+    rollBatch({ store: by, settings: {}, day, now: () => on.now, quietMs, log: silentLog });
   const rollAll = async () => {
     while ((await roll()) > 0);
   };
@@ -69,20 +53,20 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
   const record = async ({ log, session, visit }: Walk, from: number, to: number) => {
     const entries = log.slice(from, to);
     const isLast = to >= log.length && session.result !== "open";
-    if (!isLast) return store.visits.append(visit, from, entries);
+    if (!isLast) return on.store.visits.append(visit, from, entries);
     const submission = aSubmission();
     submission.lead = {
       ...submission.lead,
       qualified: session.result === "qualified",
       dqReason: session.dqReason || null,
     };
-    return (await store.submit(visit, from, entries, submission)).status;
+    return (await on.store.submit(visit, from, entries, submission)).status;
   };
 
   /** Every session in full, in the order of their visits. */
   const rows = () =>
     sqlOn(
-      url,
+      on.url,
       `select visit_id, day, result, dq_reason, dwells, items, place, t.variant, path, offer, affiliate, sub_id, version,
               device, language, flags, scripts, simulated
          from analytics_sessions s join analytics_traces t on t.id = s.trace_id
@@ -92,7 +76,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
   test("kept up while visits grow under several processes, it is what a rebuild and a plain count of the logs say", async () => {
     const all = walks(40, 7);
     const chance = chanceFrom(3);
-    const others = [store, await open(), await open()];
+    const others = [on.store, await on.open(), await on.open()];
     const counts = new Map(all.map((walk) => [walk, 0]));
     while ([...counts].some(([{ log }, count]) => count < log.length)) {
       const [walk, from] = chance.pick([...counts], ([{ log }, count]) => log.length - count);
@@ -106,13 +90,13 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
 
     const maintained = await rows();
     expect(maintained).toHaveLength(all.length);
-    await sqlOn(url, "update analytics_sessions set day = 0, dwells = '', result = 'lost'");
-    await store.analytics.makeDue([...variants.values()].map((variant) => machineVersion(variant)));
+    await sqlOn(on.url, "update analytics_sessions set day = 0, dwells = '', result = 'lost'");
+    await on.store.analytics.makeDue([...variants.values()].map((variant) => machineVersion(variant)));
     await rollAll();
     expect(await rows()).toEqual(maintained);
 
     const index = new SessionIndex();
-    await index.refresh(store.analytics);
+    await index.refresh(on.store.analytics);
     for (const code of codes) {
       const plain = all
         .filter((walk) => walk.code === code)
@@ -137,7 +121,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
   });
   const numbers = async (data: DataKind = "real") => {
     const index = new SessionIndex();
-    await index.refresh(store.analytics);
+    await index.refresh(on.store.analytics);
     return numbersOf(index, { variant: "c", data }, 0);
   };
   const nodeOf = ({ nodes }: Numbers, id: string) => nodes.find((node) => node.id === id);
@@ -145,7 +129,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
   test("a visitor who has gone back is where that led", async () => {
     const back: LogEntry = { at: 4, kind: "back", body: { from: "AtFault" } };
     const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "OtherDriversVehicleType"), back];
-    await store.visits.append(aVisit(), 0, entries(log));
+    await on.store.visits.append(aVisit(), 0, entries(log));
     await rollAll();
     const found = await numbers();
     expect(nodeOf(found, "OtherDriversVehicleType")).toMatchObject({ visits: 2, stillThere: 1, backTo: 1 });
@@ -154,51 +138,51 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
 
   test("what grows while it is rolled up is rolled up again, and never back to less", async () => {
     const visit = aVisit();
-    await store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
-    const [slow] = await store.analytics.claim(time, time, 9);
-    await store.visits.append(visit, 2, entries([answer(3, "OtherDriversVehicleType")]));
-    time += 61_000;
+    await on.store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    const [slow] = await on.store.analytics.claim(on.now, on.now, 9);
+    await on.store.visits.append(visit, 2, entries([answer(3, "OtherDriversVehicleType")]));
+    on.now += 61_000;
     expect(await roll()).toBe(1);
     const stale = rollUp(slow!, { settings: {}, day });
-    expect(await store.analytics.keep([{ visitId: visit.id, entries: 2, session: stale }])).toBe(0);
+    expect(await on.store.analytics.keep([{ visitId: visit.id, entries: 2, session: stale }])).toBe(0);
     expect(nodeOf(await numbers(), "AtFault")).toMatchObject({ visits: 1, stillThere: 1 });
     expect(await roll()).toBe(0);
   });
 
   test("a visit taken by a process that died comes again, and waits until its visitor is quiet", async () => {
-    await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
-    expect(await roll(store, 5_000)).toBe(0);
-    time += 5_000;
-    expect(await store.analytics.claim(time, time, 9)).toHaveLength(1);
-    expect(await roll(store, 5_000)).toBe(0);
-    time += 60_000;
-    expect(await roll(store, 5_000)).toBe(1);
-    expect(await roll(store, 5_000)).toBe(0);
+    await on.store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    expect(await roll(on.store, 5_000)).toBe(0);
+    on.now += 5_000;
+    expect(await on.store.analytics.claim(on.now, on.now, 9)).toHaveLength(1);
+    expect(await roll(on.store, 5_000)).toBe(0);
+    on.now += 60_000;
+    expect(await roll(on.store, 5_000)).toBe(1);
+    expect(await roll(on.store, 5_000)).toBe(0);
   });
 
   test("several processes share the work: every visit is taken by one", async () => {
     for (let count = 0; count < 120; count++) {
-      await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+      await on.store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     }
-    const others = [store, await open(), await open()];
-    const taken = await Promise.all(others.map((each) => each.analytics.claim(time, time, 50)));
+    const others = [on.store, await on.open(), await on.open()];
+    const taken = await Promise.all(others.map((each) => each.analytics.claim(on.now, on.now, 50)));
     const ids = taken.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     await Promise.all(others.slice(1).map((each) => each.close()));
   });
 
   test("a purged visit's session stays, and is nobody's", async () => {
-    await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    await on.store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     await rollAll();
-    expect(await store.retention.sweep({ visits: -1 })).toEqual({ visits: 1 });
+    expect(await on.store.retention.sweep({ visits: -1 })).toEqual({ visits: 1 });
     expect(await rows()).toMatchObject([{ visit_id: null, affiliate: "7", device: "phone" }]);
     expect((await numbers()).totals.sessions).toBe(1);
   });
 
   test("answers that the chart does not take are flagged; a survey that is gone is left out", async () => {
     const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "Forged")];
-    await store.visits.append(aVisit(), 0, entries(log));
-    await store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
+    await on.store.visits.append(aVisit(), 0, entries(log));
+    await on.store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
     await rollAll();
     const { unmatched, totals, conservation } = await numbers();
     expect(totals).toMatchObject({ sessions: 1, open: 1 });
@@ -208,10 +192,13 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
 
   test("a session of an older chart stays as it was counted, and its edges are flagged", async () => {
     const visit = aVisit({ machineVersion: "older" });
-    await store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    await on.store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     await rollAll();
-    await sqlOn(url, "update analytics_traces set items = '>WhenWasTheAccident >Removed', place = 'Removed'");
-    await store.analytics.makeDue([machineVersion(variants.get("c")!)]);
+    await sqlOn(
+      on.url,
+      "update analytics_traces set items = '>WhenWasTheAccident >Removed', place = 'Removed'",
+    );
+    await on.store.analytics.makeDue([machineVersion(variants.get("c")!)]);
     await rollAll();
     const { edges, nodes } = await numbers();
     expect(edges.filter(({ isModelled }) => !isModelled)).toMatchObject([
@@ -221,9 +208,9 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
   });
 
   test("a breach of conservation is told", async () => {
-    await store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
+    await on.store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     await rollAll();
-    await sqlOn(url, "update analytics_traces set place = 'HasLawyer'");
+    await sqlOn(on.url, "update analytics_traces set place = 'HasLawyer'");
     const { conservation } = await numbers();
     expect(conservation).toEqual({
       holds: false,
@@ -245,11 +232,11 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
       { at: 5, kind: "refused", body: { step: "AtFault", fields: ["email", "canaryfield"] } },
       { at: 6, kind: "fact", body: { fact: "publicIp", value: { ip: "192.0.2.77" } } },
     ];
-    await store.visits.append(aVisit({ sessionId: "canary-session" }), 0, entries(log));
+    await on.store.visits.append(aVisit({ sessionId: "canary-session" }), 0, entries(log));
     await rollAll();
     const tables = ["analytics_sessions", "analytics_sources", "analytics_traces"];
     const all = JSON.stringify(
-      await Promise.all(tables.map((table) => sqlOn(url, `select * from ${table}`))),
+      await Promise.all(tables.map((table) => sqlOn(on.url, `select * from ${table}`))),
     );
     expect(all).toContain("(other)");
     expect(all).toContain("-email,unknown");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
-import { rollUp } from "../../../services/analytics/roll-up.ts";
+import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 
 const day = dayCounter("America/New_York");

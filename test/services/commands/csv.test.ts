@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell, csvLine } from "../../../services/commands/csv.ts";
+import { csvCell, csvLine } from "../../../services/commands/export.ts";
 
 /** An independent reader of RFC 4180. */
 function parse(text: string): string[][] {

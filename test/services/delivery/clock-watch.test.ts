@@ -1,47 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { watchClock } from "../../../services/delivery/clock-watch.ts";
 import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
 import { startProgressSaves } from "../../../services/delivery/progress-saves/worker.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { Destination, ProgressSave } from "../../../services/providers/ports.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { MessageStatus, NewEntry, Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import type { MessageStatus, NewEntry } from "../../../services/store/types.ts";
+import { type DatabaseServer, databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const right = Date.UTC(2026, 10, 21, 12);
 
-let store: Store;
-let time: number;
 let workers: { stop(): Promise<void> }[];
 let isDown: boolean;
 let attempts: number;
-const now = () => time;
-/** Of every worker here. */
-const fixed = { now, pollMs: 20, log: silentLog, random: () => 0 };
 
 /** An empty store for each test, at the right time; the workers on it are stopped in the end. */
-function freshStores(start: () => Promise<DatabaseServer>): void {
-  let server: DatabaseServer;
-  beforeAll(async () => {
-    server = await start();
+function watchedStore(start: () => Promise<DatabaseServer>) {
+  const on = freshStore(start, { saveProgressAfterMs: 0 }, right);
+  beforeEach(() => {
+    [workers, isDown, attempts] = [[], false, 0];
+    return async () => void (await Promise.all(workers.map((worker) => worker.stop())));
   });
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = right;
-    isDown = false;
-    attempts = 0;
-    workers = [];
-    const url = await server.freshUrl();
-    store = await openStore({ url, now, log: silentLog, hashKey: "k", saveProgressAfterMs: 0 });
-  });
-  afterEach(async () => {
-    await Promise.all(workers.map((worker) => worker.stop()));
-    await store.close();
-  });
+  /** Of every worker here. */
+  return Object.assign(on, { fixed: { now: () => on.now, pollMs: 20, log: silentLog, random: () => 0 } });
 }
 
 /** So many looks of a worker's, each of which asks the store. */
@@ -52,7 +36,7 @@ async function looks(queue: { claim(...all: never[]): unknown }, count: number):
 }
 
 describe.each(databases)("deliveries while the clock jumps, on $name", ({ start }) => {
-  freshStores(start);
+  const on = watchedStore(start);
 
   const destination: Destination = {
     name: "a",
@@ -65,38 +49,43 @@ describe.each(databases)("deliveries while the clock jumps, on $name", ({ start 
     },
   };
   const begin = () => {
-    const outbox = startOutbox({ ...fixed, store, destinations: [destination], maxAttempts: 99 });
-    workers = [outbox, watchClock({ ...fixed, store, onDue: outbox.wake })];
+    const outbox = startOutbox({
+      ...on.fixed,
+      store: on.store,
+      destinations: [destination],
+      maxAttempts: 99,
+    });
+    workers = [outbox, watchClock({ ...on.fixed, store: on.store, onDue: outbox.wake })];
   };
-  const post = () => store.submit(aVisit(), 0, [], aSubmission(["a"]));
+  const post = () => on.store.submit(aVisit(), 0, [], aSubmission(["a"]));
   const until = (status: MessageStatus, tries = attempts) =>
     vi.waitFor(
       async () => {
         expect(attempts).toBeGreaterThanOrEqual(tries);
-        expect(await store.outbox.list({ status })).toHaveLength(1);
+        expect(await on.store.outbox.list({ status })).toHaveLength(1);
       },
       { timeout: 30_000, interval: 20 },
     );
 
   test("what failed under a clock that was years ahead goes out once it is set right", async () => {
     isDown = true;
-    time = right + 400 * day;
+    on.now = right + 400 * day;
     await post();
     begin();
     await until("waiting", 1);
     isDown = false;
-    await looks(store.outbox, 3);
+    await looks(on.store.outbox, 3);
     expect(attempts, "not before its time").toBe(1);
-    time = right;
+    on.now = right;
     await until("delivered");
     expect(attempts).toBe(2);
   });
 
   test("what a process held that died under such a clock is taken over", async () => {
-    time = right + 400 * day;
+    on.now = right + 400 * day;
     await post();
-    await store.outbox.claim(["a"], time);
-    time = right;
+    await on.store.outbox.claim(["a"], on.now);
+    on.now = right;
     begin();
     await until("delivered");
   });
@@ -106,11 +95,11 @@ describe.each(databases)("deliveries while the clock jumps, on $name", ({ start 
     await post();
     begin();
     await until("waiting", 1);
-    time = right - day / 2;
-    await looks(store.outbox, 5);
+    on.now = right - day / 2;
+    await looks(on.store.outbox, 5);
     expect(attempts).toBe(1);
     isDown = false;
-    time = right + minute;
+    on.now = right + minute;
     await until("delivered");
     expect(attempts).toBe(2);
   });
@@ -121,24 +110,24 @@ describe.each(databases)("deliveries while the clock jumps, on $name", ({ start 
     ["a leap day", Date.UTC(2028, 1, 29, 23, 59, 59, 990)],
     ["the hour that summer time takes", Date.UTC(2026, 2, 8, 9, 59, 59, 990)],
   ])("waits are as long as ever around %s", async (_name, moment) => {
-    time = moment - 30_000;
+    on.now = moment - 30_000;
     isDown = true;
     await post();
     begin();
     await until("waiting", 1);
-    const [message] = await store.outbox.list({ status: "waiting" });
+    const [message] = await on.store.outbox.list({ status: "waiting" });
     expect(message!.runAt).toBe(moment + 30_000);
     isDown = false;
-    time = moment + 29_999;
-    await looks(store.outbox, 3);
+    on.now = moment + 29_999;
+    await looks(on.store.outbox, 3);
     expect(attempts).toBe(1);
-    time = moment + 30_000;
+    on.now = moment + 30_000;
     await until("delivered");
   });
 });
 
 describe.each(databases)("progress saves while the clock jumps, on $name", ({ start }) => {
-  freshStores(start);
+  const on = watchedStore(start);
 
   const progressSave: ProgressSave = {
     async save() {
@@ -148,43 +137,43 @@ describe.each(databases)("progress saves while the clock jumps, on $name", ({ st
     },
   };
   const begin = () => {
-    const saves = startProgressSaves({ ...fixed, store, progressSave, firstRetryMs: minute });
-    workers = [saves, watchClock({ ...fixed, store, onDue: () => {} })];
+    const saves = startProgressSaves({ ...on.fixed, store: on.store, progressSave, firstRetryMs: minute });
+    workers = [saves, watchClock({ ...on.fixed, store: on.store, onDue: () => {} })];
   };
   const answer = () => {
-    const entry: NewEntry = { kind: "answer", body: { step: "AtFault", answers: {} }, at: time };
-    return store.visits.append(aVisit(), 0, [entry]);
+    const entry: NewEntry = { kind: "answer", body: { step: "AtFault", answers: {} }, at: on.now };
+    return on.store.visits.append(aVisit(), 0, [entry]);
   };
   const until = (tries: number) =>
     vi.waitFor(() => expect(attempts).toBe(tries), { timeout: 30_000, interval: 20 });
 
   test("what failed under a clock that was years ahead goes out once it is set right", async () => {
     isDown = true;
-    time = right + 400 * day;
+    on.now = right + 400 * day;
     await answer();
-    const settle = vi.spyOn(store.progressSaves, "settle");
+    const settle = vi.spyOn(on.store.progressSaves, "settle");
     begin();
     await vi.waitFor(() => expect(settle).toHaveResolved(), { timeout: 30_000 });
     isDown = false;
-    await looks(store.progressSaves, 8);
+    await looks(on.store.progressSaves, 8);
     expect(attempts, "not before its time").toBe(1);
-    time = right;
+    on.now = right;
     await until(2);
   });
 
   test("what is first due under such a clock goes out once it is set right", async () => {
-    time = right + 400 * day;
+    on.now = right + 400 * day;
     await answer();
-    time = right;
+    on.now = right;
     begin();
     await until(1);
   });
 
   test("what a process held that died under such a clock is taken over", async () => {
     await answer();
-    time = right + 400 * day;
-    await store.progressSaves.claim(time);
-    time = right;
+    on.now = right + 400 * day;
+    await on.store.progressSaves.claim(on.now);
+    on.now = right;
     begin();
     await until(1);
   });
@@ -192,13 +181,13 @@ describe.each(databases)("progress saves while the clock jumps, on $name", ({ st
   test("a clock that is set back brings no save forward that is due within a day", async () => {
     isDown = true;
     await answer();
-    const settle = vi.spyOn(store.progressSaves, "settle");
+    const settle = vi.spyOn(on.store.progressSaves, "settle");
     begin();
     await vi.waitFor(() => expect(settle).toHaveResolved(), { timeout: 30_000 });
-    time = right - day / 2;
-    await looks(store.progressSaves, 8);
+    on.now = right - day / 2;
+    await looks(on.store.progressSaves, 8);
     expect(attempts).toBe(1);
-    time = right + minute;
+    on.now = right + minute;
     await until(2);
   });
 });

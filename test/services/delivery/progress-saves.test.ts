@@ -1,15 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type ProgressSavesOptions,
   startProgressSaves,
 } from "../../../services/delivery/progress-saves/worker.ts";
-import { silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { ProgressSave } from "../../../services/providers/ports.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { NewEntry, Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import type { NewEntry } from "../../../services/store/types.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -34,34 +32,25 @@ function endpoint(reply: (body: Body) => Promise<Said> | Said = () => taken) {
 const seqs = ({ data }: Body) => [data.progression.map(({ seq }) => seq), data.backup.map(({ seq }) => seq)];
 
 describe.each(databases)("the progress save on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let time: number;
+  const on = freshStore(start, { saveProgressAfterMs: quietMs });
   let workers: { stop(): Promise<void> }[];
   let lines: [event: string, fields: Record<string, unknown>][];
-
-  const open = () =>
-    openStore({ url, now: () => time, log: silentLog, hashKey: "k", saveProgressAfterMs: quietMs });
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = 1_700_000_000_000;
+  beforeEach(() => {
     workers = [];
     lines = [];
-    url = await server.freshUrl();
-    store = await open();
-    return async () => {
-      await Promise.all(workers.map((worker) => worker.stop()));
-      await store.close();
-    };
+    return async () => void (await Promise.all(workers.map((worker) => worker.stop())));
   });
 
   const startWith = (progressSave: ProgressSave, more: Partial<ProgressSavesOptions> = {}) => {
     const log = (event: string, fields = {}) => void lines.push([event, fields]);
-    const fixed = { store, now: () => time, pollMs: 10, firstRetryMs: minute, log, random: () => 0 };
+    const fixed = {
+      store: on.store,
+      now: () => on.now,
+      pollMs: 10,
+      firstRetryMs: minute,
+      log,
+      random: () => 0,
+    };
     const worker = startProgressSaves({ ...fixed, progressSave, ...more });
     workers.push(worker);
     return worker;
@@ -69,9 +58,9 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
   const answer = (step: string): NewEntry => ({
     kind: "answer",
     body: { step, answers: { at_Fault: step } },
-    at: time,
+    at: on.now,
   });
-  const back = (from: string): NewEntry => ({ kind: "back", body: { from }, at: time });
+  const back = (from: string): NewEntry => ({ kind: "back", body: { from }, at: on.now });
   const unforwarded: NewEntry[] = [
     { kind: "entry", body: { path: "/survey/c", query: {}, referer: "" }, at: 1 },
     { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: 1 },
@@ -84,14 +73,14 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
-    const begun = time;
-    await store.visits.append(visit, 0, [unforwarded[0]!, answer("AtFault"), unforwarded[1]!]);
-    time += quietMs - 1;
-    await store.visits.append(visit, 3, [back("WasUserInjured")]);
-    time += quietMs - 1;
+    const begun = on.now;
+    await on.store.visits.append(visit, 0, [unforwarded[0]!, answer("AtFault"), unforwarded[1]!]);
+    on.now += quietMs - 1;
+    await on.store.visits.append(visit, 3, [back("WasUserInjured")]);
+    on.now += quietMs - 1;
     await quiet();
     expect(received).toEqual([]);
-    time += 1;
+    on.now += 1;
     await until(() => expect(received).toHaveLength(1));
     expect(received[0]).toEqual({
       session: visit.id,
@@ -108,7 +97,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     });
     expect(JSON.stringify(received)).not.toContain(visit.sessionId);
     await until(() => expect(lines).toHaveLength(1));
-    time += 1e10;
+    on.now += 1e10;
     await quiet();
     expect(received).toHaveLength(1);
   });
@@ -117,11 +106,11 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
-    await store.visits.append(visit, 0, [answer("one")]);
-    time += quietMs;
+    await on.store.visits.append(visit, 0, [answer("one")]);
+    on.now += quietMs;
     await until(() => expect(received).toHaveLength(1));
-    await store.submit(visit, 1, [answer("two"), unforwarded[1]!], aSubmission());
-    time += quietMs;
+    await on.store.submit(visit, 1, [answer("two"), unforwarded[1]!], aSubmission());
+    on.now += quietMs;
     await until(() => expect(received.map(seqs).at(1)).toEqual([[1], [1]]));
   });
 
@@ -134,14 +123,14 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     ];
     const { received, progressSave } = endpoint(() => replies[received.length - 1]!);
     startWith(progressSave);
-    await store.visits.append(visit, 0, [answer("one")]);
-    time += quietMs;
+    await on.store.visits.append(visit, 0, [answer("one")]);
+    on.now += quietMs;
     await until(() => expect(received).toHaveLength(1));
     await until(() => expect(lines).toHaveLength(1));
-    await store.visits.append(visit, 1, [answer("two")]);
-    time += minute;
+    await on.store.visits.append(visit, 1, [answer("two")]);
+    on.now += minute;
     await until(() => expect(lines).toHaveLength(2));
-    time += 3 * minute;
+    on.now += 3 * minute;
     await until(() => expect(lines).toHaveLength(3));
     expect(received.map(seqs)).toEqual([
       [[0], [0]],
@@ -153,7 +142,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
       ["kept", 2],
       ["saved", 3],
     ]);
-    time += 1e10;
+    on.now += 1e10;
     await quiet();
     expect(received).toHaveLength(3);
   });
@@ -167,20 +156,20 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
       return taken;
     });
     startWith(progressSave);
-    await store.visits.append(visit, 0, [answer("one")]);
-    time += quietMs;
+    await on.store.visits.append(visit, 0, [answer("one")]);
+    on.now += quietMs;
     await until(() => expect(lines).toHaveLength(1));
-    await store.visits.append(visit, 1, [answer("two")]);
-    time += 2 * minute - 1;
+    await on.store.visits.append(visit, 1, [answer("two")]);
+    on.now += 2 * minute - 1;
     await quiet();
     expect(received).toHaveLength(1);
-    time += 1;
+    on.now += 1;
     await until(() => expect(lines).toHaveLength(2));
     failing = false;
-    time += 3 * minute - 1;
+    on.now += 3 * minute - 1;
     await quiet();
     expect(received).toHaveLength(2);
-    time += 1;
+    on.now += 1;
     await until(() => expect(lines).toHaveLength(3));
     expect(received.map(seqs)).toEqual([
       [[0], [0]],
@@ -193,8 +182,8 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
         [0, 1],
       ],
     ]);
-    await store.visits.append(visit, 2, [answer("three")]);
-    time += quietMs;
+    await on.store.visits.append(visit, 2, [answer("three")]);
+    on.now += quietMs;
     await until(() => expect(received.map(seqs).at(3)).toEqual([[2], [2]]));
   });
 
@@ -202,12 +191,12 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
-    await store.visits.append(
+    await on.store.visits.append(
       visit,
       0,
       Array.from({ length: 150 }, (_, index) => answer(`${index}`)),
     );
-    time += quietMs;
+    on.now += quietMs;
     await until(() => expect(received).toHaveLength(3));
     expect(received.map((body) => seqs(body).map((queue) => [queue.length, queue.at(-1)]))).toEqual([
       Array(2).fill([64, 63]),
@@ -216,50 +205,23 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     ]);
   });
 
-  test("an answer that comes during a post is not forgotten", async () => {
-    const visit = aVisit();
-    const { received, progressSave } = endpoint(async () => {
-      if (received.length === 1) await store.visits.append(visit, 1, [answer("meanwhile")]);
-      return taken;
-    });
-    startWith(progressSave);
-    await store.visits.append(visit, 0, [answer("one")]);
-    time += quietMs;
-    await until(() => expect(lines).toHaveLength(1));
-    time += quietMs;
-    await until(() => expect(received.map(seqs).at(1)).toEqual([[1], [1]]));
-  });
-
-  test("several workers post every visit once", async () => {
-    for (let count = 0; count < 60; count++) await store.visits.append(aVisit(), 0, [answer("one")]);
-    time += quietMs;
-    const { received, progressSave } = endpoint();
-    const others = [await open(), await open()];
-    for (const each of [store, ...others]) startWith(progressSave, { store: each });
-    await until(() => expect(lines).toHaveLength(60));
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    await Promise.all(others.map((each) => each.close()));
-    expect(new Set(received.map(({ session }) => session)).size).toBe(60);
-    expect(received).toHaveLength(60);
-  });
-
   test("ends with its visit", async () => {
     const [waiting, underWay] = [aVisit(), aVisit()];
-    await store.visits.append(waiting, 0, [answer("one")]);
+    await on.store.visits.append(waiting, 0, [answer("one")]);
     const { received, progressSave } = endpoint(async () => {
-      await store.retention.sweep({ visits: 0 });
+      await on.store.retention.sweep({ visits: 0 });
       throw new ProviderFailure("unavailable", "down");
     });
-    await store.visits.append(underWay, 0, [answer("one")]);
-    time += quietMs;
+    await on.store.visits.append(underWay, 0, [answer("one")]);
+    on.now += quietMs;
     startWith(progressSave);
     await until(() => {
       expect(received.length).toBeGreaterThan(0);
       expect(lines.filter(([event]) => event === "progress.dropped").length).toBe(received.length);
     });
-    time += 1e10;
+    on.now += 1e10;
     await quiet();
-    expect(await store.progressSaves.claim(time)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now)).toBeUndefined();
   });
 
   test("outlives a store in trouble, and stops only when what is under way has ended", async () => {
@@ -267,16 +229,16 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     let failing = true;
     const troubled = {
       progressSaves: {
-        ...store.progressSaves,
+        ...on.store.progressSaves,
         claim: (at: number) =>
-          failing ? Promise.reject(new Error("trouble")) : store.progressSaves.claim(at),
+          failing ? Promise.reject(new Error("trouble")) : on.store.progressSaves.claim(at),
       },
     };
     let end = (_: Said) => {};
     const { received, progressSave } = endpoint(() => new Promise<Said>((resolve) => (end = resolve)));
     const worker = startWith(progressSave, { store: troubled });
-    await store.visits.append(visit, 0, [answer("one")]);
-    time += quietMs;
+    await on.store.visits.append(visit, 0, [answer("one")]);
+    on.now += quietMs;
     await until(() => expect(lines).toContainEqual(["progress.store_failed", { error: "Error" }]));
     failing = false;
     await until(() => expect(received).toHaveLength(1));
@@ -286,6 +248,6 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     expect(stopped).toBe(false);
     end(taken);
     await stopping;
-    expect(await store.progressSaves.claim(time + 1e10)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + 1e10)).toBeUndefined();
   });
 });

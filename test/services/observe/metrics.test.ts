@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
-import { timed } from "../../../services/providers/metered.ts";
+import { timed } from "../../../services/providers/monitored-port.ts";
 import { meteredStore } from "../../../services/store/metered-store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

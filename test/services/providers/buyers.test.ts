@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { liveBuyers } from "../../../services/providers/buyers/live.ts";
-import { createCallJson } from "../../../services/providers/http.ts";
 import { startBuyers } from "../../stubs/own-contracts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startBuyers());
 const live = liveBuyers(callJson, stub.origin, 300);
 
 describe("the live buyers service", () => {
-  test("is told the fields and names who is selected and who could be", holds(322, 488), async () => {
+  test("is sent the fields and names who is selected and who could be", holds(322, 488), async () => {
     const found = (await live.find({ state: "CA", zip_code: "90210" }))!;
     expect(found.selected).toEqual([
       { name: "Stub Law Firm One", ids: [101] },
@@ -30,11 +28,7 @@ describe("the live buyers service", () => {
 
 describe("an answer of odd shape", () => {
   const one = { name: "Firm One", ids: [1] };
-  async function found(body: unknown) {
-    const other = await startStub(() => ({ body }));
-    const answer = liveBuyers(createCallJson([other.origin]), other.origin, 5_000).find({});
-    return answer.catch((error: Error) => error).finally(() => other.stop());
-  }
+  const found = (body: unknown) => answered({ body }, (...to) => liveBuyers(...to, 5_000).find({}));
 
   test.each<[string, unknown, object]>([
     ["ids as text", { name: "Firm Two", ids: ["2", " 3"] }, { name: "Firm Two", ids: [2, 3] }],

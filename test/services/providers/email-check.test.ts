@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { parseAddress } from "../../../services/providers/email-check/address.ts";
-import { isDisposable } from "../../../services/providers/email-check/disposable.ts";
-import { embeddedEmailCheck } from "../../../services/providers/email-check/embedded.ts";
+import {
+  embeddedEmailCheck,
+  isDisposable,
+  parseAddress,
+} from "../../../services/providers/email-check/embedded.ts";
 import { liveEmailCheck } from "../../../services/providers/email-check/live.ts";
-import { createCallJson } from "../../../services/providers/http.ts";
 import type { EmailCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startIpqs());
 const account = { baseUrl: `${stub.origin}/api/json`, key: ipqsKey };
@@ -31,6 +31,11 @@ describe.each(checks)("e-mail check, %s", (_, check) => {
 });
 
 describe("live e-mail check", () => {
+  const checked = (body: unknown) =>
+    answered({ body }, (callJson, baseUrl) =>
+      liveEmailCheck(callJson, { baseUrl, key: "k" }).check("pat@example.com"),
+    );
+
   test("asks with the address encoded and a time limit under its own", holds(480), async () => {
     await live.check("a/b?c@example.com");
     expect(stub.requests[0]).toMatchObject({
@@ -72,20 +77,12 @@ describe("live e-mail check", () => {
       { valid: false, disposable: true },
     ],
   ])("takes %s", holds(480), async (_, body, report) => {
-    const other = await startStub(() => ({ body }));
-    const check = liveEmailCheck(createCallJson([other.origin]), { baseUrl: other.origin, key: "k" });
-    expect(await check.check("pat@example.com").finally(() => other.stop())).toEqual(report);
+    expect(await checked(body)).toEqual(report);
   });
 
   test.each([{ success: "no" }, { success: false, message: "Invalid API key." }])(
     "takes %j for a refusal",
-    async (body) => {
-      const other = await startStub(() => ({ body }));
-      const check = liveEmailCheck(createCallJson([other.origin]), { baseUrl: other.origin, key: "k" });
-      const failure = await check.check("pat@example.com").catch((error: Error) => error);
-      await other.stop();
-      expect(failure).toMatchObject({ kind: "refused" });
-    },
+    async (body) => expect(await checked(body)).toMatchObject({ kind: "refused" }),
   );
 
   test.each(["slow@example.com", "odd@example.com"])("does not trust the verdict on %s", async (email) => {

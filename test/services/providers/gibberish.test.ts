@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
 import { liveGibberishCheck } from "../../../services/providers/gibberish/live.ts";
-import { createCallJson } from "../../../services/providers/http.ts";
 import type { GibberishCheck } from "../../../services/providers/ports.ts";
 import { startGibberish } from "../../stubs/own-contracts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startGibberish());
 const live = liveGibberishCheck(callJson, `${stub.origin}/judge`);
@@ -55,6 +53,9 @@ describe("embedded gibberish check", () => {
 });
 
 describe("live gibberish check", () => {
+  const judged = (word: unknown) =>
+    answered({ body: { is_gibberish: word } }, (...to) => liveGibberishCheck(...to).judge("text"));
+
   test("sends the form field text", holds(476), async () => {
     await live.judge("a & b = ñ");
     expect(stub.requests[0]).toMatchObject({ method: "POST", type: expect.stringContaining("urlencoded") });
@@ -69,17 +70,10 @@ describe("live gibberish check", () => {
     [" TRUE ", true],
     ["false", false],
   ])("reads %j as %s", holds(476), async (word, expected) => {
-    const other = await startStub(() => ({ body: { is_gibberish: word } }));
-    expect(await liveGibberishCheck(createCallJson([other.origin]), other.origin).judge("text")).toBe(
-      expected,
-    );
-    await other.stop();
+    expect(await judged(word)).toBe(expected);
   });
 
   test.each(["maybe", 1, null])("takes %j as no answer", async (word) => {
-    const other = await startStub(() => ({ body: { is_gibberish: word } }));
-    const check = liveGibberishCheck(createCallJson([other.origin]), other.origin);
-    await expect(check.judge("text")).rejects.toMatchObject({ kind: "garbage" });
-    await other.stop();
+    expect(await judged(word)).toMatchObject({ kind: "garbage" });
   });
 });

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/providers/http.ts";
 import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
 import { startLeadProsper, type Verdict } from "../../stubs/lead-prosper.ts";
-import { startStub } from "../../stubs/stub-server.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startLeadProsper());
 const account = { campaignId: "11", supplierId: "22", key: "the-key" };
@@ -87,11 +85,10 @@ describe.each(["lead-prosper", "contact-ingest"] as const)("%s", (name) => {
 });
 
 describe("LeadProsper's answers", () => {
-  const answered = async (body: unknown) => {
-    const other = await startStub(() => ({ body }));
-    const destination = leadProsper(createCallJson([other.origin]), { ...settings, url: other.origin });
-    return destination.deliver({ id: "m1", payload, attempt: 1 }).finally(other.stop);
-  };
+  const delivered = (body: unknown) =>
+    answered({ body }, (callJson, url) =>
+      leadProsper(callJson, { ...settings, url }).deliver({ id: "m1", payload, attempt: 1 }),
+    );
 
   test.each([
     [{ status: "accepted" }, { outcome: "accepted", detail: "no code" }],
@@ -111,12 +108,12 @@ describe("LeadProsper's answers", () => {
       { status: "ERROR", id: "x", code: "n/a" },
       { outcome: "rejected", detail: "no code" },
     ],
-  ])("%j", async (body, result) => expect(await answered(body)).toEqual(result));
+  ])("%j", async (body, result) => expect(await delivered(body)).toEqual(result));
 
   test.each([{ status: "ERROR" }, { status: "ERROR", id: "", code: 1001, message: "Pat is unknown" }])(
     "%j is no verdict on the lead",
     async (body) => {
-      const failure = await answered(body).catch((error: Error) => error);
+      const failure = await delivered(body);
       expect(failure).toMatchObject({ name: "ProviderFailure", kind: "refused" });
       expect((failure as Error).message).not.toContain("Pat");
     },
@@ -126,7 +123,7 @@ describe("LeadProsper's answers", () => {
     "%j is not understood, but a buyer that answers with status 200 has the lead",
     async (body) => {
       const detail = "status 200, but the answer could not be read";
-      expect(await answered(body)).toEqual({ outcome: "accepted", detail });
+      expect(await delivered(body)).toEqual({ outcome: "accepted", detail });
     },
   );
 });

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/providers/http.ts";
+import { noLeadExchange } from "../../../services/providers/lead-exchange/index.ts";
 import { liveLeadExchange } from "../../../services/providers/lead-exchange/live.ts";
-import { noLeadExchange } from "../../../services/providers/lead-exchange/off.ts";
 import type { LeadExchange } from "../../../services/providers/ports.ts";
 import { startLeadExchange } from "../../stubs/own-contracts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startLeadExchange());
 const body = {
@@ -41,7 +39,6 @@ test.each([
   [200, "OK"],
   [202, "<!doctype html>"],
 ])("status %d is arrival, whatever it says: %j", async (status, answer) => {
-  const other = await startStub(() => ({ status, body: answer, headers: { "Content-Type": "text/plain" } }));
-  const call = liveLeadExchange(createCallJson([other.origin]), other.origin).announce(body);
-  expect(await call.finally(() => other.stop())).toBeUndefined();
+  const reply = { status, body: answer, headers: { "Content-Type": "text/plain" } };
+  expect(await answered(reply, (...to) => liveLeadExchange(...to).announce(body))).toBeUndefined();
 });

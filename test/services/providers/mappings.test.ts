@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createCallJson } from "../../../services/providers/http.ts";
 import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
+import { noMappings } from "../../../services/providers/mappings/index.ts";
 import { liveMappings, ofNumbers } from "../../../services/providers/mappings/live.ts";
-import { noMappings } from "../../../services/providers/mappings/off.ts";
 import { startLeadProsper } from "../../stubs/lead-prosper.ts";
 import { startMappings } from "../../stubs/own-contracts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startMappings());
 const live = liveMappings(callJson, stub.origin);
@@ -37,10 +36,8 @@ describe("the live mapping service", () => {
     { lp_campaign_id: 1, lp_supplier_id: 2, lp_key: "" },
     { lp_campaign_id: 1, lp_supplier_id: 2, lp_key: "a b" },
   ])("that answers %j has not answered", async (body) => {
-    const other = await startStub(() => ({ body }));
-    const call = liveMappings(createCallJson([other.origin]), other.origin).find({ affid: "1", oid: "81" });
-    await expect(call).rejects.toMatchObject({ kind: "garbage" });
-    await other.stop();
+    const found = await answered({ body }, (...to) => liveMappings(...to).find({ affid: "1", oid: "81" }));
+    expect(found).toMatchObject({ kind: "garbage" });
   });
 });
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/providers/http.ts";
 import { embeddedPhoneCheck } from "../../../services/providers/phone-check/embedded.ts";
 import { livePhoneCheck } from "../../../services/providers/phone-check/live.ts";
 import type { PhoneCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startIpqs());
 const account = { baseUrl: `${stub.origin}/api/json`, key: ipqsKey };
@@ -100,11 +98,11 @@ describe("live phone check", () => {
   });
 
   test("reads the loose fields of smaller plans", async () => {
-    const other = await startStub(() => ({
-      body: { success: true, valid: true, fraud_score: "N/A", line_type: null, active: "N/A" },
-    }));
-    const check = livePhoneCheck(createCallJson([other.origin]), { baseUrl: other.origin, key: "k" });
-    expect(await check.check("2125550142")).toEqual({
+    const body = { success: true, valid: true, fraud_score: "N/A", line_type: null, active: "N/A" };
+    const report = await answered({ body }, (callJson, baseUrl) =>
+      livePhoneCheck(callJson, { baseUrl, key: "k" }).check("2125550142"),
+    );
+    expect(report).toEqual({
       success: true,
       message: "",
       valid: true,
@@ -112,6 +110,5 @@ describe("live phone check", () => {
       line_type: "N/A",
       active: true,
     });
-    await other.stop();
   });
 });

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/providers/http.ts";
 import { prePopulation } from "../../../services/providers/pre-population/index.ts";
 import { livePrePopulation } from "../../../services/providers/pre-population/live.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startPrePopulation } from "../../stubs/own-contracts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startPrePopulation());
 const chosen = (env: Record<string, string>) =>
@@ -35,13 +33,9 @@ describe("the live pre-population service", () => {
     ["yes", "yes", "text/plain"],
     [" No\n", "no", "text/plain"],
   ])("may answer %j", holds(489), async (body, expected, type?: string) => {
-    const other = await startStub(() => ({ body, ...(type && { headers: { "Content-Type": type } }) }));
-    const call = livePrePopulation(createCallJson([other.origin]), other.origin, 40).ask({
-      affid: "1",
-      sessionId: "s",
-    });
-    expect(await call).toBe(expected);
-    await other.stop();
+    const reply = { body, ...(type && { headers: { "Content-Type": type } }) };
+    const about = { affid: "1", sessionId: "s" };
+    expect(await answered(reply, (...to) => livePrePopulation(...to, 40).ask(about))).toBe(expected);
   });
 });
 

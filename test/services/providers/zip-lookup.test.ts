@@ -1,15 +1,13 @@
 import { statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createCallJson } from "../../../services/providers/http.ts";
 import type { ZipLookup } from "../../../services/providers/ports.ts";
 import { embeddedZipLookup } from "../../../services/providers/zip-lookup/embedded.ts";
-import { completedBy } from "../../../services/providers/zip-lookup/fallback.ts";
+import { completedBy } from "../../../services/providers/zip-lookup/index.ts";
 import { liveZipLookup } from "../../../services/providers/zip-lookup/live.ts";
 import { packZips } from "../../../services/providers/zip-lookup/pack.ts";
 import { startZipLookup } from "../../stubs/own-contracts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
 import { holds } from "../../support/holds.ts";
-import { stubbed } from "./stubbed.ts";
+import { answered, stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startZipLookup());
 const nowhere = { city: "", state: "", state_long: "", county: "" };
@@ -46,16 +44,10 @@ describe("live zip look-up", () => {
   });
 
   /** A service with one answer, asked about 10001. */
-  async function answering(body: unknown, status = 200) {
-    const other = await startStub(() => ({ body, status }));
-    const headers = { "x-key": "the-key" };
-    const service = liveZipLookup(createCallJson([other.origin]), {
-      template: `${other.origin}/{zip}`,
-      headers,
-    });
-    const found = service.lookUp("10001").finally(() => other.stop());
-    return { found: await found.catch((error: Error) => error), requests: other.requests };
-  }
+  const answering = (body: unknown, status = 200) =>
+    answered({ body, status }, (callJson, origin) =>
+      liveZipLookup(callJson, { template: `${origin}/{zip}` }).lookUp("10001"),
+    );
   const zippopotam = {
     "post code": "10001",
     country: "United States",
@@ -79,14 +71,18 @@ describe("live zip look-up", () => {
     ["Zippopotam's", zippopotam, { ...newYork, county: "" }],
     ["Ziptastic's list", [{ ...ziptastic, timezone: "x" }], newYork],
     ["Ziptastic's, one by itself", ziptastic, newYork],
-  ])("reads this form: %s", holds(481), async (_, body, place) => {
-    const { found, requests } = await answering(body);
-    expect(found).toEqual(place);
-    expect(requests[0]).toMatchObject({ path: "/10001", headers: { "x-key": "the-key" } });
+  ])("reads this form: %s", holds(481), async (_, body, place) =>
+    expect(await answering(body)).toEqual(place),
+  );
+
+  test("asks at the address of the zip, with the headers of the settings", async () => {
+    const headers = { "x-key": "the-key" };
+    await liveZipLookup(callJson, { template: `${stub.origin}/{zip}`, headers }).lookUp("10001");
+    expect(stub.requests[0]).toMatchObject({ path: "/10001", headers });
   });
 
   test("takes 404 for the word that there is no such place", async () =>
-    expect((await answering({}, 404)).found).toEqual(nowhere));
+    expect(await answering({}, 404)).toEqual(nowhere));
 
   test.each<[string, unknown]>([
     ["another zip's place", { ...newYork, zip: "10002" }],
@@ -94,9 +90,7 @@ describe("live zip look-up", () => {
     ["nothing", {}],
     ["no list", []],
     ["a list of something else", [42]],
-  ])("does not take %s", async (_, body) =>
-    expect((await answering(body)).found).toMatchObject({ kind: "garbage" }),
-  );
+  ])("does not take %s", async (_, body) => expect(await answering(body)).toMatchObject({ kind: "garbage" }));
 });
 
 describe("completedBy", () => {

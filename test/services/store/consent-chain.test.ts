@@ -1,38 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
+import { describe, expect, test } from "vitest";
 import { genesis, verify } from "../../../services/store/consent-chain.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 describe.each(databases)("the consent chain on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let stores: Store[];
-
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    url = await server.freshUrl();
-    const open = () => openStore({ url, now: () => 1, log: silentLog, hashKey: "k" });
-    stores = [await open(), await open(), await open()];
-    return () => Promise.all(stores.map((store) => store.close()));
-  });
-  const fill = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, (_, i) => stores[i % 3]!.submit(aVisit(), 0, [], aSubmission())),
+  const on = freshStore(start);
+  const fill = async (count: number) => {
+    const others = [await on.open(), await on.open()];
+    const stores = [on.store, ...others];
+    await Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        patiently(() => stores[i % 3]!.submit(aVisit(), 0, [], aSubmission())),
+      ),
     );
-  const check = () => verify(stores[0]!.consents.iterate());
+    await Promise.all(others.map((store) => store.close()));
+  };
+  const check = () => verify(on.store.consents.iterate());
 
   test("is whole after 60 submits at once over three connections", async () => {
     expect(await check()).toEqual({ ok: true, count: 0, head: genesis });
     await fill(60);
     expect(await check()).toMatchObject({ ok: true, count: 60 });
-    const first = (await stores[0]!.consents.iterate()[Symbol.asyncIterator]().next()).value;
+    const first = (await on.store.consents.iterate()[Symbol.asyncIterator]().next()).value;
     expect(first).toMatchObject({ seq: 1, previousHash: genesis });
   }, 20_000);
 
@@ -50,7 +40,7 @@ describe.each(databases)("the consent chain on $name", ({ start }) => {
     ["a missing record", "delete from consents where seq = 2", 3, /missing/],
   ])("shows %s that was tampered with", async (_what, statement, seq, reason) => {
     await fill(5);
-    await sqlOn(url, statement);
+    await sqlOn(on.url, statement);
     expect(await check()).toMatchObject({ ok: false, seq, reason: expect.stringMatching(reason) });
   });
 });

@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Message, Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../../services/store/types.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("the outbox queue on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let store: Store;
-  let time: number;
-
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = 1_000_000;
-    store = await openStore({ url: await server.freshUrl(), now: () => time, log: silentLog, hashKey: "k" });
-    return () => store.close();
-  });
+  const on = freshStore(start);
 
   const post = async (destinations: string[], status: "waiting" | "unconfigured" = "waiting") => {
     const submission = aSubmission(destinations);
     submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
-    await store.submit(aVisit(), 0, [], submission);
+    await on.store.submit(aVisit(), 0, [], submission);
     return submission.lead.id;
   };
   const claim = async (destination = "a"): Promise<Message> => {
-    const message = await store.outbox.claim([destination], time);
+    const message = await on.store.outbox.claim([destination], on.now);
     expect(message).toBeDefined();
     return message!;
   };
@@ -37,7 +23,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     const taken: string[] = [];
     const claimer = async () => {
       for (let misses = 0; misses < 3; ) {
-        const message = await store.outbox.claim(["a", "b"], time);
+        const message = await on.store.outbox.claim(["a", "b"], on.now);
         if (message) taken.push(message.id);
         else misses += 1;
       }
@@ -49,34 +35,36 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
 
   test("takes only due messages of the destinations asked for, oldest first", async () => {
     const first = await post(["a"]);
-    time += 1;
+    on.now += 1;
     const second = await post(["a", "b"]);
-    expect(await store.outbox.claim([], time)).toBeUndefined();
-    expect(await store.outbox.claim(["c"], time)).toBeUndefined();
-    expect(await store.outbox.claim(["a"], time - 5)).toBeUndefined();
+    expect(await on.store.outbox.claim([], on.now)).toBeUndefined();
+    expect(await on.store.outbox.claim(["c"], on.now)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now - 5)).toBeUndefined();
     expect((await claim()).leadId).toBe(first);
     expect(await claim()).toMatchObject({ leadId: second, status: "sending", attempts: 1 });
-    expect(await store.outbox.claim(["a"], time)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now)).toBeUndefined();
   });
 
   test("takes a message again when its sender died, and counts that attempt", async () => {
     await post(["a"]);
-    const dead = (await store.outbox.claim(["a"], time, 1_000))!;
-    expect(await store.outbox.claim(["a"], time + 999)).toBeUndefined();
-    expect(await store.outbox.claim(["a"], time + 1_000)).toMatchObject({ id: dead.id, attempts: 2 });
+    const dead = (await on.store.outbox.claim(["a"], on.now, 1_000))!;
+    expect(await on.store.outbox.claim(["a"], on.now + 999)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now + 1_000)).toMatchObject({ id: dead.id, attempts: 2 });
   });
 
   test("of a late sender only the buyer's own word counts", async () => {
     await post(["a"]);
-    const late = (await store.outbox.claim(["a"], time, 1_000))!;
-    time += 1_000;
+    const late = (await on.store.outbox.claim(["a"], on.now, 1_000))!;
+    on.now += 1_000;
     const second = await claim();
-    await store.outbox.retryAt(late, time + 5, "late failure");
-    expect(await store.outbox.get(late.id)).toMatchObject({ status: "sending", attempts: 2 });
-    await store.outbox.retryAt(second, time + 5, "failed");
-    await store.outbox.delivered(late, "accepted", "came late");
-    expect(await store.outbox.get(late.id)).toMatchObject({ status: "delivered", lastError: null });
-    expect((await store.outbox.attempts(late.id)).map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
+    await on.store.outbox.retryAt(late, on.now + 5, "late failure");
+    expect(await on.store.outbox.get(late.id)).toMatchObject({ status: "sending", attempts: 2 });
+    await on.store.outbox.retryAt(second, on.now + 5, "failed");
+    await on.store.outbox.delivered(late, "accepted", "came late");
+    expect(await on.store.outbox.get(late.id)).toMatchObject({ status: "delivered", lastError: null });
+    expect(
+      (await on.store.outbox.attempts(late.id)).map(({ attempt, outcome }) => [attempt, outcome]),
+    ).toEqual([
       [1, "failed"],
       [2, "failed"],
     ]);
@@ -84,73 +72,83 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
 
   test("records every attempt, with text that any database takes", async () => {
     await post(["a"]);
-    await store.outbox.retryAt(await claim(), time + 10, `half \ud800 nul \u0000 ${"long ".repeat(200)}`);
-    expect(await store.outbox.claim(["a"], time + 9)).toBeUndefined();
-    time += 10;
-    await store.outbox.rejected(await claim(), "not wanted");
-    const [row] = await store.outbox.list({ status: "rejected" });
+    await on.store.outbox.retryAt(
+      await claim(),
+      on.now + 10,
+      `half \ud800 nul \u0000 ${"long ".repeat(200)}`,
+    );
+    expect(await on.store.outbox.claim(["a"], on.now + 9)).toBeUndefined();
+    on.now += 10;
+    await on.store.outbox.rejected(await claim(), "not wanted");
+    const [row] = await on.store.outbox.list({ status: "rejected" });
     expect(row).toMatchObject({ attempts: 2, lastError: "not wanted", lockedUntil: null });
-    const attempts = await store.outbox.attempts(row!.id);
+    const attempts = await on.store.outbox.attempts(row!.id);
     expect(attempts.map(({ at, outcome }) => [at, outcome])).toEqual([
-      [time - 10, "failed"],
-      [time, "rejected"],
+      [on.now - 10, "failed"],
+      [on.now, "rejected"],
     ]);
     expect(attempts[0]!.detail).toHaveLength(500);
-    expect(await store.outbox.claim(["a"], time + 1e12)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toBeUndefined();
   });
 
   test("parked messages stay until they are put back, with a fresh allowance", async () => {
     await post(["a", "b"]);
-    for (const destination of ["a", "b"]) await store.outbox.park(await claim(destination), "poison");
-    expect(await store.outbox.claim(["a", "b"], time + 1e12)).toBeUndefined();
-    expect(await store.outbox.depth()).toMatchObject([
+    for (const destination of ["a", "b"]) await on.store.outbox.park(await claim(destination), "poison");
+    expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toBeUndefined();
+    expect(await on.store.outbox.depth()).toMatchObject([
       { destination: "a", status: "parked", count: 1 },
       { destination: "b", status: "parked", count: 1 },
     ]);
-    expect(await store.outbox.requeue({ parkedFor: [] })).toBe(0);
-    expect(await store.outbox.requeue({ parkedFor: ["b"] })).toBe(1);
-    expect(await store.outbox.requeue({ parkedFor: ["a", "b"] })).toBe(1);
+    expect(await on.store.outbox.requeue({ parkedFor: [] })).toBe(0);
+    expect(await on.store.outbox.requeue({ parkedFor: ["b"] })).toBe(1);
+    expect(await on.store.outbox.requeue({ parkedFor: ["a", "b"] })).toBe(1);
     const again = await claim();
     expect(again).toMatchObject({ attempts: 2, attemptsForgiven: 1 });
-    expect(await store.outbox.requeue({ id: again.id })).toBe(0);
-    await store.outbox.delivered(again, "accepted", "");
-    expect(await store.outbox.requeue({ id: again.id })).toBe(0);
-    expect(await store.outbox.requeue({ id: "unknown" })).toBe(0);
+    expect(await on.store.outbox.requeue({ id: again.id })).toBe(0);
+    await on.store.outbox.delivered(again, "accepted", "");
+    expect(await on.store.outbox.requeue({ id: again.id })).toBe(0);
+    expect(await on.store.outbox.requeue({ id: "unknown" })).toBe(0);
   });
 
   test("only a message that nobody is sending can be parked by hand", async () => {
-    const parked = (id: string) => store.outbox.parkByHand(id);
+    const parked = (id: string) => on.store.outbox.parkByHand(id);
     const waiting = `${await post(["a"])}.a`;
     expect(await parked(waiting)).toBe(true);
     expect(await parked(waiting)).toBe(false);
-    expect(await store.outbox.get(waiting)).toMatchObject({ status: "parked", lastError: "parked by hand" });
+    expect(await on.store.outbox.get(waiting)).toMatchObject({
+      status: "parked",
+      lastError: "parked by hand",
+    });
     expect(await parked(`${await post(["b"], "unconfigured")}.b`)).toBe(true);
     await post(["a"]);
-    const held = (await store.outbox.claim(["a"], time, 1_000))!;
+    const held = (await on.store.outbox.claim(["a"], on.now, 1_000))!;
     expect(await parked(held.id)).toBe(false);
-    time += 1_000;
+    on.now += 1_000;
     expect(await parked(held.id)).toBe(true);
-    await store.outbox.retryAt(held, time, "late failure");
-    expect((await store.outbox.get(held.id))?.status).toBe("parked");
-    await store.outbox.delivered(held, "accepted", "came late");
+    await on.store.outbox.retryAt(held, on.now, "late failure");
+    expect((await on.store.outbox.get(held.id))?.status).toBe("parked");
+    await on.store.outbox.delivered(held, "accepted", "came late");
     expect(await parked(held.id)).toBe(false);
     await post(["a"]);
     const unwanted = await claim();
-    await store.outbox.rejected(unwanted, "no buyer");
+    await on.store.outbox.rejected(unwanted, "no buyer");
     expect(await parked(unwanted.id)).toBe(false);
     await post(["a"]);
     const suppressed = await claim();
-    await store.outbox.suppress(suppressed, "asked");
+    await on.store.outbox.suppress(suppressed, "asked");
     expect(await parked(suppressed.id)).toBe(false);
-    expect(await store.outbox.get(suppressed.id)).toMatchObject({ status: "suppressed", lastError: "asked" });
+    expect(await on.store.outbox.get(suppressed.id)).toMatchObject({
+      status: "suppressed",
+      lastError: "asked",
+    });
   });
 
   test("unconfigured messages wait until their destination has its settings", async () => {
     await post(["a", "b"], "unconfigured");
-    expect(await store.outbox.claim(["a", "b"], time)).toBeUndefined();
-    expect(await store.outbox.activate(["a"])).toBe(1);
-    expect(await store.outbox.activate([])).toBe(0);
+    expect(await on.store.outbox.claim(["a", "b"], on.now)).toBeUndefined();
+    expect(await on.store.outbox.activate(["a"])).toBe(1);
+    expect(await on.store.outbox.activate([])).toBe(0);
     await claim("a");
-    expect(await store.outbox.claim(["b"], time)).toBeUndefined();
+    expect(await on.store.outbox.claim(["b"], on.now)).toBeUndefined();
   });
 });

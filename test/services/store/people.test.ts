@@ -1,35 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { verify } from "../../../services/store/consent-chain.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("one person on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let time = 1_700_000_000_000;
+  const on = freshStore(start, { hashKey: undefined, codeKeys: ["new", "old"] });
 
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
   beforeEach(async () => {
-    url = await server.freshUrl();
-    store = await openStore({ url, now: () => time++, log: silentLog, codeKeys: ["new", "old"] });
     // Somebody else, who mentions the address and shares nothing.
     const other = aSubmission([]);
     other.lead.record = { email: "b@example.com", case_description: `write to ${zoe.email}` };
-    await store.submit(aVisit(), 0, [{ kind: "answer", body: other.lead.record, at: 1 }], other);
-    return () => store.close();
+    await on.store.submit(aVisit(), 0, [{ kind: "answer", body: other.lead.record, at: 1 }], other);
   });
 
   test.each([
@@ -37,8 +26,8 @@ describe.each(databases)("one person on $name", ({ start }) => {
     ["the number", { phone: "+1 213-555-0177" }, { refused: 1, codes: 1 }],
     ["both", { email: zoe.email, phone: zoe.phone }, { refused: 2, codes: 1 }],
   ])("is found everywhere by %s", async (_by, reach, { refused, codes }) => {
-    const { lead } = await storePerson(store);
-    const found = await store.people.find(reach);
+    const { lead } = await storePerson(on.store);
+    const found = await on.store.people.find(reach);
     expect(found.leads.map(({ id }) => id)).toEqual([lead.id]);
     expect(found.visits.map(({ leadId }) => leadId)).toEqual([lead.id]);
     expect(found.messages.map(({ id }) => id)).toEqual([`${lead.id}.lead-prosper`]);
@@ -49,37 +38,37 @@ describe.each(databases)("one person on $name", ({ start }) => {
   });
 
   test("is found by a number that was hashed with an earlier key", async () => {
-    const earlier = await openStore({ url, now: () => time, log: silentLog, codeKeys: ["old"] });
+    const earlier = await openStore({ url: on.url, now: () => on.now, log: silentLog, codeKeys: ["old"] });
     await storePerson(earlier);
     await earlier.close();
-    expect((await store.people.find({ phone: zoe.phone })).phoneCodes).toHaveLength(1);
+    expect((await on.store.people.find({ phone: zoe.phone })).phoneCodes).toHaveLength(1);
   });
 
   test("is found in a visit that made no lead", async () => {
     const visit = aVisit();
-    await store.visits.append(visit, 0, [
+    await on.store.visits.append(visit, 0, [
       { kind: "answer", body: { answers: { phone: zoe.typedPhone, email: zoe.email.toUpperCase() } }, at: 1 },
     ]);
     for (const reach of [{ phone: zoe.phone }, { email: zoe.email }]) {
-      expect((await store.people.find(reach)).visits.map(({ id }) => id)).toEqual([visit.id]);
+      expect((await on.store.people.find(reach)).visits.map(({ id }) => id)).toEqual([visit.id]);
     }
-    await store.people.erase({ phone: zoe.phone });
-    expect(await store.visits.load(visit.id)).toBeUndefined();
+    await on.store.people.erase({ phone: zoe.phone });
+    expect(await on.store.visits.load(visit.id)).toBeUndefined();
   });
 
   test("is found by the lead where its visit says something else, and the other way round", async () => {
     const [named, walked] = [aVisit(), aVisit()];
     const submission = aSubmission([]);
     submission.lead.record = { email: zoe.email };
-    await store.submit(
+    await on.store.submit(
       named,
       0,
       [{ kind: "answer", body: { email: "typo@example.com" }, at: 1 }],
       submission,
     );
     const other = aSubmission([]);
-    await store.submit(walked, 0, [{ kind: "answer", body: { email: zoe.email }, at: 1 }], other);
-    const found = await store.people.find({ email: zoe.email });
+    await on.store.submit(walked, 0, [{ kind: "answer", body: { email: zoe.email }, at: 1 }], other);
+    const found = await on.store.people.find({ email: zoe.email });
     expect(found.visits.map(({ id }) => id).sort()).toEqual([named.id, walked.id].sort());
     expect(found.leads.map(({ id }) => id).sort()).toEqual([submission.lead.id, other.lead.id].sort());
   });
@@ -88,50 +77,50 @@ describe.each(databases)("one person on $name", ({ start }) => {
     const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)";
     const lead = "'!' || i, 'survey', 'c', 0, '{}', '[]', ''";
     await sqlOn(
-      url,
+      on.url,
       `insert into leads (id, origin, kind, variant, created_at, record, derived, location)
        ${many} select '!' || i, ${lead} from n`,
     );
     await sqlOn(
-      url,
+      on.url,
       `insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
        ${many} select '!' || i, 's' || i, 'c', '1', 0, 0 from n`,
     );
     const submission = aSubmission([]);
     submission.lead.record = { email: zoe.email };
-    await store.submit(aVisit(), 0, [], submission);
-    expect((await store.people.find({ email: zoe.email })).leads).toHaveLength(1);
+    await on.store.submit(aVisit(), 0, [], submission);
+    expect((await on.store.people.find({ email: zoe.email })).leads).toHaveLength(1);
     const visit = aVisit();
-    await store.visits.append(visit, 0, [{ kind: "answer", body: { email: "far@example.com" }, at: 1 }]);
-    expect((await store.people.find({ email: "far@example.com" })).visits).toHaveLength(1);
+    await on.store.visits.append(visit, 0, [{ kind: "answer", body: { email: "far@example.com" }, at: 1 }]);
+    expect((await on.store.people.find({ email: "far@example.com" })).visits).toHaveLength(1);
   });
 
   test("is erased but for the consent, and the lead's receivers are notified", async () => {
     const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead", "transformed-lead"];
-    const { lead } = await storePerson(store, receivers);
-    const claim = async (name: string) => (await store.outbox.claim([name], time))!;
-    await store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
-    await store.outbox.retryAt(await claim("distribution"), time, "timed out");
-    await store.outbox.suppress(await claim("bad-words"), "");
-    await store.outbox.rejected(await claim("transformed-lead"), "");
-    const notices = await store.people.erase({ email: zoe.email });
+    const { lead } = await storePerson(on.store, receivers);
+    const claim = async (name: string) => (await on.store.outbox.claim([name], on.now))!;
+    await on.store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
+    await on.store.outbox.retryAt(await claim("distribution"), on.now, "timed out");
+    await on.store.outbox.suppress(await claim("bad-words"), "");
+    await on.store.outbox.rejected(await claim("transformed-lead"), "");
+    const notices = await on.store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver, messageId }) => [receiver, messageId])).toEqual([
       ["distribution", `${lead.id}.distribution`],
       ["lead-prosper", `${lead.id}.lead-prosper`],
       ["transformed-lead", `${lead.id}.transformed-lead`],
     ]);
-    const left = await store.people.find({ email: zoe.email, phone: zoe.phone });
+    const left = await on.store.people.find({ email: zoe.email, phone: zoe.phone });
     expect(left).toMatchObject({ leads: [], visits: [], messages: [], refusedEmails: [], phoneCodes: [] });
     expect(left.codeTries).toEqual([]);
-    expect(await sqlOn(url, "select * from phone_code_tries")).toEqual([]);
+    expect(await sqlOn(on.url, "select * from phone_code_tries")).toEqual([]);
     expect(left.suppressions.map(({ kind }) => kind)).toEqual(["email", "phone"]);
     expect(left.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
-    expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: 2 });
-    expect(await store.consents.missing()).toEqual([]);
-    expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual(
+    expect(await verify(on.store.consents.iterate())).toMatchObject({ ok: true, count: 2 });
+    expect(await on.store.consents.missing()).toEqual([]);
+    expect((await on.store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual(
       notices.map(({ id }) => id),
     );
-    const [shell] = await sqlOn(url, `select * from leads where id = '${lead.id}'`);
+    const [shell] = await sqlOn(on.url, `select * from leads where id = '${lead.id}'`);
     expect(shell).toMatchObject({
       origin: lead.id,
       qualified: null,
@@ -141,48 +130,48 @@ describe.each(databases)("one person on $name", ({ start }) => {
       location: "",
       signs: null,
     });
-    expect((await store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
+    expect((await on.store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",
     ]);
   });
 
   test("who is being sent the lead just now is told afterwards", async () => {
-    const { lead } = await storePerson(store);
-    const message = (await store.outbox.claim(["lead-prosper"], time, 5_000))!;
-    await store.people.erase({ email: zoe.email });
-    await store.outbox.delivered(message, "accepted", "");
-    const [notice] = await store.outbox.list({ leadId: lead.id });
+    const { lead } = await storePerson(on.store);
+    const message = (await on.store.outbox.claim(["lead-prosper"], on.now, 5_000))!;
+    await on.store.people.erase({ email: zoe.email });
+    await on.store.outbox.delivered(message, "accepted", "");
+    const [notice] = await on.store.outbox.list({ leadId: lead.id });
     expect(notice).toMatchObject({ status: "waiting", runAt: message.lockedUntil });
   });
 
   test("who may have got the lead from a process that died is told, whatever became of the message", async () => {
-    const { lead } = await storePerson(store);
-    await store.outbox.claim(["lead-prosper"], time, 1);
-    time += 10;
-    expect(await store.outbox.parkByHand(`${lead.id}.lead-prosper`)).toBe(true);
-    const notices = await store.people.erase({ email: zoe.email });
+    const { lead } = await storePerson(on.store);
+    await on.store.outbox.claim(["lead-prosper"], on.now, 1);
+    on.now += 10;
+    expect(await on.store.outbox.parkByHand(`${lead.id}.lead-prosper`)).toBe(true);
+    const notices = await on.store.people.erase({ email: zoe.email });
     expect(notices.map(({ receiver }) => receiver)).toEqual(["lead-prosper"]);
   });
 
   test("asking is written down without the address", async () => {
-    await store.people.record("delete", { email: zoe.email, phone: zoe.phone });
-    const { requests } = await store.people.find({ phone: zoe.phone });
+    await on.store.people.record("delete", { email: zoe.email, phone: zoe.phone });
+    const { requests } = await on.store.people.find({ phone: zoe.phone });
     expect(requests).toMatchObject([{ kind: "delete", reachKind: "phone" }]);
-    const rows = JSON.stringify(await sqlOn(url, "select * from privacy_requests"));
+    const rows = JSON.stringify(await sqlOn(on.url, "select * from privacy_requests"));
     expect(rows).toContain("delete");
     expect(rows).not.toMatch(/canary|5550177/);
   });
 
   test("the receiver of progress saves is notified", async () => {
     const forwarding = await openStore({
-      url,
-      now: () => time++,
+      url: on.url,
+      now: () => on.now++,
       log: silentLog,
       codeKeys: ["new"],
       saveProgressAfterMs: 0,
     });
     const { lead } = await storePerson(forwarding);
-    const claimed = (await forwarding.progressSaves.claim(time + 1_000))!;
+    const claimed = (await forwarding.progressSaves.claim(on.now + 1_000))!;
     await forwarding.progressSaves.settle(claimed, { saved: { progression: false, backup: true } });
     const notices = await forwarding.people.erase({ email: zoe.email });
     expect(notices.map(({ id, receiver }) => [id, receiver])).toEqual([
@@ -192,20 +181,23 @@ describe.each(databases)("one person on $name", ({ start }) => {
   });
 
   test("is erased twice at once, and each receiver is told once", async () => {
-    const { lead } = await storePerson(store);
-    await store.outbox.delivered((await store.outbox.claim(["lead-prosper"], time))!, "accepted", "");
-    await Promise.all([store.people.erase({ email: zoe.email }), store.people.erase({ email: zoe.email })]);
-    expect((await store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual([
+    const { lead } = await storePerson(on.store);
+    await on.store.outbox.delivered((await on.store.outbox.claim(["lead-prosper"], on.now))!, "accepted", "");
+    await Promise.all([
+      on.store.people.erase({ email: zoe.email }),
+      on.store.people.erase({ email: zoe.email }),
+    ]);
+    expect((await on.store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual([
       `${lead.id}.deletion.lead-prosper`,
     ]);
   });
 
   test("is erased again without harm, and nobody at all is found where there is nobody", async () => {
-    await storePerson(store);
-    await store.people.erase({ email: zoe.email });
-    expect(await store.people.erase({ email: zoe.email })).toEqual([]);
-    expect(await store.people.erase({ email: "nobody@example.com" })).toEqual([]);
-    expect(await store.leads.list({ limit: 9 })).toHaveLength(1);
+    await storePerson(on.store);
+    await on.store.people.erase({ email: zoe.email });
+    expect(await on.store.people.erase({ email: zoe.email })).toEqual([]);
+    expect(await on.store.people.erase({ email: "nobody@example.com" })).toEqual([]);
+    expect(await on.store.leads.list({ limit: 9 })).toHaveLength(1);
   });
 });
 

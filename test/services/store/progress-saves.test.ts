@@ -1,63 +1,34 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { StoreBusy } from "../../../services/store/errors.ts";
+import { describe, expect, test } from "vitest";
 import { openStore } from "../../../services/store/store.ts";
-import type { NewEntry, Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import type { NewEntry } from "../../../services/store/types.ts";
+import { databases, freshStore } from "../../support/databases.ts";
+import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const whole = { saved: { progression: true, backup: true } };
 const answer: NewEntry = { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: 1 };
 const outcome: NewEntry = { kind: "outcome", body: { call: "checkEmail" }, at: 1 };
 
-/** A busy store has written nothing, and its callers ask again; a slow machine's database is busy at times. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof StoreBusy)) throw error;
-    }
-  }
-}
-
 describe.each(databases)("due progress saves on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let time: number;
-  const open = (saveProgressAfterMs?: number) =>
-    openStore({ url, now: () => time, log: silentLog, hashKey: "k", saveProgressAfterMs });
-
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = 1_700_000_000_000;
-    url = await server.freshUrl();
-    store = await open(0);
-    return () => store.close();
-  });
+  const on = freshStore(start, { saveProgressAfterMs: 0 });
   const later = 1e10;
 
   test("entries that nobody is told of make nothing due, and without an endpoint nothing does", async () => {
-    await store.visits.append(aVisit(), 0, [outcome]);
-    const plain = await open();
+    await on.store.visits.append(aVisit(), 0, [outcome]);
+    const plain = await on.open({ saveProgressAfterMs: undefined });
     await plain.visits.append(aVisit(), 0, [answer]);
     await plain.submit(aVisit(), 0, [answer], aSubmission());
     await plain.close();
-    expect(await store.progressSaves.claim(time + later)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
   });
 
   test("what was answered before there was an endpoint goes with the next answer", async () => {
     const visit = aVisit();
-    const plain = await open();
+    const plain = await on.open({ saveProgressAfterMs: undefined });
     await plain.visits.append(visit, 0, [outcome, answer]);
     await plain.close();
-    await store.submit(visit, 2, [answer, outcome], aSubmission());
-    expect(await store.progressSaves.claim(time)).toMatchObject({
+    await on.store.submit(visit, 2, [answer, outcome], aSubmission());
+    expect(await on.store.progressSaves.claim(on.now)).toMatchObject({
       visitId: visit.id,
       tries: 0,
       progression: [{ seq: 1 }, { seq: 2 }],
@@ -67,21 +38,23 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
 
   test("a write that fails makes nothing due", async () => {
     const visit = aVisit();
-    await expect(store.submit(visit, 0, [answer], aSubmission(["same", "same"]))).rejects.toThrow(/unique/i);
-    expect(await store.visits.append(visit, 3, [answer])).toBe("conflict");
-    expect(await store.progressSaves.claim(time + later)).toBeUndefined();
+    await expect(on.store.submit(visit, 0, [answer], aSubmission(["same", "same"]))).rejects.toThrow(
+      /unique/i,
+    );
+    expect(await on.store.visits.append(visit, 3, [answer])).toBe("conflict");
+    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
   });
 
   test("8 claimers at once take every visit once, the longest due first", async () => {
     const first = aVisit();
-    await store.visits.append(first, 0, [answer]);
-    time += 1;
-    for (let count = 0; count < 50; count++) await store.visits.append(aVisit(), 0, [answer]);
-    const taken = [(await store.progressSaves.claim(time))!.visitId];
+    await on.store.visits.append(first, 0, [answer]);
+    on.now += 1;
+    for (let count = 0; count < 50; count++) await on.store.visits.append(aVisit(), 0, [answer]);
+    const taken = [(await on.store.progressSaves.claim(on.now))!.visitId];
     expect(taken).toEqual([first.id]);
     const claimer = async () => {
       for (let misses = 0; misses < 3; ) {
-        const due = await store.progressSaves.claim(time);
+        const due = await on.store.progressSaves.claim(on.now);
         if (due) taken.push(due.visitId);
         else misses += 1;
       }
@@ -93,25 +66,25 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
 
   test("a visit whose sender died is taken over, and the dead one has no say any more", async () => {
     const visit = aVisit();
-    await store.visits.append(visit, 0, [answer]);
-    const dead = (await store.progressSaves.claim(time, 1_000))!;
-    expect(await store.progressSaves.claim(time + 999)).toBeUndefined();
-    const second = (await store.progressSaves.claim(time + 1_000))!;
+    await on.store.visits.append(visit, 0, [answer]);
+    const dead = (await on.store.progressSaves.claim(on.now, 1_000))!;
+    expect(await on.store.progressSaves.claim(on.now + 999)).toBeUndefined();
+    const second = (await on.store.progressSaves.claim(on.now + 1_000))!;
     expect(second).toMatchObject({ visitId: visit.id, progression: [{ seq: 0 }], backup: [{ seq: 0 }] });
-    expect(await store.progressSaves.settle(dead, whole)).toBe(false);
-    expect(await store.progressSaves.settle(second, whole)).toBe(true);
-    expect(await store.progressSaves.claim(time + later)).toBeUndefined();
+    expect(await on.store.progressSaves.settle(dead, whole)).toBe(false);
+    expect(await on.store.progressSaves.settle(second, whole)).toBe(true);
+    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
   });
 
   test("what was not sent when its visit is purged goes with it, and is told", async () => {
     const [sent, waiting] = [aVisit(), aVisit()];
-    await store.visits.append(sent, 0, [answer]);
-    await store.progressSaves.settle((await store.progressSaves.claim(time))!, whole);
-    await store.visits.append(waiting, 0, [answer]);
+    await on.store.visits.append(sent, 0, [answer]);
+    await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))!, whole);
+    await on.store.visits.append(waiting, 0, [answer]);
     const lines: unknown[] = [];
     const purger = await openStore({
-      url,
-      now: () => time + 2,
+      url: on.url,
+      now: () => on.now + 2,
       log: (...line) => lines.push(line),
       hashKey: "k",
     });
@@ -119,7 +92,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 0 });
     await purger.close();
     expect(lines).toEqual([["progress.dropped", { count: 1 }]]);
-    expect(await store.progressSaves.claim(time + later)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
   });
 
   test("answers and settlements that race lose nothing", async () => {
@@ -127,17 +100,17 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     const arrived: number[] = [];
     const sender = async () => {
       while (arrived.length < 40) {
-        const due = await patiently(() => store.progressSaves.claim(time));
+        const due = await patiently(() => on.store.progressSaves.claim(on.now));
         if (!due) {
           await setTimeout(1);
           continue;
         }
         arrived.push(...due.backup.map(({ seq }) => seq));
-        await patiently(() => store.progressSaves.settle(due, whole));
+        await patiently(() => on.store.progressSaves.settle(due, whole));
       }
     };
     const visitor = async () => {
-      for (let seq = 0; seq < 40; seq++) await patiently(() => store.visits.append(visit, seq, [answer]));
+      for (let seq = 0; seq < 40; seq++) await patiently(() => on.store.visits.append(visit, seq, [answer]));
     };
     await Promise.all([visitor(), sender()]);
     expect(arrived).toEqual(Array.from({ length: 40 }, (_, seq) => seq));

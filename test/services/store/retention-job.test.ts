@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Counts } from "../../../services/store/retention/types.ts";
+import type { Counts } from "../../../services/store/retention/rules.ts";
 import { startRetention } from "../../../services/store/retention-job.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,142 +1,129 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
+import { describe, expect, test } from "vitest";
 import { verify } from "../../../services/store/consent-chain.ts";
-import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { aSubmission } from "../../support/submissions.ts";
 
 const day = 24 * 60 * 60_000;
 
 describe.each(databases)("what is kept for a time only, on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let time: number;
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  const open = () => openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
-  beforeEach(async () => {
-    time = 1_700_000_000_000;
-    url = await server.freshUrl();
-    store = await open();
-    return () => store.close();
-  });
+  const on = freshStore(start);
   const deliver = async (name: string) =>
-    store.outbox.delivered((await store.outbox.claim([name], time))!, "accepted", "");
+    on.store.outbox.delivered((await on.store.outbox.claim([name], on.now))!, "accepted", "");
 
   test("a lead goes its time after its last delivery, in the way of a deletion that nobody is told of", async () => {
-    const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
+    const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
     await deliver("lead-prosper");
-    time += 2 * day;
+    on.now += 2 * day;
     await deliver("distribution");
-    time += day;
-    expect(await store.retention.sweep({ leads: day })).toEqual({ leads: 0 });
-    time += 1;
-    expect(await store.retention.expired({ leads: day })).toEqual({ leads: 1 });
-    expect(await store.leads.list({ limit: 9 })).toHaveLength(1);
-    expect(await store.retention.sweep({ leads: day })).toEqual({ leads: 1 });
-    expect(await store.retention.sweep({ leads: day })).toEqual({ leads: 0 });
-    expect(await store.leads.get(lead.id)).toMatchObject({ record: {}, erasedAt: time });
-    expect(await store.outbox.list({ leadId: lead.id })).toEqual([]);
-    const left = await store.people.find({ email: zoe.email });
+    on.now += day;
+    expect(await on.store.retention.sweep({ leads: day })).toEqual({ leads: 0 });
+    on.now += 1;
+    expect(await on.store.retention.expired({ leads: day })).toEqual({ leads: 1 });
+    expect(await on.store.leads.list({ limit: 9 })).toHaveLength(1);
+    expect(await on.store.retention.sweep({ leads: day })).toEqual({ leads: 1 });
+    expect(await on.store.retention.sweep({ leads: day })).toEqual({ leads: 0 });
+    expect(await on.store.leads.get(lead.id)).toMatchObject({ record: {}, erasedAt: on.now });
+    expect(await on.store.outbox.list({ leadId: lead.id })).toEqual([]);
+    const left = await on.store.people.find({ email: zoe.email });
     expect(left).toMatchObject({ leads: [], visits: [], suppressions: [] });
-    expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: 1 });
+    expect(await verify(on.store.consents.iterate())).toMatchObject({ ok: true, count: 1 });
   });
 
   test("a lead has been got, or shall be by nobody: neither waits for the longer time", async () => {
-    await storePerson(store, ["lead-prosper"]);
+    await storePerson(on.store, ["lead-prosper"]);
     await deliver("lead-prosper");
-    const { lead } = await storePerson(store, ["distribution"]);
-    await store.outbox.suppress((await store.outbox.claim(["distribution"], time))!, "");
-    time += 9 * day;
-    expect(await store.retention.sweep({ undelivered: day })).toEqual({ undelivered: 0 });
-    expect(await store.retention.sweep({ leads: day })).toEqual({ leads: 2 });
-    expect(await store.leads.get(lead.id)).toMatchObject({ record: {} });
+    const { lead } = await storePerson(on.store, ["distribution"]);
+    await on.store.outbox.suppress((await on.store.outbox.claim(["distribution"], on.now))!, "");
+    on.now += 9 * day;
+    expect(await on.store.retention.sweep({ undelivered: day })).toEqual({ undelivered: 0 });
+    expect(await on.store.retention.sweep({ leads: day })).toEqual({ leads: 2 });
+    expect(await on.store.leads.get(lead.id)).toMatchObject({ record: {} });
   });
 
   test("more than fits in one turn goes all the same", async () => {
-    for (let count = 0; count < 201; count++) await store.people.record("export", { email: zoe.email });
-    time += 2 * day;
-    expect(await store.retention.sweep({ requests: day })).toEqual({ requests: 201 });
+    for (let count = 0; count < 201; count++) await on.store.people.record("export", { email: zoe.email });
+    on.now += 2 * day;
+    expect(await on.store.retention.sweep({ requests: day })).toEqual({ requests: 201 });
   });
 
   test("a visit that made a lead stays as long as the lead", async () => {
-    await storePerson(store);
-    time += 9 * day;
-    expect(await store.retention.sweep({ visits: day })).toEqual({ visits: 0 });
-    expect((await store.people.find({ email: zoe.email })).visits).toHaveLength(1);
+    await storePerson(on.store);
+    on.now += 9 * day;
+    expect(await on.store.retention.sweep({ visits: day })).toEqual({ visits: 0 });
+    expect((await on.store.people.find({ email: zoe.email })).visits).toHaveLength(1);
   });
 
   test("refused addresses go with the visits' time", async () => {
-    await storePerson(store);
-    expect((await store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
-    time += day;
-    await store.retention.sweep({ visits: day });
-    expect((await store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
-    time += 1;
-    await store.retention.sweep({ visits: day });
-    expect((await store.people.find({ email: zoe.email })).refusedEmails).toEqual([]);
+    await storePerson(on.store);
+    expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
+    on.now += day;
+    await on.store.retention.sweep({ visits: day });
+    expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
+    on.now += 1;
+    await on.store.retention.sweep({ visits: day });
+    expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toEqual([]);
   });
 
   test("a lead that nobody got stays longer, and a certificate's check is no delivery", async () => {
-    const { lead } = await storePerson(store, ["lead-prosper", "jornaya-audit"]);
+    const { lead } = await storePerson(on.store, ["lead-prosper", "jornaya-audit"]);
     await deliver("jornaya-audit");
-    time += 9 * day;
-    expect(await store.retention.sweep({ leads: day, undelivered: 10 * day })).toEqual({
+    on.now += 9 * day;
+    expect(await on.store.retention.sweep({ leads: day, undelivered: 10 * day })).toEqual({
       leads: 0,
       undelivered: 0,
     });
-    time += 2 * day;
-    expect(await store.retention.sweep({ undelivered: 10 * day })).toEqual({ undelivered: 1 });
-    expect((await store.leads.get(lead.id))?.erasedAt).toBe(time);
+    on.now += 2 * day;
+    expect(await on.store.retention.sweep({ undelivered: 10 * day })).toEqual({ undelivered: 1 });
+    expect((await on.store.leads.get(lead.id))?.erasedAt).toBe(on.now);
   });
 
   test("the contact form's messages have a time of their own", async () => {
     const { lead, outbox } = aSubmission(["contact-ingest"]);
     const contact = { lead: { ...lead, kind: "contact" as const }, consent: null, outbox };
-    await store.submitContact(uuid7(time), contact);
+    await on.store.submitContact(uuid7(on.now), contact);
     await deliver("contact-ingest");
-    time += day + 1;
-    expect(await store.retention.sweep({ leads: day, contacts: 2 * day })).toEqual({ leads: 0, contacts: 0 });
-    expect(await store.retention.sweep({ contacts: day })).toEqual({ contacts: 1 });
+    on.now += day + 1;
+    expect(await on.store.retention.sweep({ leads: day, contacts: 2 * day })).toEqual({
+      leads: 0,
+      contacts: 0,
+    });
+    expect(await on.store.retention.sweep({ contacts: day })).toEqual({ contacts: 1 });
   });
 
   test("payloads go when they are delivered, and what has none is not sent again", async () => {
-    const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
-    const message = (await store.outbox.claim(["lead-prosper"], time))!;
-    await store.outbox.rejected(message, "no");
-    time += day + 1;
-    expect(await store.retention.sweep({ payloads: day })).toEqual({ payloads: 1 });
-    const payloads = (await store.outbox.list({ leadId: lead.id })).map(({ payload }) => payload !== "");
+    const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
+    const message = (await on.store.outbox.claim(["lead-prosper"], on.now))!;
+    await on.store.outbox.rejected(message, "no");
+    on.now += day + 1;
+    expect(await on.store.retention.sweep({ payloads: day })).toEqual({ payloads: 1 });
+    const payloads = (await on.store.outbox.list({ leadId: lead.id })).map(({ payload }) => payload !== "");
     expect(payloads).toEqual([true, false]);
-    expect(await store.outbox.requeue({ id: message.id })).toBe(0);
-    expect((await store.leads.get(lead.id))?.record).toMatchObject({ email: zoe.email });
+    expect(await on.store.outbox.requeue({ id: message.id })).toBe(0);
+    expect((await on.store.leads.get(lead.id))?.record).toMatchObject({ email: zoe.email });
   });
 
   test("codes and requests go by their own times", async () => {
-    await storePerson(store);
-    await store.people.record("export", { email: zoe.email, phone: zoe.phone });
-    time += 3 * day;
-    expect(await store.retention.sweep({ codes: 4 * day, requests: 4 * day })).toEqual({
+    await storePerson(on.store);
+    await on.store.people.record("export", { email: zoe.email, phone: zoe.phone });
+    on.now += 3 * day;
+    expect(await on.store.retention.sweep({ codes: 4 * day, requests: 4 * day })).toEqual({
       codes: 0,
       requests: 0,
     });
-    expect(await store.retention.sweep({ codes: day, requests: day })).toEqual({ codes: 2, requests: 2 });
-    expect(await store.people.find({ phone: zoe.phone })).toMatchObject({ phoneCodes: [], requests: [] });
+    expect(await on.store.retention.sweep({ codes: day, requests: day })).toEqual({ codes: 2, requests: 2 });
+    expect(await on.store.people.find({ phone: zoe.phone })).toMatchObject({ phoneCodes: [], requests: [] });
   });
 
   test("several processes at once erase each row once", async () => {
-    for (let count = 0; count < 230; count++) await store.submit(...aDelivered());
-    time += 2 * day;
-    const others = await Promise.all([open(), open()]);
+    for (let count = 0; count < 230; count++) await on.store.submit(...aDelivered());
+    on.now += 2 * day;
+    const others = await Promise.all([on.open(), on.open()]);
     const ages = { undelivered: day };
-    const counts = await Promise.all([store, ...others].map((each) => each.retention.sweep(ages)));
-    const last = await store.retention.sweep(ages);
+    const counts = await Promise.all([on.store, ...others].map((each) => each.retention.sweep(ages)));
+    const last = await on.store.retention.sweep(ages);
     expect([...counts, last].reduce((sum, { undelivered = 0 }) => sum + undelivered, 0)).toBe(230);
     await Promise.all(others.map((each) => each.close()));
   });

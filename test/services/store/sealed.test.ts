@@ -58,7 +58,7 @@ describe("the plugin", () => {
   });
 
   test("seals what is changed as well as what is added, in these columns only", () => {
-    const change = db.updateTable("outbox").set({ payload: zoe.email, last_error: "gone" }).compile();
+    const change = db.updateTable("outbox").set({ payload: zoe.email, lastError: "gone" }).compile();
     expect(change.parameters).toEqual([expect.stringMatching(/^~1\./), "gone"]);
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { perishable } from "../../../services/store/retention/types.ts";
+import { perishable } from "../../../services/store/retention/rules.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 

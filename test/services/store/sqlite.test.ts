@@ -100,10 +100,8 @@ test("a full disk refuses the lead whole, and takes the next one when there is r
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   const { submit } = submissionsIn(connection, () => 1);
-  const [{ page_count: empty }] = (await sql`pragma page_count`.execute(connection.db)).rows as [
-    { page_count: number },
-  ];
-  await sql.raw(`pragma max_page_count = ${empty + 20}`).execute(connection.db);
+  const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(connection.db);
+  await sql.raw(`pragma max_page_count = ${rows[0]!.pageCount + 20}`).execute(connection.db);
   let stored = 0;
   const big = () => {
     const submission = aSubmission();

@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { describe, expect, test } from "vitest";
+import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("the store on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let time: number;
-  const open = () => openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
-
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = 1_700_000_000_000;
-    url = await server.freshUrl();
-    store = await open();
-    return () => store.close();
-  });
+  const on = freshStore(start);
 
   const answer = (text: string) => ({
     kind: "answer",
     body: { step: "AtFault", answers: { text } },
-    at: time,
+    at: on.now,
   });
   const collect = async <T>(rows: AsyncIterable<T>) => {
     const all: T[] = [];
@@ -38,11 +20,11 @@ describe.each(databases)("the store on $name", ({ start }) => {
   test("keeps a visit's log in order and byte for byte", async () => {
     const visit = aVisit();
     const odd = "NUL \u0000, lone \ud800, 👩‍👩‍👧, ‮rtl, é vs é";
-    expect(await store.visits.append(visit, 0, [answer("one"), answer(odd)])).toBe("ok");
-    time += 5;
-    expect(await store.visits.append(visit, 2, [answer("three")])).toBe("ok");
-    const loaded = await store.visits.load(visit.id);
-    expect(loaded).toMatchObject({ ...visit, createdAt: time - 5, updatedAt: time, leadId: null });
+    expect(await on.store.visits.append(visit, 0, [answer("one"), answer(odd)])).toBe("ok");
+    on.now += 5;
+    expect(await on.store.visits.append(visit, 2, [answer("three")])).toBe("ok");
+    const loaded = await on.store.visits.load(visit.id);
+    expect(loaded).toMatchObject({ ...visit, createdAt: on.now - 5, updatedAt: on.now, leadId: null });
     expect(
       loaded?.entries.map(({ seq, body }) => [seq, (body as { answers: { text: string } }).answers.text]),
     ).toEqual([
@@ -54,21 +36,21 @@ describe.each(databases)("the store on $name", ({ start }) => {
 
   test("tells a writer who is behind, or ahead, and writes nothing for them", async () => {
     const visit = aVisit();
-    expect(await store.visits.append(visit, 1, [answer("ahead")])).toBe("conflict");
-    expect(await store.visits.load(visit.id)).toBeUndefined();
-    await store.visits.append(visit, 0, [answer("one")]);
-    expect(await store.visits.append(visit, 0, [answer("behind")])).toBe("conflict");
-    expect(await store.visits.append(visit, 2, [answer("ahead")])).toBe("conflict");
-    expect((await store.visits.load(visit.id))?.entries).toHaveLength(1);
+    expect(await on.store.visits.append(visit, 1, [answer("ahead")])).toBe("conflict");
+    expect(await on.store.visits.load(visit.id)).toBeUndefined();
+    await on.store.visits.append(visit, 0, [answer("one")]);
+    expect(await on.store.visits.append(visit, 0, [answer("behind")])).toBe("conflict");
+    expect(await on.store.visits.append(visit, 2, [answer("ahead")])).toBe("conflict");
+    expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
   test("of 20 tabs that answer at once exactly one is recorded", async () => {
     const visit = aVisit();
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, tab) => store.visits.append(visit, 0, [answer(`${tab}`)])),
+      Array.from({ length: 20 }, (_, tab) => on.store.visits.append(visit, 0, [answer(`${tab}`)])),
     );
     expect(results.filter((result) => result === "ok")).toHaveLength(1);
-    expect((await store.visits.load(visit.id))?.entries).toHaveLength(1);
+    expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
   test("of 20 tabs of one session that begin visits at once exactly one does, and so with a lead", async () => {
@@ -78,48 +60,48 @@ describe.each(databases)("the store on $name", ({ start }) => {
       Promise.all(
         tabs().map(async (visit, tab) =>
           tab % 2
-            ? store.visits.append({ ...visit, newest }, 0, [answer("x")])
-            : (await store.submit({ ...visit, newest }, 0, [answer("x")], aSubmission())).status,
+            ? on.store.visits.append({ ...visit, newest }, 0, [answer("x")])
+            : (await on.store.submit({ ...visit, newest }, 0, [answer("x")], aSubmission())).status,
         ),
       );
     const begun = (results: string[]) => results.filter((result) => result !== "conflict");
     expect(begun(await begin(null))).toHaveLength(1);
-    const first = (await store.visits.latest(sessionId, "c"))!.id;
+    const first = (await on.store.visits.latest(sessionId, "c"))!.id;
     expect(begun(await begin("another"))).toEqual([]);
-    time += 1;
+    on.now += 1;
     expect(begun(await begin(first))).toHaveLength(1);
-    expect((await store.visits.latest(sessionId, "c"))!.id).not.toBe(first);
-    expect(await store.visits.append({ ...aVisit(), sessionId, variant: "dui", newest: null }, 0, [])).toBe(
-      "ok",
-    );
+    expect((await on.store.visits.latest(sessionId, "c"))!.id).not.toBe(first);
+    expect(
+      await on.store.visits.append({ ...aVisit(), sessionId, variant: "dui", newest: null }, 0, []),
+    ).toBe("ok");
   });
 
   test("finds the session's newest visit of a variant", async () => {
     const [first, second, other] = [aVisit(), aVisit(), aVisit()];
-    await store.visits.append({ ...first, sessionId: "s" }, 0, []);
-    time += 1;
-    await store.visits.append({ ...second, sessionId: "s" }, 0, []);
-    time += 1;
-    await store.visits.append({ ...other, sessionId: "s", variant: "dui" }, 0, []);
-    expect((await store.visits.latest("s", "c"))?.id).toBe(second.id);
-    expect(await store.visits.latest("nobody", "c")).toBeUndefined();
+    await on.store.visits.append({ ...first, sessionId: "s" }, 0, []);
+    on.now += 1;
+    await on.store.visits.append({ ...second, sessionId: "s" }, 0, []);
+    on.now += 1;
+    await on.store.visits.append({ ...other, sessionId: "s", variant: "dui" }, 0, []);
+    expect((await on.store.visits.latest("s", "c"))?.id).toBe(second.id);
+    expect(await on.store.visits.latest("nobody", "c")).toBeUndefined();
   });
 
   test("stores lead, log, consent and messages together", async () => {
     const visit = aVisit();
     const submission = aSubmission(["a", "b"]);
-    const result = await store.submit(visit, 0, [answer("last")], submission);
+    const result = await on.store.submit(visit, 0, [answer("last")], submission);
     expect(result.status).toBe("stored");
-    expect(result.lead).toEqual({ ...submission.lead, origin: visit.id, createdAt: time, erasedAt: null });
-    expect(await store.leads.get(submission.lead.id)).toEqual(result.lead);
-    expect(await store.visits.load(visit.id)).toMatchObject({
+    expect(result.lead).toEqual({ ...submission.lead, origin: visit.id, createdAt: on.now, erasedAt: null });
+    expect(await on.store.leads.get(submission.lead.id)).toEqual(result.lead);
+    expect(await on.store.visits.load(visit.id)).toMatchObject({
       leadId: submission.lead.id,
       entries: [{ seq: 0 }],
     });
-    expect(JSON.parse((await store.consents.ofLead(submission.lead.id))!.body)).toEqual(
+    expect(JSON.parse((await on.store.consents.ofLead(submission.lead.id))!.body)).toEqual(
       submission.consent!.body,
     );
-    expect((await store.outbox.list({ leadId: submission.lead.id })).map((row) => row.id)).toEqual([
+    expect((await on.store.outbox.list({ leadId: submission.lead.id })).map((row) => row.id)).toEqual([
       `${submission.lead.id}.a`,
       `${submission.lead.id}.b`,
     ]);
@@ -127,80 +109,80 @@ describe.each(databases)("the store on $name", ({ start }) => {
 
   test("a submit that fails half-way leaves nothing behind", async () => {
     const visit = aVisit();
-    await store.visits.append(visit, 0, [answer("kept")]);
+    await on.store.visits.append(visit, 0, [answer("kept")]);
     const twice = aSubmission(["same", "same"]);
-    await expect(store.submit(visit, 1, [answer("lost")], twice)).rejects.toThrow(/unique/i);
+    await expect(on.store.submit(visit, 1, [answer("lost")], twice)).rejects.toThrow(/unique/i);
     const unreadable = aSubmission();
     unreadable.consent!.body.more = 1n;
-    await expect(store.submit(visit, 1, [answer("lost")], unreadable)).rejects.toThrow(/BigInt/);
-    expect(await store.visits.load(visit.id)).toMatchObject({ leadId: null, entries: [{ seq: 0 }] });
-    expect(await store.leads.list({ limit: 9 })).toEqual([]);
-    expect(await store.outbox.list({})).toEqual([]);
-    expect(await collect(store.consents.iterate())).toEqual([]);
-    expect((await store.submit(visit, 1, [], aSubmission())).status).toBe("stored");
+    await expect(on.store.submit(visit, 1, [answer("lost")], unreadable)).rejects.toThrow(/BigInt/);
+    expect(await on.store.visits.load(visit.id)).toMatchObject({ leadId: null, entries: [{ seq: 0 }] });
+    expect(await on.store.leads.list({ limit: 9 })).toEqual([]);
+    expect(await on.store.outbox.list({})).toEqual([]);
+    expect(await collect(on.store.consents.iterate())).toEqual([]);
+    expect((await on.store.submit(visit, 1, [], aSubmission())).status).toBe("stored");
   });
 
   test("50 submits of one visit at once make one lead and all get the same answer", async () => {
     const visit = aVisit();
-    await store.visits.append(visit, 0, [answer("one")]);
+    await on.store.visits.append(visit, 0, [answer("one")]);
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => store.submit(visit, 1, [answer("last")], aSubmission())),
+      Array.from({ length: 50 }, () => on.store.submit(visit, 1, [answer("last")], aSubmission())),
     );
     expect(results.filter(({ status }) => status === "stored")).toHaveLength(1);
     expect(results.filter(({ status }) => status === "duplicate")).toHaveLength(49);
     expect(new Set(results.map(({ lead }) => lead?.location)).size).toBe(1);
-    expect(await store.leads.list({ limit: 99 })).toHaveLength(1);
-    expect(await store.outbox.list({})).toHaveLength(1);
-    expect(await collect(store.consents.iterate())).toHaveLength(1);
+    expect(await on.store.leads.list({ limit: 99 })).toHaveLength(1);
+    expect(await on.store.outbox.list({})).toHaveLength(1);
+    expect(await collect(on.store.consents.iterate())).toHaveLength(1);
   });
 
   test("a submit that is behind the log is a conflict", async () => {
     const visit = aVisit();
-    await store.visits.append(visit, 0, [answer("one"), answer("two")]);
-    expect(await store.submit(visit, 1, [answer("late")], aSubmission())).toEqual({ status: "conflict" });
-    expect(await store.leads.list({ limit: 9 })).toEqual([]);
+    await on.store.visits.append(visit, 0, [answer("one"), answer("two")]);
+    expect(await on.store.submit(visit, 1, [answer("late")], aSubmission())).toEqual({ status: "conflict" });
+    expect(await on.store.leads.list({ limit: 9 })).toEqual([]);
   });
 
   test("the contact form is stored once, whatever the second try says", async () => {
     const [first, second] = [aSubmission(), aSubmission()];
     second.lead.record = { message: "other" };
-    expect((await store.submitContact("token", { ...first, consent: null })).status).toBe("stored");
-    const again = await store.submitContact("token", { ...second, consent: null });
+    expect((await on.store.submitContact("token", { ...first, consent: null })).status).toBe("stored");
+    const again = await on.store.submitContact("token", { ...second, consent: null });
     expect(again).toMatchObject({
       status: "duplicate",
       lead: { id: first.lead.id, record: first.lead.record },
     });
-    expect(await store.leads.byOrigin("token")).toEqual(again.lead);
+    expect(await on.store.leads.byOrigin("token")).toEqual(again.lead);
   });
 
   describe("bad e-mail addresses", holds(449), () => {
     const entry = { kind: "answer", body: {}, at: 1 };
-    const times = (email: string, sessionId: string) => store.badEmails.countBad(sessionId, email);
+    const times = (email: string, sessionId: string) => on.store.badEmails.countBad(sessionId, email);
     const bad = (email: string, timesBadBefore: number) => [{ email, timesBadBefore }];
 
     test("are counted per session with the entries that tell of them, and not kept", async () => {
       const visit = aVisit();
       const { sessionId } = visit;
       expect(await times("a@b.co", sessionId)).toBe(0);
-      expect(await store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("ok");
-      expect(await store.visits.append(visit, 1, [entry], bad(" A@B.co", 1))).toBe("ok");
+      expect(await on.store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("ok");
+      expect(await on.store.visits.append(visit, 1, [entry], bad(" A@B.co", 1))).toBe("ok");
       expect(await times("a@b.co", sessionId)).toBe(2);
       expect(await times("a@b.co", "other")).toBe(0);
     });
 
     test("are not counted when the entries are not stored", async () => {
       const visit = aVisit();
-      await store.visits.append(visit, 0, [entry]);
-      expect(await store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
+      await on.store.visits.append(visit, 0, [entry]);
+      expect(await on.store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
       expect(await times("a@b.co", visit.sessionId)).toBe(0);
     });
 
     test("counted by another survey meanwhile store nothing, not even the visit", async () => {
       const [one, other] = [aVisit(), aVisit()];
       other.sessionId = one.sessionId;
-      await store.visits.append(one, 0, [entry], bad("a@b.co", 0));
-      expect(await store.visits.append(other, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
-      expect(await store.visits.load(other.id)).toBeUndefined();
+      await on.store.visits.append(one, 0, [entry], bad("a@b.co", 0));
+      expect(await on.store.visits.append(other, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
+      expect(await on.store.visits.load(other.id)).toBeUndefined();
       expect(await times("a@b.co", one.sessionId)).toBe(1);
     });
 
@@ -208,7 +190,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
       const { sessionId } = aVisit();
       const two = [aVisit({ sessionId }), aVisit({ sessionId })];
       const done = await Promise.all(
-        two.map((visit) => store.visits.append(visit, 0, [entry], bad("a@b.co", 0))),
+        two.map((visit) => on.store.visits.append(visit, 0, [entry], bad("a@b.co", 0))),
       );
       expect(done.toSorted()).toEqual(["conflict", "ok"]);
       expect(await times("a@b.co", sessionId)).toBe(1);
@@ -217,61 +199,48 @@ describe.each(databases)("the store on $name", ({ start }) => {
 
   test("counts the leads of each firm that a consent names, from a moment on", async () => {
     const leadOf = async (buyers: string[], at: number) => {
-      time = at;
+      on.now = at;
       const submission = aSubmission();
-      return (await store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, buyers } }))
+      return (await on.store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, buyers } }))
         .lead;
     };
-    const from = time + 1;
-    await leadOf(["North Law"], time);
+    const from = on.now + 1;
+    await leadOf(["North Law"], on.now);
     await leadOf(["North Law", "South Law"], from);
     await leadOf(["South Law"], from + 5);
     await leadOf([], from + 5);
     const newest = await leadOf(["North Law", "South Law"], from + 9);
-    expect(await store.leads.countByBuyer(from)).toEqual(
+    expect(await on.store.leads.countByBuyer(from)).toEqual(
       new Map([
         ["North Law", 2],
         ["South Law", 3],
       ]),
     );
-    expect(await store.leads.countByBuyer(from + 10)).toEqual(new Map());
+    expect(await on.store.leads.countByBuyer(from + 10)).toEqual(new Map());
     expect(newest!.buyers).toEqual(["North Law", "South Law"]);
   });
 
   test("lists leads newest first and walks all of them oldest first", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) {
-      time += 1;
-      const submission = aSubmission([], time);
+      on.now += 1;
+      const submission = aSubmission([], on.now);
       ids.push(submission.lead.id);
-      await store.submitContact(`t${i}`, { ...submission, consent: null });
+      await on.store.submitContact(`t${i}`, { ...submission, consent: null });
     }
-    expect((await store.leads.list({ limit: 2 })).map(({ id }) => id)).toEqual([ids[449], ids[448]]);
-    expect((await collect(store.leads.iterate({}))).map(({ id }) => id)).toEqual(ids);
-    expect(await collect(store.leads.iterate({ since: time }))).toHaveLength(1);
-  });
-
-  test("purges abandoned visits only", async () => {
-    const [old, posted, fresh] = [aVisit(), aVisit(), aVisit()];
-    await store.visits.append(old, 0, [answer("x")]);
-    await store.submit(posted, 0, [answer("x")], aSubmission());
-    for (let i = 0; i < 250; i++) await store.visits.append(aVisit(), 0, []);
-    time += 1000;
-    await store.visits.append(fresh, 0, [answer("x")]);
-    expect(await store.retention.sweep({ visits: 500 })).toEqual({ visits: 251 });
-    expect(await store.visits.load(old.id)).toBeUndefined();
-    expect(await store.visits.load(posted.id)).toBeDefined();
-    expect(await store.visits.load(fresh.id)).toBeDefined();
+    expect((await on.store.leads.list({ limit: 2 })).map(({ id }) => id)).toEqual([ids[449], ids[448]]);
+    expect((await collect(on.store.leads.iterate({}))).map(({ id }) => id)).toEqual(ids);
+    expect(await collect(on.store.leads.iterate({ since: on.now }))).toHaveLength(1);
   });
 
   test("opens again with everything in it, also three at once on an empty database", async () => {
-    url = await server.freshUrl();
-    const [one, two, three] = await Promise.all([open(), open(), open()]);
+    on.url = await on.server.freshUrl();
+    const [one, two, three] = await Promise.all([on.open(), on.open(), on.open()]);
     expect(await Promise.all([one.ready(), two.ready(), three.ready()])).toEqual([true, true, true]);
     await one.submit(aVisit(), 0, [], aSubmission());
     expect(await two.leads.list({ limit: 9 })).toHaveLength(1);
     await Promise.all([one.close(), two.close(), three.close()]);
-    const again = await open();
+    const again = await on.open();
     expect(await again.leads.list({ limit: 9 })).toHaveLength(1);
     await again.close();
   });

@@ -2,26 +2,16 @@ import { expect, it, vi } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
 import { StoreBusy } from "../../../services/store/errors.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
-import { noon } from "../../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 
 const entry = findEntry("/survey/c")!;
-const arrival = { path: entry.path, query: {}, referer: "" };
 
 /** One visitor's posts, with what the store is asked for them and what it then has. */
 function visitor() {
-  const { record, store } = plainServer();
+  const { post: postAll, store } = plainServer();
   const loads = vi.spyOn(store.visits, "load");
   const writes = vi.spyOn(store.visits, "append");
-  const post = (...posts: [VisitCommand, ...VisitCommand[]]) =>
-    record({
-      entry,
-      token: { id: "visit", survey: "c", at: noon, arrival },
-      arrival,
-      caller: { sessionId: "session", ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
-      posts,
-      submit: false,
-    });
+  const post = (...posts: [VisitCommand, ...VisitCommand[]]) => postAll(entry, posts, false);
   const kept = async () => (await store.visits.load("visit"))?.entries.map(({ kind, body }) => [kind, body]);
   return { post, kept, loads, writes, store };
 }

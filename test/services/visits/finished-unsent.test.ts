@@ -1,26 +1,15 @@
 import { expect, it } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
-import { noon } from "../../support/lead-facts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 
 const entry = findEntry("/survey/c")!;
-const arrival = { path: entry.path, query: {}, referer: "" };
 
 /** A visit whose last answer reached the server, but whose post did not. */
 async function finishedButUnsent() {
-  const { record } = plainServer();
-  const act = async (action: VisitCommand["action"], submit: boolean) => {
-    const [recorded] = await record({
-      entry,
-      token: { id: "visit", survey: "c", at: noon, arrival },
-      arrival,
-      caller: { sessionId: "session", ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
-      posts: [{ action }],
-      submit,
-    });
-    return recorded;
-  };
+  const { post } = plainServer();
+  const act = async (action: VisitCommand["action"], submit: boolean) =>
+    (await post(entry, [{ action }], submit))[0];
   const answer = (step: string, submit: boolean) =>
     act({ answer: { step, fields: plainPost(step) } }, submit);
   let step = "WhenWasTheAccident";

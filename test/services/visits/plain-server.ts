@@ -8,6 +8,7 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
+import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
 import { noon, today } from "../../support/lead-facts.ts";
@@ -32,6 +33,23 @@ export function plainServer() {
     onStored() {},
     now,
   });
+  /** Posts of one session's visit. */
+  const post = (
+    entry: SurveyEntry,
+    posts: [VisitCommand, ...VisitCommand[]],
+    submit: boolean,
+    id = "visit",
+  ) => {
+    const arrival = { path: entry.path, query: {}, referer: "" };
+    return record({
+      entry,
+      token: { id, survey: entry.variant.code, at: noon, arrival },
+      arrival,
+      caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
+      posts,
+      submit,
+    });
+  };
   let visits = 0;
 
   /** Goes on with a stored log under another chart, answering each newest question the plain way. */
@@ -40,20 +58,13 @@ export function plainServer() {
     const deployed = { ...entry, variant: { ...entry.variant, machine } };
     const visit = { id, sessionId: id, variant: entry.variant.code, machineVersion: "before" };
     await store.visits.append(visit, 0, log);
-    const arrival = { path: entry.path, query: {}, referer: "" };
     let { path } = openVisit(deployed, {}, log);
     const asked: string[] = [];
     while (asked.length < 20) {
       const step = path.at(-1)!;
       asked.push(step);
-      const [recorded] = await record({
-        entry: deployed,
-        token: { id, survey: entry.variant.code, at: noon, arrival },
-        arrival,
-        caller: { sessionId: id, ip: "192.0.2.1", userAgent: "test", timeZone: "UTC" },
-        posts: [{ action: { answer: { step, fields: plainPost(step) } } }],
-        submit: true,
-      });
+      const action = { answer: { step, fields: plainPost(step) } };
+      const [recorded] = await post(deployed, [{ action }], true, id);
       if (recorded.kind === "posted") return { posted: true, asked };
       if (recorded.kind !== "moved") break;
       ({ path } = recorded.state);
@@ -61,7 +72,7 @@ export function plainServer() {
     return { posted: false, asked };
   }
 
-  return { goOn, record, store };
+  return { goOn, post, store };
 }
 
 /** The form fields of a plain answer to this step. */

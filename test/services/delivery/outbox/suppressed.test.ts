@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type SendOptions, send } from "../../../../services/delivery/outbox/send.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { Destination } from "../../../../services/providers/ports.ts";
-import { openStore } from "../../../../services/store/store.ts";
-import type { Store, Submission } from "../../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../../support/databases.ts";
+import type { Submission } from "../../../../services/store/types.ts";
+import { databases, freshStore } from "../../../support/databases.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 
 describe.each(databases)("a visitor on the suppression list, on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let store: Store;
+  const on = freshStore(start);
   let sent: string[];
   let healthy: boolean;
-  let time: number;
 
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
   beforeEach(async () => {
-    [sent, healthy, time] = [[], true, 1_000];
-    store = await openStore({ url: await server.freshUrl(), now: () => time, log: silentLog });
+    [sent, healthy] = [[], true];
     const submission = aSubmission(["a", "b"]);
     submission.lead.record = { email: "Zoe@example.com", phone: "2135550123" };
-    await store.submit(aVisit(), 0, [], submission);
-    return () => store.close();
+    await on.store.submit(aVisit(), 0, [], submission);
   });
 
   const attempt = async (name: string, more: Partial<SendOptions["store"]> = {}) => {
@@ -39,20 +30,24 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
         return { outcome: "accepted", detail: "" };
       },
     };
-    const message = (await store.outbox.claim([name], time))!;
-    const options = { now: () => time, random: () => 0, maxAttempts: 9, log: silentLog };
-    await send(message, destination, { ...options, store: { ...store, ...more } });
+    const message = (await on.store.outbox.claim([name], on.now))!;
+    const options = { now: () => on.now, random: () => 0, maxAttempts: 9, log: silentLog };
+    await send(message, destination, { ...options, store: { ...on.store, ...more } });
     return message.id;
   };
   const endOf = async (id: string) => {
-    const { status, lastError } = (await store.outbox.get(id))!;
-    return { status, lastError, outcomes: (await store.outbox.attempts(id)).map(({ outcome }) => outcome) };
+    const { status, lastError } = (await on.store.outbox.get(id))!;
+    return {
+      status,
+      lastError,
+      outcomes: (await on.store.outbox.attempts(id)).map(({ outcome }) => outcome),
+    };
   };
 
   test.each([{ email: "zoe@example.com" }, { phone: "+12135550123" }])(
     "by %o is sent to nobody",
     async (by) => {
-      await store.suppressions.add(by, "asked");
+      await on.store.suppressions.add(by, "asked");
       for (const name of ["a", "b"]) {
         expect(await endOf(await attempt(name))).toMatchObject({
           status: "suppressed",
@@ -61,7 +56,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
         });
       }
       expect(sent).toEqual([]);
-      expect(await store.outbox.claim(["a", "b"], time + 1e12)).toBeUndefined();
+      expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toBeUndefined();
     },
   );
 
@@ -69,25 +64,25 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     healthy = false;
     await attempt("a");
     healthy = true;
-    time += 1_000;
-    await store.suppressions.add({ email: "zoe@example.com" }, "asked meanwhile");
+    on.now += 1_000;
+    await on.store.suppressions.add({ email: "zoe@example.com" }, "asked meanwhile");
     expect((await endOf(await attempt("a"))).outcomes).toEqual(["failed", "suppressed"]);
     expect(sent).toEqual([]);
   });
 
   test("and taken off it again is sent once somebody puts the message back", async () => {
-    await store.suppressions.add({ email: "zoe@example.com" }, "by mistake");
+    await on.store.suppressions.add({ email: "zoe@example.com" }, "by mistake");
     const id = await attempt("a");
-    await store.suppressions.remove({ email: "zoe@example.com" });
-    expect(await store.outbox.claim(["a"], time + 1e12)).toBeUndefined();
-    expect(await store.outbox.requeue({ id })).toBe(1);
+    await on.store.suppressions.remove({ email: "zoe@example.com" });
+    expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toBeUndefined();
+    expect(await on.store.outbox.requeue({ id })).toBe(1);
     await attempt("a");
     expect(sent).toEqual([id]);
   });
 
   test("that cannot be read is not sent now, and not given up either", async () => {
     const find = () => Promise.reject(new Error("gone"));
-    const id = await attempt("a", { suppressions: { ...store.suppressions, find } });
+    const id = await attempt("a", { suppressions: { ...on.store.suppressions, find } });
     expect(await endOf(id)).toMatchObject({
       status: "waiting",
       lastError: "unavailable the suppression list could not be read",
@@ -100,15 +95,15 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     { reason: "by hand", by: { phone: "2135550123" } },
   ])("($reason) who consents again", ({ reason, by }) => {
     const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
-      const submission = aSubmission(destinations, time);
+      const submission = aSubmission(destinations, on.now);
       submission.lead.record = { email: "zoe@example.com", phone: "2135550123" };
       change(submission);
-      await store.submit(aVisit(), 0, [], submission);
+      await on.store.submit(aVisit(), 0, [], submission);
     };
 
     test("is sent where the consent says, and nowhere else", async () => {
-      await store.suppressions.add(by, reason);
-      time += 1;
+      await on.store.suppressions.add(by, reason);
+      on.now += 1;
       const others = ["distribution", "transformed-lead", "bad-words", "trustedform-certificate"];
       await consent(["lead-prosper", "ticket-lead", ...others]);
       for (const name of ["lead-prosper", "ticket-lead"]) {
@@ -118,33 +113,33 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     });
 
     test("and is on the list by another entry since is sent nowhere", async () => {
-      await store.suppressions.add(by, reason);
-      time += 1;
+      await on.store.suppressions.add(by, reason);
+      on.now += 1;
       await consent(["lead-prosper"]);
-      time += 1;
+      on.now += 1;
       const other = "email" in by ? { phone: "2135550123" } : { email: "zoe@example.com" };
-      await store.suppressions.add(other, "asked by the other");
+      await on.store.suppressions.add(other, "asked by the other");
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
     test("and then asks again is sent nowhere any more", async () => {
-      await store.suppressions.add(by, reason);
-      time += 1;
+      await on.store.suppressions.add(by, reason);
+      on.now += 1;
       await consent(["lead-prosper"]);
-      time += 1;
-      await store.suppressions.add(by, reason);
+      on.now += 1;
+      await on.store.suppressions.add(by, reason);
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
     test("in the same moment is sent nowhere: it cannot be told which came last", async () => {
       await consent(["lead-prosper"]);
-      await store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, reason);
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
     test("is not helped by a lead without a consent on record", async () => {
-      await store.suppressions.add(by, reason);
-      time += 1;
+      await on.store.suppressions.add(by, reason);
+      on.now += 1;
       await consent(["lead-prosper"], (submission) => {
         submission.consent = null;
       });
@@ -152,18 +147,18 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     });
 
     test("by writing to us reaches us", async () => {
-      await store.suppressions.add(by, reason);
-      time += 1;
-      const submission = aSubmission(["contact-ingest"], time);
+      await on.store.suppressions.add(by, reason);
+      on.now += 1;
+      const submission = aSubmission(["contact-ingest"], on.now);
       Object.assign(submission, { consent: null });
       Object.assign(submission.lead, { kind: "contact", record: { email: "zoe@example.com", ...by } });
-      await store.submitContact("form", submission);
+      await on.store.submitContact("form", submission);
       expect((await endOf(await attempt("contact-ingest"))).status).toBe("delivered");
     });
   });
 
   test("holds up nobody else", async () => {
-    await store.suppressions.add({ email: "other@example.com", phone: "2135550124" }, "asked");
+    await on.store.suppressions.add({ email: "other@example.com", phone: "2135550124" }, "asked");
     expect((await endOf(await attempt("a"))).status).toBe("delivered");
   });
 });

@@ -1,13 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type OutboxOptions, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
 import type { WorkLoop } from "../../../../services/delivery/work-loop.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { DeliveryResult, Destination } from "../../../../services/providers/ports.ts";
-import { openStore } from "../../../../services/store/store.ts";
 import type { MessageStatus, Store } from "../../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../../support/databases.ts";
+import { databases, freshStore } from "../../../support/databases.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 
 const minute = 60_000;
@@ -36,41 +35,39 @@ const accepted = (): DeliveryResult => ({ outcome: "accepted", detail: "ok" });
 const never = () => new Promise<DeliveryResult>(() => {});
 
 describe.each(databases)("the outbox worker on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let store: Store;
-  let time: number;
+  const on = freshStore(start);
   let worker: WorkLoop | undefined;
-
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    time = 1_700_000_000_000;
-    store = await openStore({ url: await server.freshUrl(), now: () => time, log: silentLog, hashKey: "k" });
-    return async () => {
-      await worker?.stop();
-      worker = undefined;
-      await store.close();
-    };
+  afterEach(async () => {
+    await worker?.stop();
+    worker = undefined;
   });
 
   const startWith = (destinations: Destination[], more: Partial<OutboxOptions> = {}) => {
     const log = silentLog;
-    const fixed = { store, now: () => time, pollMs: 10_000, maxAttempts: 3, log, random: () => 0 };
+    const fixed = {
+      store: on.store,
+      now: () => on.now,
+      pollMs: 10_000,
+      maxAttempts: 3,
+      log,
+      random: () => 0,
+    };
     worker = startOutbox({ ...fixed, destinations, stopWithinMs: 200, ...more });
     return worker;
   };
-  const storeBut = (own: Partial<Store["outbox"]>) => ({ ...store, outbox: { ...store.outbox, ...own } });
+  const storeBut = (own: Partial<Store["outbox"]>) => ({
+    ...on.store,
+    outbox: { ...on.store.outbox, ...own },
+  });
   const post = async (destinations = ["a"], status: "waiting" | "unconfigured" = "waiting") => {
     const submission = aSubmission(destinations);
     submission.outbox = submission.outbox.map((message) => ({ ...message, status }));
-    await store.submit(aVisit(), 0, [], submission);
+    await on.store.submit(aVisit(), 0, [], submission);
     return submission.lead.id;
   };
   const until = (destination: string, status: MessageStatus, count = 1) =>
     vi.waitFor(async () => {
-      const rows = (await store.outbox.list({ status })).filter((row) => row.destination === destination);
+      const rows = (await on.store.outbox.list({ status })).filter((row) => row.destination === destination);
       expect(rows).toHaveLength(count);
       return rows;
     }, patient);
@@ -81,22 +78,9 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     startWith([destination]);
     const [row] = await until("a", "delivered");
     expect(received).toEqual([{ id: `${leadId}.a`, payload: { id: leadId }, attempt: 1 }]);
-    expect(await store.outbox.attempts(row!.id)).toMatchObject([
+    expect(await on.store.outbox.attempts(row!.id)).toMatchObject([
       { attempt: 1, outcome: "accepted", detail: "ok" },
     ]);
-  });
-
-  test("looks at once when woken, and by itself when time has passed", async () => {
-    const { destination, received } = receiver("a", accepted);
-    const woken = startWith([destination]);
-    await post();
-    woken.wake();
-    await until("a", "delivered");
-    await woken.stop();
-    startWith([destination], { pollMs: 20 });
-    await post();
-    await until("a", "delivered", 2);
-    expect(received).toHaveLength(2);
   });
 
   test("a duplicate is delivered and a rejection is final", async () => {
@@ -105,11 +89,11 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const b = receiver("b", () => ({ outcome: "rejected", detail: "no buyer" }));
     const worker = startWith([a.destination, b.destination]);
     const [delivered] = await until("a", "delivered");
-    expect(await store.outbox.attempts(delivered!.id)).toMatchObject([
+    expect(await on.store.outbox.attempts(delivered!.id)).toMatchObject([
       { outcome: "duplicate", detail: "seen" },
     ]);
     await until("b", "rejected");
-    time += 1e10;
+    on.now += 1e10;
     worker.wake();
     await setTimeout(100);
     expect(b.received).toHaveLength(1);
@@ -123,16 +107,16 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const due: number[] = [];
     for (const attempts of [1, 2]) {
       const [row] = await vi.waitFor(async () => {
-        const rows = await store.outbox.list({ status: "waiting" });
+        const rows = await on.store.outbox.list({ status: "waiting" });
         expect(rows).toMatchObject([{ attempts, lastError: "unavailable 503 down" }]);
         return rows;
       }, patient);
-      due.push(row!.runAt - time);
-      time = row!.runAt - 1;
+      due.push(row!.runAt - on.now);
+      on.now = row!.runAt - 1;
       worker.wake();
       await setTimeout(50);
       expect(received).toHaveLength(attempts);
-      time += 1;
+      on.now += 1;
       worker.wake();
     }
     expect(due).toEqual([minute, 3 * minute]);
@@ -140,10 +124,13 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     expect(parked!.lastError).toMatch(/gave up after 3 attempts/);
     expect(new Set(received.map(({ id }) => id)).size).toBe(1);
     expect(received.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
-    await store.outbox.requeue({ id: parked!.id });
+    await on.store.outbox.requeue({ id: parked!.id });
     worker.wake();
-    await vi.waitFor(async () => expect((await store.outbox.attempts(parked!.id)).length).toBe(4), patient);
-    expect((await store.outbox.get(parked!.id))?.status).toBe("waiting");
+    await vi.waitFor(
+      async () => expect((await on.store.outbox.attempts(parked!.id)).length).toBe(4),
+      patient,
+    );
+    expect((await on.store.outbox.get(parked!.id))?.status).toBe("waiting");
   });
 
   test("waits as long as the receiver asks", async () => {
@@ -154,7 +141,9 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     });
     startWith([receiver("a", () => Promise.reject(failure)).destination]);
     await vi.waitFor(async () => {
-      expect(await store.outbox.list({})).toMatchObject([{ status: "waiting", runAt: time + 10 * minute }]);
+      expect(await on.store.outbox.list({})).toMatchObject([
+        { status: "waiting", runAt: on.now + 10 * minute },
+      ]);
     }, patient);
   });
 
@@ -162,9 +151,9 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     await post();
     startWith([receiver("a", never).destination], { sendWithinMs: 30 });
     await vi.waitFor(async () => {
-      expect(await store.outbox.list({})).toMatchObject([{ status: "waiting", attempts: 1 }]);
+      expect(await on.store.outbox.list({})).toMatchObject([{ status: "waiting", attempts: 1 }]);
     }, patient);
-    expect((await store.outbox.list({}))[0]!.lastError).toMatch(/^timeout/);
+    expect((await on.store.outbox.list({}))[0]!.lastError).toMatch(/^timeout/);
   });
 
   test("poison is parked at once and does not hold up the others", async () => {
@@ -182,8 +171,8 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
 
   test("a payload that is no JSON object is parked unsent", async () => {
     await post();
-    const claim: typeof store.outbox.claim = async (...request) => {
-      const message = await store.outbox.claim(...request);
+    const claim: typeof on.store.outbox.claim = async (...request) => {
+      const message = await on.store.outbox.claim(...request);
       return message && { ...message, payload: '["half' };
     };
     const { destination, received } = receiver("a", accepted);
@@ -196,8 +185,8 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
   test("a message whose senders all died is parked unsent", async () => {
     await post();
     for (let i = 0; i < 3; i++) {
-      await store.outbox.claim(["a"], time, 1_000);
-      time += 1_000;
+      await on.store.outbox.claim(["a"], on.now, 1_000);
+      on.now += 1_000;
     }
     const { destination, received } = receiver("a", accepted);
     startWith([destination]);
@@ -209,25 +198,9 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     for (let i = 0; i < 10; i++) await post(["a", "b"]);
     const dead = receiver("a", never);
     const alive = receiver("b", accepted);
-    startWith([dead.destination, alive.destination], { perDestination: 4 });
+    startWith([dead.destination, alive.destination]);
     await until("b", "delivered", 10);
     expect(dead.received).toHaveLength(4);
-  });
-
-  test("sends several at a time", async () => {
-    for (let i = 0; i < 8; i++) await post();
-    let now = 0;
-    let most = 0;
-    const { destination } = receiver("a", async () => {
-      most = Math.max(most, ++now);
-      await setTimeout(20);
-      now -= 1;
-      return accepted();
-    });
-    startWith([destination]);
-    await until("a", "delivered", 8);
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(4);
   });
 
   test("what waited for settings goes out once they are there", async () => {
@@ -248,7 +221,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const worker = startWith([destination], { stopWithinMs: 5_000 });
     await vi.waitFor(() => expect(received).toHaveLength(1), patient);
     await worker.stop();
-    expect(await store.outbox.list({ status: "delivered" })).toHaveLength(1);
+    expect(await on.store.outbox.list({ status: "delivered" })).toHaveLength(1);
     await post();
     worker.wake();
     await setTimeout(50);
@@ -261,15 +234,15 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const worker = startWith([destination], { stopWithinMs: 50 });
     await vi.waitFor(() => expect(received).toHaveLength(1), patient);
     await worker.stop();
-    expect(await store.outbox.list({ status: "sending" })).toHaveLength(1);
+    expect(await on.store.outbox.list({ status: "sending" })).toHaveLength(1);
   });
 
   test("an accepted message is recorded as such although the store stumbled", async () => {
     await post();
     let stumbles = 2;
-    const delivered: typeof store.outbox.delivered = async (...row) => {
+    const delivered: typeof on.store.outbox.delivered = async (...row) => {
       if (stumbles-- > 0) throw new Error("not now");
-      return store.outbox.delivered(...row);
+      return on.store.outbox.delivered(...row);
     };
     const { destination, received } = receiver("a", accepted);
     startWith([destination], { store: storeBut({ delivered }) });
@@ -281,10 +254,10 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     await post();
     let failing = true;
     const broken = () => Promise.reject(new Error("gone"));
-    const claim: typeof store.outbox.claim = (...request) =>
-      failing ? broken() : store.outbox.claim(...request);
-    const activate: typeof store.outbox.activate = (names) =>
-      failing ? broken() : store.outbox.activate(names);
+    const claim: typeof on.store.outbox.claim = (...request) =>
+      failing ? broken() : on.store.outbox.claim(...request);
+    const activate: typeof on.store.outbox.activate = (names) =>
+      failing ? broken() : on.store.outbox.activate(names);
     const events: string[] = [];
     const { destination } = receiver("a", accepted);
     const log = (event: string) => events.push(event);

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { limitedPhoneCode } from "../../../../services/providers/phone-code/limits.ts";
-import { ownCodes } from "../../../../services/providers/phone-code/own-codes.ts";
-import { smsGateway } from "../../../../services/providers/phone-code/sms.ts";
+import { ownCodes, smsGateway } from "../../../../services/providers/phone-code/own-codes.ts";
 import { twilioPhoneCode } from "../../../../services/providers/phone-code/twilio.ts";
 import type { PhoneCode } from "../../../../services/providers/ports.ts";
 import { type Fault, faults } from "../../../stubs/faults.ts";

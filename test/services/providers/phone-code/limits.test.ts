@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { networkOf } from "../../../../services/guard/network-of.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { textableNumbers } from "../../../../services/providers/phone-check/embedded.ts";
 import { type LimitedPhoneCode, limitedPhoneCode } from "../../../../services/providers/phone-code/limits.ts";
 import { openStore } from "../../../../services/store/store.ts";
-import type { Store } from "../../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../../support/databases.ts";
+import { databases, freshStore } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
-import { aStore } from "./a-store.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 describe.each(databases)("limits of codes on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let store: Store;
-  let clock: { now: number };
-  let url: string;
+  const on = freshStore(start);
   let sends: boolean;
   let port: { sent: string[]; checked: number };
   let code: LimitedPhoneCode;
 
-  beforeAll(async () => {
-    server = await start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-  beforeEach(async () => {
-    ({ store, clock, url } = await aStore(server));
+  beforeEach(() => {
     sends = true;
     port = { sent: [], checked: 0 };
     code = limitedPhoneCode({
@@ -40,7 +30,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
           return { status: "pending" };
         },
       },
-      tries: store.phoneCodeTries,
+      tries: on.store.phoneCodeTries,
       canBeSentTo: async (phone) => phone !== "+10000000000",
     });
   });
@@ -51,12 +41,12 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
   const phoneOf = (index: number) => `+1213555${1000 + index}`;
 
   test("a second send within 30 seconds sends nothing and says when the first left", holds(371), async () => {
-    const at = clock.now;
+    const at = on.now;
     expect(await send()).toEqual({ kind: "sent", at });
-    clock.now += 29_999;
+    on.now += 29_999;
     expect(await send()).toEqual({ kind: "cooling", at });
     expect(port.sent).toHaveLength(1);
-    clock.now += 1;
+    on.now += 1;
     expect(await send()).toEqual({ kind: "sent", at: at + 30_000 });
     expect(port.sent).toHaveLength(2);
   });
@@ -65,7 +55,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     await send();
     expect(await send("+12135550124")).toEqual({ kind: "limited" });
     expect((await send("+12135550124", "192.0.2.1", "other")).kind).toBe("sent");
-    clock.now += 30_000;
+    on.now += 30_000;
     expect((await send("+12135550124")).kind).toBe("sent");
   });
 
@@ -88,16 +78,16 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
     for (let n = 0; n < 5; n++)
       expect((await send("+12135550123", `192.0.2.${n}`, `s${n}`)).kind).toBe("sent");
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
-    clock.now += hour - 1;
+    on.now += hour - 1;
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
-    clock.now += 1;
+    on.now += 1;
     expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
   });
 
   test("eight by a session", async () => {
     for (let n = 0; n < 8; n++) {
       expect((await send(phoneOf(n), `192.0.2.${n}`)).kind).toBe("sent");
-      clock.now += 30_000;
+      on.now += 30_000;
     }
     expect(await send(phoneOf(8), "192.0.2.8")).toEqual({ kind: "limited" });
   });
@@ -132,27 +122,27 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
 
   test("hold for every process on the store, and outlive a restart", async () => {
     await send();
-    const again = await openStore({ url, now: () => clock.now, log: silentLog, hashKey: "k" });
+    const again = await openStore({ url: on.url, now: () => on.now, log: silentLog, hashKey: "k" });
     const other = limitedPhoneCode({
       port: { send: async () => ({ sent: true }), check: async () => ({ status: "pending" }) },
       tries: again.phoneCodeTries,
       canBeSentTo: async () => true,
     });
-    expect(await other.send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: clock.now });
+    expect(await other.send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: on.now });
     await again.close();
   });
 
   test("a code cannot be tried with the store alone, without the secret", async () => {
     const right = { phone: "+12135550123", code: "123456" };
-    await store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
-    const options = { url, now: () => clock.now, log: silentLog, hashKey: "k" };
+    await on.store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
+    const options = { url: on.url, now: () => on.now, log: silentLog, hashKey: "k" };
     const copy = await openStore({ ...options, codeKeys: ["guessed"] });
     expect(await copy.phoneCodes.use({ ...right, mostChecks: 5 })).toBe("expired");
     await copy.close();
   });
 
   test("of twenty guesses at once the code is compared with five", async () => {
-    const { phoneCodes } = store;
+    const { phoneCodes } = on.store;
     const phone = "+12135550123";
     await phoneCodes.put({ phone, code: "123456", lifeMs: minute, mostSends: 5 });
     const guesses = Array.from({ length: 20 }, (_, n) =>
@@ -164,7 +154,7 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
   });
 
   test("a code is used once, however often it comes at once", async () => {
-    const { phoneCodes } = store;
+    const { phoneCodes } = on.store;
     const right = { phone: "+12135550123", code: "123456" };
     await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
     const uses = await Promise.all(
@@ -175,21 +165,21 @@ describe.each(databases)("limits of codes on $name", ({ start }) => {
 
   test("of ten sends at once five are put", async () => {
     const put = (code: string) =>
-      store.phoneCodes.put({ phone: "+12135550123", code, lifeMs: minute, mostSends: 5 });
+      on.store.phoneCodes.put({ phone: "+12135550123", code, lifeMs: minute, mostSends: 5 });
     const done = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`10000${n}`)));
     expect(done.filter(Boolean)).toHaveLength(5);
   });
 
   test("what is old is swept", async () => {
-    await store.phoneCodes.put({ phone: "+12135550123", code: "123456", lifeMs: minute, mostSends: 1 });
+    await on.store.phoneCodes.put({ phone: "+12135550123", code: "123456", lifeMs: minute, mostSends: 1 });
     for (let n = 0; n < 5; n++) await send("+12135550123", `192.0.2.${n}`, `s${n}`);
-    await store.retention.sweep({ codes: 0 });
+    await on.store.retention.sweep({ codes: 0 });
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
-    clock.now += 1;
-    await store.retention.sweep({ codes: 0 });
+    on.now += 1;
+    await on.store.retention.sweep({ codes: 0 });
     expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
     expect(
-      await store.phoneCodes.use({ phone: "+12135550123", code: "123456", mostChecks: 5 }),
+      await on.store.phoneCodes.use({ phone: "+12135550123", code: "123456", mostChecks: 5 }),
       "a code that lives is kept",
     ).toBe("approved");
   });
