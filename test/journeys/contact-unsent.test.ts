@@ -1,24 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { type Between, between } from "../support/between.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, phone } from "../support/browser.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
 /** Visitors whose message does not reach our server at first. */
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** What the browser says of answers that fail on purpose. */
 const allowed = [/status of (503|429)/, /net::ERR_/];
@@ -71,7 +63,6 @@ describe.each([
     holds(166),
     (status) =>
       journey(
-        browser,
         async ({ page }) => {
           const email = `away.${status}.${device.length}@example.com`;
           const front = await before({ status });
@@ -97,7 +88,6 @@ describe.each([
 
 it("is sent by itself once the server runs again", holds(83, 166), () =>
   journey(
-    browser,
     async ({ page }) => {
       await filled(page, "restart@example.com");
       await site.stop("SIGKILL");
@@ -113,7 +103,6 @@ it("is sent by itself once the server runs again", holds(83, 166), () =>
 
 it("is sent by itself once the network is back", holds(166), () =>
   journey(
-    browser,
     async ({ page, context }) => {
       await filled(page, "offline@example.com");
       await context.setOffline(true);
@@ -127,18 +116,16 @@ it("is sent by itself once the network is back", holds(166), () =>
   ),
 );
 
-it("is explained after a few seconds without any answer", () =>
-  journey(browser, async ({ page }) => {
-    const front = await before({ isSilent: true });
-    await filled(page, "silence@example.com", front.url);
-    await button(page).click();
-    await expect.poll(() => button(page).isDisabled()).toBe(true);
-    await saysSo(page);
-  }));
+it("is explained after a few seconds without any answer", async ({ page }) => {
+  const front = await before({ isSilent: true });
+  await filled(page, "silence@example.com", front.url);
+  await button(page).click();
+  await expect.poll(() => button(page).isDisabled()).toBe(true);
+  await saysSo(page);
+});
 
 it("is stored once although every answer but the last was lost, also over a reload", () =>
   journey(
-    browser,
     async ({ page }) => {
       const email = "lost@example.com";
       const front = await before({ losesAnswers: true });
@@ -160,7 +147,6 @@ it("is stored once although every answer but the last was lost, also over a relo
 
 it("waits for a press after it was changed", () =>
   journey(
-    browser,
     async ({ page }) => {
       const front = await before({ status: 503 });
       await filled(page, "changed@example.com", front.url);

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { holdWriteLock, storedLeads } from "../support/store-reader.ts";
 
 const filled = {
@@ -14,15 +14,7 @@ const filled = {
   message: "Please call me about my accident.",
 };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** The contact page, its form alive. */
 async function open(page: Page) {
@@ -48,35 +40,30 @@ const invalid = (page: Page) =>
 const own = () => storedLeads(site.databaseFile).filter(({ record }) => record.email === filled.email);
 
 describe("the contact form in a browser", () => {
-  it("has a message box that grows to 96 px at most", holds(164), () =>
-    journey(browser, async ({ page }) => {
-      await open(page);
-      const box = page.locator("form[data-contact] textarea");
-      await box.fill("One line of many.\n".repeat(30));
-      expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
-      await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
-      expect((await box.boundingBox())!.height).toBe(96);
-    }),
-  );
+  it("has a message box that grows to 96 px at most", holds(164), async ({ page }) => {
+    await open(page);
+    const box = page.locator("form[data-contact] textarea");
+    await box.fill("One line of many.\n".repeat(30));
+    expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
+    await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
+    expect((await box.boundingBox())!.height).toBe(96);
+  });
 
-  it("clears each error as its field changes, and only that", holds(368), () =>
-    journey(browser, async ({ page }) => {
-      await open(page);
-      await send(page).tap();
-      await expect.poll(() => invalid(page)).toEqual(Object.keys(filled));
-      await page.locator("#firstName").fill("A");
-      await expect
-        .poll(() => invalid(page))
-        .toEqual(Object.keys(filled).filter((name) => name !== "firstName"));
-    }),
-  );
+  it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
+    await open(page);
+    await send(page).tap();
+    await expect.poll(() => invalid(page)).toEqual(Object.keys(filled));
+    await page.locator("#firstName").fill("A");
+    await expect
+      .poll(() => invalid(page))
+      .toEqual(Object.keys(filled).filter((name) => name !== "firstName"));
+  });
 
   it(
     "scrolls to the first error, 100 px below the edge, only when that is out of view",
     holds(392, 393),
     () =>
       journey(
-        browser,
         async ({ page }) => {
           await open(page);
           const top = () =>
@@ -99,25 +86,23 @@ describe("the contact form in a browser", () => {
   it(
     "shows that it is sending, cannot be sent twice meanwhile, and thanks once it is stored",
     holds(82, 166, 391),
-    () =>
-      journey(browser, async ({ page }) => {
-        await open(page);
-        await fill(page);
-        const before = own().length;
-        const release = holdWriteLock(site.databaseFile);
-        await send(page).tap();
-        await expect.poll(() => send(page).isDisabled()).toBe(true);
-        expect(await page.locator("form[data-contact] [role=status]").textContent()).toBe("Sending…");
-        expect(own()).toHaveLength(before);
-        release();
-        await page.getByText("Form was submitted").waitFor();
-        expect(own()).toHaveLength(before + 1);
-      }),
+    async ({ page }) => {
+      await open(page);
+      await fill(page);
+      const before = own().length;
+      const release = holdWriteLock(site.databaseFile);
+      await send(page).tap();
+      await expect.poll(() => send(page).isDisabled()).toBe(true);
+      expect(await page.locator("form[data-contact] [role=status]").textContent()).toBe("Sending…");
+      expect(own()).toHaveLength(before);
+      release();
+      await page.getByText("Form was submitted").waitFor();
+      expect(own()).toHaveLength(before + 1);
+    },
   );
 
   it("thanks nobody before the message has arrived, and sends it once the network is back", () =>
     journey(
-      browser,
       async ({ page, context }) => {
         await open(page);
         await fill(page);

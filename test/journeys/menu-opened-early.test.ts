@@ -1,23 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { journey, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { expect } from "vitest";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
 import { state, toggle } from "./menu.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 it("a menu that was opened before the scripts came is taken over open", () =>
   journey(
-    browser,
     async ({ page }) => {
       const release = await holdBack(page, "**/assets/menu-*.js");
       await page.goto(`${site.url}/contact/`);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -11,11 +12,7 @@ import { query } from "../support/store-reader.ts";
 const meter = "?show-meter=yes";
 const { en, es } = compensationWords;
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site.close());
+const site = siteForTests({ stubs: false });
 
 /** What the page's meter says, how high its vertical bar is in levels, and how far its horizontal one goes in percent. */
 function meterOf(html: string) {

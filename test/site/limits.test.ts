@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1" });
-});
-afterAll(() => site?.close());
+const site = siteForTests({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1" });
 
 let addresses = 0;
 const anAddress = () => ({ "X-Forwarded-For": `192.0.2.99, 203.0.113.${++addresses}` });

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { describe, expect, it } from "vitest";
+import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 
-let others: PageScriptsStub;
-let site: Site;
-beforeAll(async () => {
-  others = await startPageScripts();
-  site = await startSite(pageScriptsEnv(others));
-});
-afterAll(async () => {
-  await site.close();
-  await others.stop();
-});
-
+const others = during(startPageScripts);
+const site = siteForTests(() => pageScriptsEnv(others));
 const newest = () => storedLeads(site.databaseFile).at(-1)!;
 const certificate = (hex = given.certificate) => `${others.origin}/${hex}`;
 const messages = (leadId: string) =>

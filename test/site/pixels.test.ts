@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersA } from "../support/answers-a.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    META_PIXEL_ID: "1234567890123456",
-    TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
-    TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
-    PAGE_PIXELS: "/survey/ticket=tracking:https://ticket.example/t.gif,meta:off,tiktok:off",
-  });
+const site = siteForTests({
+  META_PIXEL_ID: "1234567890123456",
+  TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
+  TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
+  PAGE_PIXELS: "/survey/ticket=tracking:https://ticket.example/t.gif,meta:off,tiktok:off",
 });
-afterAll(() => site.close());
 
 /** The images of a page for browsers without scripts. */
 function imagesIn(html: string): string[] {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { errorWords } from "../../machines/messages/error-page.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site.close());
+const site = siteForTests({ stubs: false });
 
 const languageOf = ({ text }: Sent) => text.match(/<html lang="(\w+)"/)?.[1];
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url]) => url!);

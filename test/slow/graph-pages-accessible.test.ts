@@ -1,19 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
-import { signIn, startSiteWithCharts } from "../support/signed-in.ts";
-import type { Site } from "../support/site.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
+import { signIn, withCharts } from "../support/signed-in.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteWithCharts(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium({}, withCharts);
 
 const answers = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car", "at_Fault=no"]
   .map((answer) => `do=${encodeURIComponent(answer)}`)
@@ -39,17 +30,13 @@ describe.each([
   ["a desk", desktop],
 ])("on %s", (_name, device) => {
   it.each(pages)("%s is accessible and no wider than the window", (path) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await signIn(page, site, path);
-        for (const details of await page.locator("details").all()) {
-          await details.evaluate((element) => element.setAttribute("open", ""));
-        }
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(device.viewport.width);
-        await expectAccessible(page, path);
-      },
-      device,
-    ),
+    journey(async ({ page }) => {
+      await signIn(page, site, path);
+      for (const details of await page.locator("details").all()) {
+        await details.evaluate((element) => element.setAttribute("open", ""));
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(device.viewport.width);
+      await expectAccessible(page, path);
+    }, device),
   );
 });

@@ -1,19 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { announcement, listen } from "../../tools/screens/audit/announcement.ts";
 import { audit } from "../../tools/screens/audit/audit.ts";
 import { conditions } from "../../tools/screens/audit/conditions.ts";
 import { keyboard } from "../../tools/screens/hands.ts";
 import type { Screen } from "../../tools/screens/screen.ts";
-import { desktop, journey, startBrowser } from "../support/browser.ts";
+import { desktop } from "../support/browser.ts";
+import { inChromium } from "../support/in-chromium.ts";
 
 /** Mistakes planted on a small page, one at a time: each check of the accessibility report finds its own. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const { journey } = inChromium({ ...desktop, isMobile: false });
 
 const screen: Screen = {
   group: "c",
@@ -44,7 +41,6 @@ const wrongField =
 /** Shows a page and goes through these steps. */
 const on = (html: string, look: (shown: Page) => Promise<void>) =>
   journey(
-    browser,
     async ({ page: shown }) => {
       await listen(shown);
       await shown.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { visitorOf, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 4.3: what page-level flags switch, as pages are served. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    TRUST_PROXY: "1",
-  });
+const site = siteForTests({
+  TRUST_PROXY: "1",
 });
-afterAll(() => site.close());
 
 const served = async (path: string) => (await send(site.url, path)).text;
 /** The words of a piece of HTML, white space collapsed. */

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { walkSurvey } from "./survey-walk.ts";
 
 /** Spec 1 to 2.4: what pages and screens show, as they are served. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    TRUST_PROXY: "1",
-    SITE_NAME: "Roadside Help",
-    DEFAULT_PHONE: "+18775550199",
-    CONTACT_EMAIL: "desk@example.com",
-  });
+const site = siteForTests({
+  TRUST_PROXY: "1",
+  SITE_NAME: "Roadside Help",
+  DEFAULT_PHONE: "+18775550199",
+  CONTACT_EMAIL: "desk@example.com",
 });
-afterAll(() => site.close());
 
 const served = async (path: string) => (await send(site.url, path)).text;
 const part = (html: string, tag: string) => html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { visitorOf, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 2.4: which survey, offer, affiliate and thank-you page belong to a path. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
-});
-afterAll(() => site.close());
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
 
 const usual = "/survey-thank-you/";
 type Path = { path: string; survey: string; oid?: number; affid?: number; thanks?: string };

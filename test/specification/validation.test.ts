@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { type Given, tryAnswer, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", RESERVED_SURNAMES: "Nobody" });
-});
-afterAll(() => site.close());
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", RESERVED_SURNAMES: "Nobody" });
 
 describe("the one-page survey asks again for", () => {
   const path = "/survey/one-page";
@@ -242,6 +238,12 @@ describe("a phone number", () => {
   ])("%s is asked for again: %s", holds(438, 439, 444, 445, 477), async (phone) => {
     const { screen, wrong } = await tryAnswer(site, "/survey/linear-short", "PhoneAndZip", { phone });
     expect([screen.status, wrong]).toEqual([422, ["phone"]]);
+  });
+
+  it("typed in any notation is shown again in the mask's form", holds(461), async () => {
+    const phone = "+1 119-555-0142";
+    const { screen } = await tryAnswer(site, "/survey/linear-short", "PhoneAndZip", { phone });
+    expect([screen.status, screen.html]).toEqual([422, expect.stringContaining('value="(119) 555-0142"')]);
   });
 
   it(

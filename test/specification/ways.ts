@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { type Given, walkSurvey } from "./survey-walk.ts";
 
 /** One way through a survey, by the specification. */
@@ -16,11 +16,7 @@ export type Way = {
 
 /** Tests each way on the running site, by plain forms: its questions, their progress, and the lead at its end. */
 export function walkWays(ways: readonly Way[]): void {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
-  });
-  afterAll(() => site.close());
+  const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
 
   for (const { title, shows, path, answers, steps } of ways) {
     it(title, holds(...shows), async () => {
