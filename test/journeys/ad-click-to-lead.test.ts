@@ -3,8 +3,9 @@ import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
+import type { StoredLead } from "../support/store-reader.ts";
 import { countShifts, countSlides, shifts, slides, whileSending } from "./motion.ts";
-import { delivered, leadsOf, type StoredLead } from "./stored.ts";
+import { delivered, leadsOf } from "./stored.ts";
 import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
 
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transaction_id=ef9&name=Mallory";
@@ -46,7 +47,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
   let first: StoredLead;
 
   it(
-    "goes question by question with JavaScript, and the lead reaches the store and the buyer",
+    "goes question by question with JavaScript; the lead is stored and sent",
     holds(365, 469),
     async ({ page }) => {
       const before = leadsOf(site, email).length;

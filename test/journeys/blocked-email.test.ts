@@ -29,7 +29,7 @@ const complaint = (page: Page, words: string) =>
 
 describe("an address that was bad twice, with JavaScript", () => {
   it(
-    "stays refused whatever the service says, and the page says so to the chat-alert endpoint",
+    "stays refused whatever the service says, and the chat hears of it",
     holds(449, 450, 485),
     async ({ page }) => {
       const alerts: string[] = [];

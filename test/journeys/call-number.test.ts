@@ -31,14 +31,11 @@ const numbers = (page: Page) =>
   });
 
 describe("the number that Retreaver gives", () => {
-  it.each(["/", "/contact/", "/about-us/", "/survey/c"])(
-    "is the only one on %s",
-    holds(22, 77, 210, 494),
-    (path) =>
-      journey(async ({ page }) => {
-        await page.goto(site.url + path);
-        await expect.poll(() => numbers(page)).toEqual(tracked);
-      }),
+  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is alone on %s", holds(22, 77, 210, 494), (path) =>
+    journey(async ({ page }) => {
+      await page.goto(site.url + path);
+      await expect.poll(() => numbers(page)).toEqual(tracked);
+    }),
   );
 
   const asked = (path: string) =>
@@ -122,25 +119,21 @@ describe("the number that Retreaver gives", () => {
 });
 
 describe("Ringba's tag", () => {
-  it(
-    "is all that is loaded, knows the click, and replaces numbers by itself",
-    holds(77),
-    async ({ page, context }) => {
-      const asked = foreign(context, ringba);
-      await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
-      const call = page.locator("main a[data-call-number]");
-      await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
-      const header = page.locator("header a[href^='tel:']");
-      expect(await header.textContent()).toContain(given.number.formatted_number);
-      const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
-      expect(tags).toEqual([
-        { type: "User", affid: "7" },
-        { type: "User", oid: "81" },
-        { type: "User", sub_id: "abc" },
-        { type: "User", click_id: "c5" },
-        { type: "User", ef_transaction_id: "t1" },
-      ]);
-      expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
-    },
-  );
+  it("is all that is loaded, knows the click, and replaces numbers", holds(77), async ({ page, context }) => {
+    const asked = foreign(context, ringba);
+    await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
+    const call = page.locator("main a[data-call-number]");
+    await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
+    const header = page.locator("header a[href^='tel:']");
+    expect(await header.textContent()).toContain(given.number.formatted_number);
+    const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
+    expect(tags).toEqual([
+      { type: "User", affid: "7" },
+      { type: "User", oid: "81" },
+      { type: "User", sub_id: "abc" },
+      { type: "User", click_id: "c5" },
+      { type: "User", ef_transaction_id: "t1" },
+    ]);
+    expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
+  });
 });

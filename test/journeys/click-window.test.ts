@@ -64,14 +64,11 @@ describe("the window for disqualified visitors", () => {
     });
   });
 
-  it.each(["yes", "yes_but_I_want_a_new_lawyer"])(
-    "is an offer in VW3 for a lawyer: %s",
-    holds(361),
-    (option) =>
-      journey(async ({ page }) => {
-        await walkPlainly(page, at("/survey/vw3"), { HasLawyerVW3: { option } });
-        await expect.poll(windows).toEqual(["/offer"]);
-      }),
+  it.each(["yes", "yes_but_I_want_a_new_lawyer"])("is VW3's offer for a lawyer: %s", holds(361), (option) =>
+    journey(async ({ page }) => {
+      await walkPlainly(page, at("/survey/vw3"), { HasLawyerVW3: { option } });
+      await expect.poll(windows).toEqual(["/offer"]);
+    }),
   );
 
   it.each<[who: string, address: string, given: Record<string, Answer>]>([
@@ -118,44 +115,37 @@ describe("a last answer that a check refuses", () => {
     ["phone number", "/survey/c", "PhoneAndZip", lawyer, { phone: "(113) 555-0123", zip_code: "90210" }],
     ["e-mail address", "/g2", "FormThirdQuestions", { FormSecondQuestions: mash }, person("bad@example.com")],
     ["zip code", "/survey/v5", "OnePageSurvey", {}, { with_Lawyer: "yes", zip_code: "00001" }],
-  ])(
-    "opens none for its %s, and one once that is put right",
-    holds(358, 365),
-    (_what, address, step, given, refused) =>
-      journey(async ({ page }) => {
-        const before = leads();
-        await walkPlainly(page, at(address), given, step);
-        const code = (await page.locator("main").getAttribute("data-survey"))!;
-        await answerPlainly(page, code, { [step]: refused });
-        await page.locator("[data-error-summary]").waitFor();
-        await settle(page);
-        expect([windows(), leads(), await stepOf(page)]).toEqual([[], before, step]);
+  ])("opens none for its %s, one once put right", holds(358, 365), (_what, address, step, given, refused) =>
+    journey(async ({ page }) => {
+      const before = leads();
+      await walkPlainly(page, at(address), given, step);
+      const code = (await page.locator("main").getAttribute("data-survey"))!;
+      await answerPlainly(page, code, { [step]: refused });
+      await page.locator("[data-error-summary]").waitFor();
+      await settle(page);
+      expect([windows(), leads(), await stepOf(page)]).toEqual([[], before, step]);
 
-        await answerPlainly(page, code, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
-        await expect.poll(windows).toEqual(["/click"]);
-        await expect.poll(leads).toBe(before + 1);
-      }),
-  );
-
-  it(
-    "opens none by itself where the page is loaded again, nor a second one for another press",
-    holds(278, 358),
-    async ({ page }) => {
-      await walkPlainly(page, at("/survey/c"), lawyer, "PhoneAndZip");
-      await page.route("**/post-lead", (route) => route.abort());
-      await answerPlainly(page, "c", {});
-      await page.getByText("did not reach us").waitFor();
+      await answerPlainly(page, code, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
       await expect.poll(windows).toEqual(["/click"]);
-
-      await page.unroute("**/post-lead");
-      await page.reload();
-      await live(page);
-      await settle(page);
-      expect(windows()).toHaveLength(1);
-      await answerPlainly(page, "c", {});
-      await page.waitForURL(/thank-you/);
-      await settle(page);
-      expect(windows()).toHaveLength(1);
-    },
+      await expect.poll(leads).toBe(before + 1);
+    }),
   );
+
+  it("opens none for a reload, nor a second one for another press", holds(278, 358), async ({ page }) => {
+    await walkPlainly(page, at("/survey/c"), lawyer, "PhoneAndZip");
+    await page.route("**/post-lead", (route) => route.abort());
+    await answerPlainly(page, "c", {});
+    await page.getByText("did not reach us").waitFor();
+    await expect.poll(windows).toEqual(["/click"]);
+
+    await page.unroute("**/post-lead");
+    await page.reload();
+    await live(page);
+    await settle(page);
+    expect(windows()).toHaveLength(1);
+    await answerPlainly(page, "c", {});
+    await page.waitForURL(/thank-you/);
+    await settle(page);
+    expect(windows()).toHaveLength(1);
+  });
 });

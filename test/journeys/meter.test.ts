@@ -5,9 +5,9 @@ import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import { desktop } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
-import { atStep, back, live, option, walk } from "./survey-page.ts";
+import { back, live, option } from "./survey-page.ts";
 
-const { en, es } = compensationWords;
+const { en } = compensationWords;
 const desk = { ...desktop, reducedMotion: "reduce" as const };
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });
@@ -54,37 +54,6 @@ describe("the compensation meter in the browser", () => {
       ).toBe(true);
       await page.reload();
       await expectMeter(page, en.estimate, "Low Value", 0.8);
-    }, desk),
-  );
-
-  it("has its level in the thank-you address", holds(154), () =>
-    journey(
-      async ({ page }) => {
-        const thanks = page.waitForRequest(/\/survey-thank-you\//);
-        await page.goto(`${site.url}/survey/c?show-meter=yes`);
-        await live(page);
-        await walk(page);
-        expect(new URL((await thanks).url()).searchParams.get("cl")).toBe("4");
-      },
-      { reducedMotion: "reduce" },
-    ),
-  );
-
-  it("shows Spanish dollars, and 249500 where the table comes to more", holds(375, 381), () =>
-    journey(async ({ page }) => {
-      await page.goto(`${site.url}/survey/v4nv-es?show-meter=yes&flags=compensation:dollars`);
-      await live(page);
-      await expectMeter(page, es.start, es.range("$0", "$5,000"), 1);
-      for (const [step, answer] of [
-        ["WhenWasTheAccident", "Within 30 Days"],
-        ["AtFault", "no"],
-        ["WasUserInjured", "Loss of Limb"],
-        ["DidYouReceiveMedicalTreatment", "Yes"],
-      ] as const) {
-        await atStep(page, step);
-        await option(page, answer).click();
-      }
-      await expectMeter(page, es.estimate, es.range("$100,001", "$250,000"), 6 + 149_500 / 150_000);
     }, desk),
   );
 

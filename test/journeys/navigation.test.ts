@@ -4,9 +4,29 @@ import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { closed, focused, link, state, toggle, top } from "./menu.ts";
+import { holdBack } from "./hold-back.ts";
 
 const { site, it, journey } = siteInChromium(calm);
+
+const toggle = (page: Page, name: "MENU" | "LAWSUITS" | "LAWS") =>
+  page.locator(`header [data-toggle="TOGGLE_${name}"] > summary`);
+const link = (page: Page, name: string) => page.locator("header").getByRole("link", { name, exact: true });
+const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** What is open, and whether the page behind is locked. */
+const state = (page: Page) =>
+  page.evaluate(() => {
+    const isOpen = (name: string) =>
+      document.querySelector<HTMLDetailsElement>(`header [data-toggle="TOGGLE_${name}"]`)!.open;
+    return {
+      open: ["MENU", "LAWSUITS", "LAWS"].filter(isOpen).join(" "),
+      locked: getComputedStyle(document.body).overflow === "hidden",
+    };
+  });
+const closed = { open: "", locked: false };
+
+/** What has the focus, in words. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim());
 
 /** Sizes with the menu, the widest of them included, and without it. */
 const narrow = [
@@ -26,28 +46,25 @@ async function open(page: Page, path = "/contact/") {
 }
 
 describe.each(narrow)("at %s", (_name, options) => {
-  it(
-    "a hamburger opens the menu and closes it, each time from the top; the page is locked meanwhile",
-    holds(59, 64),
-    () =>
-      journey(async ({ page }) => {
-        await open(page);
-        expect(await toggle(page, "MENU").isVisible()).toBe(true);
-        expect(await link(page, "Contact").isVisible()).toBe(false);
-        await page.evaluate(() => scrollTo(0, 40));
-        await toggle(page, "MENU").click();
-        expect(await state(page)).toEqual({ open: "MENU", locked: true });
-        await expect.poll(() => top(page)).toBe(0);
-        expect(await link(page, "Contact").isVisible()).toBe(true);
-        await page.mouse.move(200, 300);
-        await page.mouse.wheel(0, 600);
-        await page.waitForTimeout(100);
-        expect(await top(page)).toBe(0);
-        await page.evaluate(() => scrollTo(0, 40));
-        await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-        expect(await state(page)).toEqual(closed);
-        await expect.poll(() => top(page)).toBe(0);
-      }, options),
+  it("a hamburger opens and closes the menu from the top; the page is locked meanwhile", holds(59, 64), () =>
+    journey(async ({ page }) => {
+      await open(page);
+      expect(await toggle(page, "MENU").isVisible()).toBe(true);
+      expect(await link(page, "Contact").isVisible()).toBe(false);
+      await page.evaluate(() => scrollTo(0, 40));
+      await toggle(page, "MENU").click();
+      expect(await state(page)).toEqual({ open: "MENU", locked: true });
+      await expect.poll(() => top(page)).toBe(0);
+      expect(await link(page, "Contact").isVisible()).toBe(true);
+      await page.mouse.move(200, 300);
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(100);
+      expect(await top(page)).toBe(0);
+      await page.evaluate(() => scrollTo(0, 40));
+      await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
+      expect(await state(page)).toEqual(closed);
+      await expect.poll(() => top(page)).toBe(0);
+    }, options),
   );
 
   it("parents toggle their own lists and leave the menu open; a link closes it", holds(66, 67), () =>
@@ -172,31 +189,28 @@ describe.each(wide)("at %s", (_name, options) => {
     }, options),
   );
 
-  it(
-    "lists open side by side, close by Escape and when the visitor turns to the page",
-    holds(55, 56, 68),
-    () =>
-      journey(async ({ page }) => {
-        await open(page);
-        await toggle(page, "LAWSUITS").click();
-        await toggle(page, "LAWS").click();
-        expect(await state(page)).toEqual({ open: "LAWSUITS LAWS", locked: false });
-        // Neither covers the other.
-        await link(page, "Overview").first().click({ trial: true });
-        await link(page, "FAQs").click({ trial: true });
-        await link(page, "Texas").click({ trial: true });
-        await expectAccessible(page, "open lists");
-        await link(page, "Texas").focus();
-        await page.keyboard.press("Escape");
-        expect([(await state(page)).open, await focused(page)]).toEqual(["LAWSUITS", "Car accident laws"]);
-        await page.locator("#main").click({ position: { x: 5, y: 5 } });
-        expect((await state(page)).open).toBe("");
-        await toggle(page, "LAWS").focus();
-        await page.keyboard.press("Enter");
-        expect((await state(page)).open).toBe("LAWS");
-        await page.locator("#firstName").focus();
-        expect((await state(page)).open).toBe("");
-      }, options),
+  it("lists open side by side, close by Escape and when the page is turned to", holds(55, 56, 68), () =>
+    journey(async ({ page }) => {
+      await open(page);
+      await toggle(page, "LAWSUITS").click();
+      await toggle(page, "LAWS").click();
+      expect(await state(page)).toEqual({ open: "LAWSUITS LAWS", locked: false });
+      // Neither covers the other.
+      await link(page, "Overview").first().click({ trial: true });
+      await link(page, "FAQs").click({ trial: true });
+      await link(page, "Texas").click({ trial: true });
+      await expectAccessible(page, "open lists");
+      await link(page, "Texas").focus();
+      await page.keyboard.press("Escape");
+      expect([(await state(page)).open, await focused(page)]).toEqual(["LAWSUITS", "Car accident laws"]);
+      await page.locator("#main").click({ position: { x: 5, y: 5 } });
+      expect((await state(page)).open).toBe("");
+      await toggle(page, "LAWS").focus();
+      await page.keyboard.press("Enter");
+      expect((await state(page)).open).toBe("LAWS");
+      await page.locator("#firstName").focus();
+      expect((await state(page)).open).toBe("");
+    }, options),
   );
 
   it("without scripts the lists open too", () =>
@@ -247,3 +261,19 @@ describe("scrolling to the top", () => {
       ),
   );
 });
+
+it("a menu that was opened before the scripts came is taken over open", () =>
+  journey(
+    async ({ page }) => {
+      const release = await holdBack(page, "**/assets/menu-*.js");
+      await page.goto(`${site.url}/contact/`);
+      await toggle(page, "MENU").tap();
+      await toggle(page, "LAWS").tap();
+      expect(await state(page)).toEqual({ open: "MENU LAWS", locked: false });
+      release();
+      await expect.poll(() => state(page)).toEqual({ open: "MENU LAWS", locked: true });
+      await toggle(page, "MENU").tap();
+      expect(await state(page)).toEqual({ open: "LAWS", locked: false });
+    },
+    { reducedMotion: "reduce" },
+  ));

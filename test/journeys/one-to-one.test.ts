@@ -26,7 +26,7 @@ it.each([
   ["v4nv-d2", sample("v4nv-d2")],
   ["v4nv-x1", sample("v4nv-x1")],
 ])(
-  "%s names its buyers, and marks each name for the certificate",
+  "%s names its buyers, each marked for the certificate",
   holds(5, 23, 128, 189, 323, 511),
   (survey, names) =>
     journey(

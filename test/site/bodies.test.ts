@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { residentBytes } from "../support/processes.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { counts } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
+const site = siteForTests();
 let visitor: JsonVisitor;
 beforeAll(async () => {
-  site = await startSite();
   visitor = await new JsonVisitor(site.url).open();
 });
-afterAll(() => site.close());
 
 const head = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, "Host: site.test", ...lines, "", ""].join("\r\n");

@@ -107,20 +107,16 @@ describe("with a file of buyers", () => {
     });
   });
 
-  it(
-    "v4nv-1to1 names nobody where nobody serves a state that is listed as without default buyers",
-    holds(323, 507),
-    async () => {
-      const { step, record } = await sent(site, await toConsent(site, "v4nv-1to1", zip("97201")));
-      expect(step).toBe("PhoneAbbreviatedTCPA");
-      expect(record).toMatchObject({
-        ...nobodyNamed,
-        state: "OR",
-        all_possible_buyer_ids: [8674],
-        all_possible_buyers_number: 1,
-      });
-    },
-  );
+  it("v4nv-1to1 names nobody in a state without buyers or default ones", holds(323, 507), async () => {
+    const { step, record } = await sent(site, await toConsent(site, "v4nv-1to1", zip("97201")));
+    expect(step).toBe("PhoneAbbreviatedTCPA");
+    expect(record).toMatchObject({
+      ...nobodyNamed,
+      state: "OR",
+      all_possible_buyer_ids: [8674],
+      all_possible_buyers_number: 1,
+    });
+  });
 
   it("who has had all leads of the day is named no more, but still possible", async () => {
     const first = await toConsent(site, "v4nv-1to1", zip("53202"));
@@ -183,22 +179,18 @@ describe("with the buyers service", () => {
     );
   });
 
-  it(
-    "that is down counts as a timeout with empty lists, and the default buyers of the file are named",
-    holds(504, 506, 507),
-    async () => {
-      site.stubs.buyers.fault = "down";
-      const { record } = await sent(site, await toConsent(site, "v4nv-1to1"));
-      expect(record).toMatchObject({
-        "1_to_1_timeout": "yes",
-        "1_to_1_dq": "yes",
-        "1_to_1_result": "default",
-        selected_buyer_names: ["West Law", "East Law"],
-        all_possible_buyer_ids: [],
-        all_possible_buyers_number: 0,
-      });
-    },
-  );
+  it("that is down is a timeout: the default buyers are named", holds(504, 506, 507), async () => {
+    site.stubs.buyers.fault = "down";
+    const { record } = await sent(site, await toConsent(site, "v4nv-1to1"));
+    expect(record).toMatchObject({
+      "1_to_1_timeout": "yes",
+      "1_to_1_dq": "yes",
+      "1_to_1_result": "default",
+      selected_buyer_names: ["West Law", "East Law"],
+      all_possible_buyer_ids: [],
+      all_possible_buyers_number: 0,
+    });
+  });
 
   it("whose answer cannot be read ends the attempt: nobody is named", holds(505), async () => {
     site.stubs.buyers.fault = "garbage";

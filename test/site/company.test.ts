@@ -65,7 +65,7 @@ describe("a site whose company is set, with quotes", () => {
     ],
     ["/survey/es", "Fue gratis.", "Austin, Texas<!-- -->, <!-- -->marzo de 2026"],
   ])(
-    "%s shows its quote, where and when it was said, and not how we may show it",
+    "%s shows its quote with place and date, not how we may show it",
     holds(94),
     async (path, text, from) => {
       const page = await send(site.url, path);

@@ -1,20 +1,15 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type SiteProcess, siteProcess } from "../support/site-process.ts";
-
-const started: SiteProcess[] = [];
-afterAll(() => {
-  for (const { child } of started) child.kill("SIGKILL");
-});
+import { siteProcess } from "../support/site-process.ts";
 
 async function start(settings: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
   const site = siteProcess({ DATABASE_URL: `file:${join(folder, "claimpath.db")}`, ...settings }, 600_000);
-  started.push(site);
+  onTestFinished(() => void site.child.kill("SIGKILL"));
   return `http://127.0.0.1:${await site.port}`;
 }
 

@@ -32,28 +32,24 @@ async function walk(visitor: FormVisitor, address: string, upTo?: string): Promi
 }
 
 describe("the buyer's campaign", () => {
-  it(
-    "is the one of the visit's affiliate, on the lead and at the buyer, and never in a page",
-    holds(487),
-    async () => {
-      const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
-      const { id, record } = newestLead();
-      expect(record).toMatchObject({
-        affid: "252",
-        lp_campaign_id: "52",
-        lp_supplier_id: "61",
-        lp_key: "mapped-key-52",
-      });
-      const { received } = site.stubs.leadProsper;
-      await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
-      expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
-        lp_campaign_id: "52",
-        lp_key: "mapped-key-52",
-      });
-      expect(pages).not.toContain("mapped-key");
-      expect(site.output()).not.toContain("mapped-key");
-    },
-  );
+  it("is its affiliate's, on the lead and at the buyer, and never in a page", holds(487), async () => {
+    const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
+    const { id, record } = newestLead();
+    expect(record).toMatchObject({
+      affid: "252",
+      lp_campaign_id: "52",
+      lp_supplier_id: "61",
+      lp_key: "mapped-key-52",
+    });
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
+    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
+      lp_campaign_id: "52",
+      lp_key: "mapped-key-52",
+    });
+    expect(pages).not.toContain("mapped-key");
+    expect(site.output()).not.toContain("mapped-key");
+  });
 
   it("follows a later click of another affiliate's", async () => {
     const visitor = new FormVisitor(site.url);
@@ -96,23 +92,17 @@ describe("the buyer's campaign", () => {
 });
 
 describe("pre-population", () => {
-  it(
-    "fills in what the same browser gave with its last lead, and only where the service says yes",
-    holds(489),
-    async () => {
-      const visitor = new FormVisitor(site.url);
-      await walk(visitor, "/survey/c?affid=1");
-      const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
-      expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
-      expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
+  it("fills in what the same browser gave last, where the service says yes", holds(489), async () => {
+    const visitor = new FormVisitor(site.url);
+    await walk(visitor, "/survey/c?affid=1");
+    const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
+    expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
+    expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
 
-      const unasked = new FormVisitor(site.url);
-      await walk(unasked, "/survey/c?affid=252");
-      expect(
-        typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName"),
-      ).toBeUndefined();
-    },
-  );
+    const unasked = new FormVisitor(site.url);
+    await walk(unasked, "/survey/c?affid=252");
+    expect(typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName")).toBeUndefined();
+  });
 
   it("knows nobody in another browser, whatever the address says", async () => {
     await walk(new FormVisitor(site.url), "/survey/c?affid=1");
@@ -135,23 +125,19 @@ describe("pre-population", () => {
 });
 
 describe("the compensation estimate", () => {
-  it(
-    "is told to the page with the meter as answers come in, and is in the thank-you address",
-    holds(493),
-    async () => {
-      const visitor = new JsonVisitor(site.url);
-      await visitor.open("?show-meter=yes");
-      const levels: number[] = [];
-      for (const entry of entriesC()) {
-        const { text } = await visitor.progress([entry]);
-        levels.push(JSON.parse(text).compensation.level);
-      }
-      await visitor.postLead();
-      expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
-      expect(new Set(levels).size).toBeGreaterThan(1);
-      expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
-    },
-  );
+  it("reaches the page with the meter, and is in the thank-you address", holds(493), async () => {
+    const visitor = new JsonVisitor(site.url);
+    await visitor.open("?show-meter=yes");
+    const levels: number[] = [];
+    for (const entry of entriesC()) {
+      const { text } = await visitor.progress([entry]);
+      levels.push(JSON.parse(text).compensation.level);
+    }
+    await visitor.postLead();
+    expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
+    expect(new Set(levels).size).toBeGreaterThan(1);
+    expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
+  });
 
   it("is not asked for without a meter", async () => {
     const { requests } = site.stubs.compensation;

@@ -17,24 +17,8 @@ function imagesIn(html: string): string[] {
   const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
   return [...plain.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));
 }
-const pageView = "https://www.facebook.com/tr?id=1234567890123456&ev=PageView&noscript=1";
-const pixel = "https://pixel.example/a.gif?net=1&kind=a";
 
 describe("the images of a page for browsers without scripts", () => {
-  it("are those of the effects that led to it, once", holds(223, 367), async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/a?affid=389");
-    const shown: Record<string, string[]> = {};
-    while (visitor.screen.step && visitor.screen.step !== "PhoneAndZip") {
-      const { step, html } = visitor.screen;
-      shown[step] = imagesIn(html);
-      await visitor.post(answersA[step]!);
-    }
-    const { AutoAccidentCaseWorth: first, TypeOfMedicalTreatment: injured, ...rest } = shown;
-    expect([first, injured]).toEqual([[pageView], [pixel]]);
-    expect(Object.values(rest).flat()).toEqual([]);
-  });
-
   it("do not come again with a refused form, or with the way back", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/a?affid=389");

@@ -43,15 +43,11 @@ describe("a walk through a survey", () => {
     },
   );
 
-  it(
-    "asks nobody for whom to fill in where everybody finds the form filled in",
-    holds(489, 490),
-    async () => {
-      const { lead } = await walkSurvey(site, "/survey/linear-short");
-      expect(lead.record.prePopPii).toBe("yes");
-      expect(site.stubs.prePopulation.requests).toEqual([]);
-    },
-  );
+  it("asks nobody for whom to fill in where everybody's form is filled in", holds(489, 490), async () => {
+    const { lead } = await walkSurvey(site, "/survey/linear-short");
+    expect(lead.record.prePopPii).toBe("yes");
+    expect(site.stubs.prePopulation.requests).toEqual([]);
+  });
 
   it("keeps a benefits visitor's age group and citizenship with the visit", holds(213), async () => {
     await walkSurvey(site, "/survey/benefits");
@@ -68,23 +64,19 @@ describe("a walk through a survey", () => {
   });
 });
 
-it(
-  "SL v2 thanks only once its lead is stored; until then the visitor can press again",
-  holds(277),
-  async () => {
-    const visitor = visitorOf(site);
-    const { end: last } = await walkSurvey(site, "/survey-sl", {}, { until: "PhoneAndZip", visitor });
-    const release = holdWriteLock(site.databaseFile);
-    const refused = await visitor.post(answerTo(last)).finally(release);
-    expect(refused.status).toBe(503);
-    visitor.screen = last;
-    const thanked = await visitor.post(answerTo(last));
-    expect(thanked.url).toMatch(/^\/survey-thank-you\/\?/);
-  },
-);
+it("SL v2 thanks only once its lead is stored; until then one can press again", holds(277), async () => {
+  const visitor = visitorOf(site);
+  const { end: last } = await walkSurvey(site, "/survey-sl", {}, { until: "PhoneAndZip", visitor });
+  const release = holdWriteLock(site.databaseFile);
+  const refused = await visitor.post(answerTo(last)).finally(release);
+  expect(refused.status).toBe(503);
+  visitor.screen = last;
+  const thanked = await visitor.post(answerTo(last));
+  expect(thanked.url).toMatch(/^\/survey-thank-you\/\?/);
+});
 
 it.each(["bad@example.com", "ana@mailinator.com"])(
-  "%s, invalid or disposable, is asked for again",
+  "%s, bad or disposable, is asked for again",
   holds(448),
   async (email) => {
     const { screen, wrong } = await tryAnswer(site, "/survey/linear-short", "NameAndEmail", { email });

@@ -47,19 +47,15 @@ describe("page flags", () => {
     ["fontWeight:500", 'data-font-weight="500"'],
     ["fontWeight:600", 'data-font-weight="600"'],
     ["progressBar:v1", 'data-progress-bar="v1"'],
-  ])(
-    "%s changes the look and its style sheet",
-    holds(379, 380, 383, 384, 385, 386),
-    async (flag, attribute) => {
-      const [plain, flagged] = [await served("/survey/c"), await first(flag)];
-      const tag = (html: string) => html.match(/<html[^>]*>/)![0];
-      expect(tag(plain)).not.toContain(attribute);
-      expect(tag(flagged)).toContain(attribute);
-      const name = attribute.split("=")[0]!;
-      const [style = ""] = flagged.match(/<style[\s\S]*?<\/style>/) ?? [];
-      expect(style.includes(name)).toBe(true);
-    },
-  );
+  ])("%s changes look and style sheet", holds(379, 380, 383, 384, 385, 386), async (flag, attribute) => {
+    const [plain, flagged] = [await served("/survey/c"), await first(flag)];
+    const tag = (html: string) => html.match(/<html[^>]*>/)![0];
+    expect(tag(plain)).not.toContain(attribute);
+    expect(tag(flagged)).toContain(attribute);
+    const name = attribute.split("=")[0]!;
+    const [style = ""] = flagged.match(/<style[\s\S]*?<\/style>/) ?? [];
+    expect(style.includes(name)).toBe(true);
+  });
 
   it("progressBar:v1 makes dots a bar; socialProof adds what others did", holds(379, 383), async () => {
     expect(await served("/survey/c")).not.toMatch(/<progress/);

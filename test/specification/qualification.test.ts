@@ -137,23 +137,19 @@ describe("a recent accident", () => {
     ...answers,
   });
 
-  it(
-    "of 15 days makes injury and treatment Yes; raw answers stay beside them",
-    holds(347, 350, 352, 353),
-    async () => {
-      const { lead, steps } = await walkSurvey(site, "/survey/c", answeredAt(15, untreated));
-      expect(steps).not.toContain("TypeOfMedicalTreatment");
-      expect(lead.record).toMatchObject({
-        physical_injury: "Yes",
-        doctor_treatment: "Yes",
-        raw_physical_injury: "No",
-        raw_doctor_treatment: "",
-      });
-      expect(lead.record.derived_fields).toEqual(
-        expect.arrayContaining(["physical_injury", "doctor_treatment"]),
-      );
-    },
-  );
+  it("of 15 days means injury and treatment; raw answers stay", holds(347, 350, 352, 353), async () => {
+    const { lead, steps } = await walkSurvey(site, "/survey/c", answeredAt(15, untreated));
+    expect(steps).not.toContain("TypeOfMedicalTreatment");
+    expect(lead.record).toMatchObject({
+      physical_injury: "Yes",
+      doctor_treatment: "Yes",
+      raw_physical_injury: "No",
+      raw_doctor_treatment: "",
+    });
+    expect(lead.record.derived_fields).toEqual(
+      expect.arrayContaining(["physical_injury", "doctor_treatment"]),
+    );
+  });
 
   it("of 16 days changes nothing", holds(348), async () => {
     const { lead } = await walkSurvey(site, "/survey/c", answeredAt(16, untreated));
@@ -207,19 +203,15 @@ describe("do_not_send_to_dq", () => {
   });
 });
 
-it(
-  "a lawyer, interest, an open case and no earlier funding make a funding candidate",
-  holds(454),
-  async () => {
-    const asked = {
-      HasLawyer: "yes",
-      ConfirmationHasLawyer: "yes",
-      InterestedInFunding: "yes",
-      HasCaseBeenSettled: "no",
-      HasReceivedFunding: "no",
-    };
-    const candidate = await walkSurvey(site, "/survey/v4nv", asked);
-    const funded = await walkSurvey(site, "/survey/v4nv", { ...asked, HasReceivedFunding: "yes" });
-    expect([candidate, funded].map(({ lead }) => lead.record.psf_candidate)).toEqual(["yes", "no"]);
-  },
-);
+it("a lawyer, interest, an open case and no earlier funding make a candidate", holds(454), async () => {
+  const asked = {
+    HasLawyer: "yes",
+    ConfirmationHasLawyer: "yes",
+    InterestedInFunding: "yes",
+    HasCaseBeenSettled: "no",
+    HasReceivedFunding: "no",
+  };
+  const candidate = await walkSurvey(site, "/survey/v4nv", asked);
+  const funded = await walkSurvey(site, "/survey/v4nv", { ...asked, HasReceivedFunding: "yes" });
+  expect([candidate, funded].map(({ lead }) => lead.record.psf_candidate)).toEqual(["yes", "no"]);
+});

@@ -1,54 +1,48 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { bodiesOf } from "./bodies.ts";
 import { answerTo, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 3.2: the lead's record, as stored and as its receivers got it. */
 
-let site: Site;
+const site = siteForTests({
+  TRUST_PROXY: "1",
+  SITE_TIME_ZONE: "UTC",
+});
 let origin: string;
-beforeAll(async () => {
-  site = await startSite({
-    TRUST_PROXY: "1",
-    SITE_TIME_ZONE: "UTC",
-  });
+beforeAll(() => {
   origin = `http://localhost:${new URL(site.url).port}`;
 });
-afterAll(() => site.close());
 
 describe("its values", () => {
-  it(
-    "are written as the specification writes them",
-    holds(168, 169, 171, 172, 173, 186, 192, 194, 196, 207, 516),
-    async () => {
-      const { lead } = await walkSurvey(site, "/survey/c?debug=d1", { WhenWasTheAccident: daysAgo(40) });
-      const { injury_year: year, injury_month: month } = daysAgo(40);
-      expect(lead.record).toMatchObject({
-        first_name: "Ana",
-        last_name: "Rivera",
-        physical_injury: "Yes",
-        doctor_treatment: "Yes",
-        with_Lawyer: "no",
-        at_Fault: "no",
-        city: "Beverly Hills",
-        state: "CA",
-        state_long: "California",
-        county: "Los Angeles",
-        zip_code: "90210",
-        incident_date: `${year}-${month}-01`,
-        landing_page: origin,
-        language: "en",
-        sms_verified: "no",
-        days_from_incident_date: 40,
-        debug_id: "d1",
-      });
-      expect(lead.record.ip_address).toMatch(/^198\.18\./);
-      expect(lead.record.lp_s2).toMatch(/^(google|facebook)$/);
-      expect(lead.record.time_on_steps).toMatch(/^WhenWasTheAccident:\d+\|OtherDriversVehicleType:\d+\|/);
-    },
-  );
+  it("are as specified", holds(168, 169, 171, 172, 173, 186, 192, 194, 196, 207, 516), async () => {
+    const { lead } = await walkSurvey(site, "/survey/c?debug=d1", { WhenWasTheAccident: daysAgo(40) });
+    const { injury_year: year, injury_month: month } = daysAgo(40);
+    expect(lead.record).toMatchObject({
+      first_name: "Ana",
+      last_name: "Rivera",
+      physical_injury: "Yes",
+      doctor_treatment: "Yes",
+      with_Lawyer: "no",
+      at_Fault: "no",
+      city: "Beverly Hills",
+      state: "CA",
+      state_long: "California",
+      county: "Los Angeles",
+      zip_code: "90210",
+      incident_date: `${year}-${month}-01`,
+      landing_page: origin,
+      language: "en",
+      sms_verified: "no",
+      days_from_incident_date: 40,
+      debug_id: "d1",
+    });
+    expect(lead.record.ip_address).toMatch(/^198\.18\./);
+    expect(lead.record.lp_s2).toMatch(/^(google|facebook)$/);
+    expect(lead.record.time_on_steps).toMatch(/^WhenWasTheAccident:\d+\|OtherDriversVehicleType:\d+\|/);
+  });
 
   it("have the DUI's answers and the rewritten offer and affiliate", holds(168, 262, 263), async () => {
     const { lead, address } = await walkSurvey(site, "/survey/dui?affid=252&oid=90", {
@@ -77,18 +71,14 @@ describe("its values", () => {
   it.each([
     ["yes", "yes"],
     ["no", "no"],
-  ])(
-    "have injury_rx_qualified as the doctor question was answered: %s",
-    holds(290, 291),
-    async (said, qualified) => {
-      const { lead } = await walkSurvey(site, "/survey/v4nv", {
-        AtFault: "yes",
-        WasUserInjured: "Whiplash",
-        SpeakingWithADoctor: said,
-      });
-      expect(lead.record).toMatchObject({ speaking_with_doctor: said, injury_rx_qualified: qualified });
-    },
-  );
+  ])("have injury_rx_qualified by the doctor question: %s", holds(290, 291), async (said, qualified) => {
+    const { lead } = await walkSurvey(site, "/survey/v4nv", {
+      AtFault: "yes",
+      WasUserInjured: "Whiplash",
+      SpeakingWithADoctor: said,
+    });
+    expect(lead.record).toMatchObject({ speaking_with_doctor: said, injury_rx_qualified: qualified });
+  });
 
   const hitAndRun = { case_description: "It was a hit and run on the highway at night." };
   it.each([
@@ -96,7 +86,7 @@ describe("its values", () => {
     ["no", "yes", "no", " [Hit and run: the visitor has uninsured motorist coverage.]"],
     ["no", "no", "yes", ""],
   ])(
-    "note a hit and run: driver known %s, covered %s",
+    "note a hit and run: known %s, covered %s",
     holds(305, 306, 308, 309, 310),
     async (known, covered, badWords, note) => {
       const { lead } = await walkSurvey(site, "/survey/v4nv", {
@@ -136,21 +126,17 @@ describe("its values", () => {
 describe("what receivers get", () => {
   const gibberish = "qwrtpsdfg hjklzxcvb nmqwrtp sdfghjk";
 
-  it(
-    "of variant E: the buyer and the distribution, with the survey's address",
-    holds(3, 187, 188, 474),
-    async () => {
-      const { lead } = await walkSurvey(site, "/survey/e");
-      const bodies = await bodiesOf(site, lead.id);
-      expect(Object.keys(bodies).sort()).toEqual(["distribution", "lead-prosper"]);
-      expect(bodies.distribution).toMatchObject({ landing_page_url: `${origin}/survey/e` });
-      expect(bodies.distribution).toHaveProperty("jornaya_leadid");
-      expect(bodies.distribution).not.toHaveProperty("lp_key");
-    },
-  );
+  it("of variant E: buyer and distribution, with the survey's address", holds(3, 187, 188, 474), async () => {
+    const { lead } = await walkSurvey(site, "/survey/e");
+    const bodies = await bodiesOf(site, lead.id);
+    expect(Object.keys(bodies).sort()).toEqual(["distribution", "lead-prosper"]);
+    expect(bodies.distribution).toMatchObject({ landing_page_url: `${origin}/survey/e` });
+    expect(bodies.distribution).toHaveProperty("jornaya_leadid");
+    expect(bodies.distribution).not.toHaveProperty("lp_key");
+  });
 
   it(
-    "of variant F: the buyer, and the lead transformed for another campaign",
+    "of variant F: the buyer, and a transformed lead",
     holds(201, 202, 203, 204, 205, 509, 510),
     async () => {
       const { lead } = await walkSurvey(site, "/f", { SocialDropWhenWasTheAccident: daysAgo(40) });
@@ -172,21 +158,17 @@ describe("what receivers get", () => {
     },
   );
 
-  it(
-    "of the ticket flow: its own endpoint only, without three fields, with defaults",
-    holds(3, 18, 334, 467, 468),
-    async () => {
-      const { lead } = await walkSurvey(site, "/survey/ticket?affid=", {
-        IncidentDescription: { case_description: gibberish },
-      });
-      const bodies = await bodiesOf(site, lead.id);
-      expect(Object.keys(bodies)).toEqual(["ticket-lead"]);
-      for (const name of ["accident_limit_exceeded", "accident_within_last_year", "state_long"]) {
-        expect(bodies["ticket-lead"]).not.toHaveProperty(name);
-      }
-      expect(bodies["ticket-lead"]).toMatchObject({ sub_id: "1", affid: "10", is_gibberish: "yes" });
-    },
-  );
+  it("of the ticket flow: its own endpoint, without three fields", holds(3, 18, 334, 467, 468), async () => {
+    const { lead } = await walkSurvey(site, "/survey/ticket?affid=", {
+      IncidentDescription: { case_description: gibberish },
+    });
+    const bodies = await bodiesOf(site, lead.id);
+    expect(Object.keys(bodies)).toEqual(["ticket-lead"]);
+    for (const name of ["accident_limit_exceeded", "accident_within_last_year", "state_long"]) {
+      expect(bodies["ticket-lead"]).not.toHaveProperty(name);
+    }
+    expect(bodies["ticket-lead"]).toMatchObject({ sub_id: "1", affid: "10", is_gibberish: "yes" });
+  });
 
   it("of words on the lists: the workflow too, form-encoded; of others not", holds(459, 482), async () => {
     const flagged = await walkSurvey(site, "/survey-sl", {
