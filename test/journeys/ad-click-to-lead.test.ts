@@ -18,11 +18,13 @@ const positionAt = (index: number) =>
 
 const { site, it, journey } = siteInChromium();
 
-/** The address of the thanks as the browser asked for it, before the page cleaned it. */
-function thankYouAddress(page: Page): Promise<URL> {
-  return page
-    .waitForRequest((request) => request.isNavigationRequest() && request.url().includes("/survey-thank-you"))
-    .then((request) => new URL(request.url()));
+/** The address of the thanks as the browser asked for it, before the page cleaned it, after however long a walk. */
+async function thankYouAddress(page: Page): Promise<URL> {
+  const request = await page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().includes("/survey-thank-you"),
+    { timeout: 60_000 },
+  );
+  return new URL(request.url());
 }
 
 async function expectThanks(page: Page, asked: URL) {

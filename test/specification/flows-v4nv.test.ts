@@ -1,19 +1,11 @@
 import { daysAgo, type Given } from "./survey-walk.ts";
-import { walkWays } from "./ways.ts";
+import { survey, walkWays } from "./ways.ts";
 
 /** Spec 4.1 and 4.2: v4nv in all its branches. */
 
-/** Its questions in their order; those in brackets are asked of some visitors only. */
 const order =
   "WhenWasTheAccident AtFault WasUserInjured (ActiveInsurancePolicy) (MissedWork) (SpeakingWithADoctor) (DidYouReceiveMedicalTreatment) (WillingToTreat) PoliceReportFiled HasLawyer (ConfirmationHasLawyer) (InterestedInFunding) (FundingAmount) (HasCaseBeenSettled) (HasReceivedFunding) (LawFirmDetails) IncidentDescription (HitAndRunIdentified) (UninsuredMotoristCoverage) NameAndEmail PhoneAndZip";
-
-/** The questions asked of everybody, and these. */
-const withThese = (some: string) =>
-  order
-    .split(" ")
-    .filter((step) => !step.startsWith("(") || some.split(" ").includes(step.slice(1, -1)))
-    .map((step) => step.replace(/[()]/g, ""))
-    .join(" ");
+const withThese = (asked: string) => survey("", order)({}, asked).steps;
 
 const treated = "DidYouReceiveMedicalTreatment";
 const insured = "ActiveInsurancePolicy MissedWork SpeakingWithADoctor";
