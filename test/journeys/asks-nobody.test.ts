@@ -9,22 +9,23 @@ const others = during(startPageScripts);
 const plain = siteForTests();
 const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others));
 
-describe("where nothing is configured", () => {
-  it("nobody else is asked for anything, from the home page to the thanks", async ({ page, context }) => {
-    const asked = foreign(context, plain);
-    for (const path of ["/", "/contact/"]) {
-      await page.goto(plain.url + path, { waitUntil: "networkidle" });
-    }
-    const own: string[] = [];
-    page.on("request", (request) => own.push(new URL(request.url()).pathname));
-    await page.goto(`${plain.url}/survey/c?affid=7`);
-    await live(page);
-    await walk(page, {});
-    await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([]);
-    expect(own.filter((path) => path.includes("page-scripts"))).toEqual([]);
-    expect(own.filter((path) => path.includes("island"))).not.toEqual([]);
-  });
+it("where nothing is configured nobody else is asked for anything, from the home page to the thanks", async ({
+  page,
+  context,
+}) => {
+  const asked = foreign(context, plain);
+  for (const path of ["/", "/contact/"]) {
+    await page.goto(plain.url + path, { waitUntil: "networkidle" });
+  }
+  const own: string[] = [];
+  page.on("request", (request) => own.push(new URL(request.url()).pathname));
+  await page.goto(`${plain.url}/survey/c?affid=7`);
+  await live(page);
+  await walk(page, {});
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+  expect(own.filter((path) => path.includes("page-scripts"))).toEqual([]);
+  expect(own.filter((path) => path.includes("island"))).not.toEqual([]);
 });
 
 describe("where everything is configured", () => {

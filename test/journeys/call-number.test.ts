@@ -118,8 +118,10 @@ describe("the number that Retreaver gives", () => {
   );
 });
 
-describe("Ringba's tag", () => {
-  it("is all that is loaded, knows the click, and replaces numbers", holds(77), async ({ page, context }) => {
+it(
+  "Ringba's tag is all that is loaded, knows the click, and replaces numbers",
+  holds(77),
+  async ({ page, context }) => {
     const asked = foreign(context, ringba);
     await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
     const call = page.locator("main a[data-call-number]");
@@ -135,5 +137,5 @@ describe("Ringba's tag", () => {
       { type: "User", ef_transaction_id: "t1" },
     ]);
     expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
-  });
-});
+  },
+);

@@ -88,7 +88,7 @@ describe("a survey whose network is lost", () => {
       expect(await chosen(page)).toBe("no");
     }, offline));
 
-  it("tells the visitor when the lead cannot be sent, and sends it when asked again", holds(278), () =>
+  it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
     journey(async ({ page }) => {
       const email = newEmail("again");
       await page.goto(`${site.url}/survey/c`);

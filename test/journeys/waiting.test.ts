@@ -54,17 +54,14 @@ describe("a visitor who waits", () => {
     ["/survey/c", "c", "PhoneAndZip", checking],
     ["/survey/v4nv", "v4nv", "IncidentDescription", checking],
     ["/survey/v4nv-es", "v4nv-es", "NameAndEmail", wording("es").busy.checking],
-  ])(
-    "for a check at %s is told so by the button alone, and can read on: %s %s",
-    holds(247),
-    (address, code, step, words) =>
-      journey(async ({ page }) => {
-        await walkPlainly(page, site.url + address, {}, step);
-        expect(await seen(page)).toMatchObject(idle);
-        const found = await whileHeld(page, code, "**/api/progress", () => seen(page));
-        expect(found).toEqual(waitsFor(words));
-        await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
-      }),
+  ])("for a check at %s sees so on the button alone: %s %s", holds(247), (address, code, step, words) =>
+    journey(async ({ page }) => {
+      await walkPlainly(page, site.url + address, {}, step);
+      expect(await seen(page)).toMatchObject(idle);
+      const found = await whileHeld(page, code, "**/api/progress", () => seen(page));
+      expect(found).toEqual(waitsFor(words));
+      await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
+    }),
   );
 
   it.each<[code: string, step: string, covers: boolean]>([
@@ -143,7 +140,7 @@ describe("a visitor who waits", () => {
     expect(posts).toHaveLength(1);
   });
 
-  it("is told when the server is away, in place of the busy button", () =>
+  it("reads that the server is away, in place of the busy button", () =>
     journey(
       async ({ page }) => {
         await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
@@ -159,7 +156,7 @@ describe("a visitor who waits", () => {
       { allowed: [expected.noNetwork, /503/] },
     ));
 
-  it("is told when the server does not answer", async ({ page }) => {
+  it("reads that the server does not answer", async ({ page }) => {
     await page.clock.install();
     await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
     await page.evaluate(() => {

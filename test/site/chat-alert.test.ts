@@ -47,7 +47,7 @@ describe("the chat-alert endpoint", holds(485), () => {
       "select seq from visit_log where kind = 'fact' and body like '%chatAlert%error%'",
     ).length;
 
-  it("has nothing to send when the chat was told by itself", async () => {
+  it("has nothing to send when the alert went out by itself", async () => {
     const visitor = await blocked(site);
     await waitFor("the alert", () => texts().length === 1);
     const answer = await ask(visitor, { text: "anything that a stranger says" });

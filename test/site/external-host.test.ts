@@ -30,7 +30,7 @@ describe("a survey under another host's name", () => {
     expect(await isExternalHost(url, { Host: "SITE.test:443" })).toBe(false);
   });
 
-  it("is told by what the proxy forwards, for it may ask under any name itself", holds(208), async () => {
+  it("is known by what the proxy forwards, for it may ask under any name itself", holds(208), async () => {
     const url = await start({ SITE_ORIGIN: "https://site.test", TRUST_PROXY: "1" });
     const inner = { Host: "127.0.0.1:3000", "X-Forwarded-For": "192.0.2.1" };
     expect(await isExternalHost(url, inner)).toBe(false);

@@ -4,17 +4,13 @@ import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { query } from "../support/store-reader.ts";
+import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { walkForms } from "../support/walk-forms.ts";
 
 const site = siteForTests();
 
-const newestLead = () =>
-  query<{ id: string; record: string; location: string }>(
-    site.databaseFile,
-    "select id, record, location from leads order by created_at desc, id desc limit 1",
-  ).map(({ id, record, location }) => ({ id, record: JSON.parse(record), location }))[0]!;
+const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
 
 const asked = () => site.stubs.mappings.requests.map(({ body }) => JSON.parse(body));
 

@@ -149,7 +149,7 @@ describe("with a token", () => {
     expect(open.output()).not.toContain("Xanthippe");
   });
 
-  it("an unknown chart, or one that is no survey where one is needed, is told to be unknown", async () => {
+  it("an unknown chart, or one that is no survey where one is needed, is not found", async () => {
     for (const path of [
       "/graphs/nothing",
       "/graphs/nothing/simulate",

@@ -81,18 +81,16 @@ describe("caching and compression", () => {
   });
 });
 
-describe("the thank-you page", () => {
-  it("gives the address away to nobody and shows nothing of it", holds(140), async () => {
-    const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
-    const page = await send(site.url, `/survey-thank-you/?${query}`);
-    expect(page.headers["referrer-policy"]).toBe("no-referrer");
-    expect(page.headers["x-robots-tag"]).toBe("noindex");
-    expect(page.text).not.toMatch(/ana@|ana%40|555-0123|Austin|73301/);
-    expect(page.text).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
-    expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:|\*/);
-    const [first] = page.text.match(/<script[^>]*>[^<]*/) ?? [];
-    expect(first, "the first script of the page").toContain("history.replaceState(history.state");
-  });
+it("the thank-you page gives the address away to nobody and shows nothing of it", holds(140), async () => {
+  const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
+  const page = await send(site.url, `/survey-thank-you/?${query}`);
+  expect(page.headers["referrer-policy"]).toBe("no-referrer");
+  expect(page.headers["x-robots-tag"]).toBe("noindex");
+  expect(page.text).not.toMatch(/ana@|ana%40|555-0123|Austin|73301/);
+  expect(page.text).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);
+  expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:|\*/);
+  const [first] = page.text.match(/<script[^>]*>[^<]*/) ?? [];
+  expect(first, "the first script of the page").toContain("history.replaceState(history.state");
 });
 
 describe("requests that are no proper ones", () => {

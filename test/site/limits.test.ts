@@ -26,7 +26,7 @@ describe("an address that posts too much", () => {
     "/api/chat-alert",
     "/api/phone-code/send",
     "/api/phone-code/check",
-  ])("is told by %s in JSON when to try again", async (path) => {
+  ])("is answered by %s in JSON when to try again", async (path) => {
     const answer = await flood(path, { json: {}, headers: anAddress() });
     expect(answer).toMatchObject(refused);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });

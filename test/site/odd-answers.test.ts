@@ -128,19 +128,17 @@ it("an affiliate in letters is not mapped, none at all is mapped as 10", holds(4
   expect(failures("mappings")).toBe(0);
 });
 
-describe("pre-population without a service", () => {
-  it("is drawn by each session for itself, and fills in what the same browser gave", holds(489), async () => {
-    const drawn = new Map<string, FormVisitor>();
-    for (let people = 0; drawn.size < 2 && people < 30; people++) {
-      const visitor = visitorOf(site);
-      await walk("/survey/c", visitor);
-      const { record } = newest();
-      drawn.set(String(record.prePopPii), visitor);
-    }
-    for (const [prePopPii, visitor] of drawn) {
-      await walkSurvey(site, "/survey/c", {}, { visitor, until: "NameAndEmail" });
-      expect(visitor.screen.html.includes('value="Rivera"')).toBe(prePopPii === "yes");
-    }
-    expect([...drawn.keys()].sort()).toEqual(["no", "yes"]);
-  });
+it("pre-population without a service is drawn by each session for itself", holds(489), async () => {
+  const drawn = new Map<string, FormVisitor>();
+  for (let people = 0; drawn.size < 2 && people < 30; people++) {
+    const visitor = visitorOf(site);
+    await walk("/survey/c", visitor);
+    const { record } = newest();
+    drawn.set(String(record.prePopPii), visitor);
+  }
+  for (const [prePopPii, visitor] of drawn) {
+    await walkSurvey(site, "/survey/c", {}, { visitor, until: "NameAndEmail" });
+    expect(visitor.screen.html.includes('value="Rivera"')).toBe(prePopPii === "yes");
+  }
+  expect([...drawn.keys()].sort()).toEqual(["no", "yes"]);
 });

@@ -41,7 +41,7 @@ describe("an answer that the form refuses", () => {
     expect(JSON.stringify(newestLog())).not.toContain("canary");
   });
 
-  it("begins no visit, and is told with the first answer that does", async () => {
+  it("begins no visit, and is kept with the first answer that does", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/one-page");
     const { visits } = counts(site.databaseFile);

@@ -44,7 +44,7 @@ it("a request's id is in its lines and goes with its calls, the later delivery's
   expect(calls.find(({ path }) => path.startsWith("/buyer"))!.id).toBe(post);
 });
 
-it("browsers are told where to report violations of the policy, and only the directive is kept", async () => {
+it("browsers learn where to report violations of the policy, and only the directive is kept", async () => {
   const { headers } = await send(site.url, "/survey/c");
   expect(headers["content-security-policy"]).toMatch(/report-uri \/csp-reports; ?report-to csp/);
   expect(headers["reporting-endpoints"]).toBe('csp="/csp-reports"');

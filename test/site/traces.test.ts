@@ -53,7 +53,7 @@ describe("with a collector", () => {
     return parent ? [parent.name, ...above(parent)] : [];
   };
 
-  it("requests are told by route and status, never by address", () => {
+  it("requests are named by route and status, never by address", () => {
     const { attributes, kind, service } = one("POST /post-lead");
     expect([service, kind]).toEqual(["survey-site", 2]);
     expect(attributes).toEqual({
@@ -125,27 +125,25 @@ describe("with a collector", () => {
   });
 });
 
-describe("with a collector that takes connections and says nothing", () => {
-  it("visitors are served, receivers that are named learn the trace, and the site stops with 0", async () => {
-    const collector = await startCollector();
-    collector.stub.fault = "slow";
-    const zips = await startStub(() => ({ body: {} }));
-    const site = await startSite({
-      ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
-      TRACEPARENT_ORIGINS: zips.origin,
-    });
-    try {
-      await send(site.url, "/survey/c", { headers: { traceparent } });
-      expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
-      const parents = zips.requests.map(({ headers }) => String(headers.traceparent));
-      expect(parents[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-      expect(parents.join(), "a visitor's own trace is not believed").not.toContain(proxyTrace.id);
-      expect(await site.stop("SIGTERM")).toBe(0);
-    } finally {
-      await site.close();
-      await zips.stop();
-      await collector.stub.stop();
-    }
+it("with a collector that says nothing visitors are served, named receivers learn the trace, and the site stops", async () => {
+  const collector = await startCollector();
+  collector.stub.fault = "slow";
+  const zips = await startStub(() => ({ body: {} }));
+  const site = await startSite({
+    ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
+    TRACEPARENT_ORIGINS: zips.origin,
   });
+  try {
+    await send(site.url, "/survey/c", { headers: { traceparent } });
+    expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
+    const parents = zips.requests.map(({ headers }) => String(headers.traceparent));
+    expect(parents[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(parents.join(), "a visitor's own trace is not believed").not.toContain(proxyTrace.id);
+    expect(await site.stop("SIGTERM")).toBe(0);
+  } finally {
+    await site.close();
+    await zips.stop();
+    await collector.stub.stop();
+  }
 });

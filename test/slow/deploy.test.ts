@@ -50,7 +50,7 @@ describe("a visit that was begun under an older chart", () => {
     expect(lastRecord()).toMatchObject(given);
   });
 
-  it("goes on by JSON: a page of that time is told where the visit is", async () => {
+  it("goes on by JSON: a page of that time learns where the visit is", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.progress(entriesC().slice(0, 5));
     await deploy();

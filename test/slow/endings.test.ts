@@ -45,33 +45,29 @@ describe.each(["medical-treatment", "medical-treatment-2"])("the thank-you step 
   });
 });
 
-describe("the one-page survey", () => {
-  it("tells the disqualified so on the page, their lead being stored", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/one-page");
-    const before = leads().length;
-    await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
-    expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
-    expect(leads()).toHaveLength(before + 1);
-    expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
-    await visitor.open(visitor.screen.url);
-    expect(visitor.screen.step).toBe("Disqualified");
-    // A visitor who comes back later starts again.
-    await visitor.open("/survey/one-page");
-    expect(visitor.screen.step).toBe("OnePageSurvey");
-  });
+it("the one-page survey says so to the disqualified on the page, their lead being stored", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/one-page");
+  const before = leads().length;
+  await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
+  expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
+  expect(leads()).toHaveLength(before + 1);
+  expect(leads().at(-1)).toMatchObject({ qualified: 0, dqReason: "have_attorney|yes" });
+  await visitor.open(visitor.screen.url);
+  expect(visitor.screen.step).toBe("Disqualified");
+  // A visitor who comes back later starts again.
+  await visitor.open("/survey/one-page");
+  expect(visitor.screen.step).toBe("OnePageSurvey");
 });
 
-describe("the benefits flow", () => {
-  it("closes without a lead, and can be begun again", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/benefits");
-    const before = leads().length;
-    await answerUpTo(visitor, "benefits", "Closing");
-    await visitor.open(visitor.screen.url);
-    expect(visitor.screen).toMatchObject({ status: 200, step: "Closing" });
-    expect(leads()).toHaveLength(before);
-    await visitor.open("/survey/benefits");
-    expect(visitor.screen.step).toBe("SelectAgeGroup");
-  });
+it("the benefits flow closes without a lead, and can be begun again", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/benefits");
+  const before = leads().length;
+  await answerUpTo(visitor, "benefits", "Closing");
+  await visitor.open(visitor.screen.url);
+  expect(visitor.screen).toMatchObject({ status: 200, step: "Closing" });
+  expect(leads()).toHaveLength(before);
+  await visitor.open("/survey/benefits");
+  expect(visitor.screen.step).toBe("SelectAgeGroup");
 });

@@ -117,7 +117,7 @@ describe("with everything on", () => {
     },
   );
 
-  it("a click that was registered already is told by its id", holds(491), async ({ page }) => {
+  it("a click that was registered already is known by its id", holds(491), async ({ page }) => {
     await page.goto(`${site.url}/survey/c?affid=7&_ef_transaction_id=known1`);
     await expect.poll(() => asked(/^\/sdk\/click/).length).toBe(1);
     expect(asked(/^\/sdk\/click/)[0]!.query.get("_ef_transaction_id")).toBe("known1");

@@ -65,7 +65,7 @@ const everywhere = (...checks: string[]) =>
 it("a page without mistakes has none", () =>
   on(page(sound), async (shown) => expect(await found(shown)).toEqual({})));
 
-it("errors that are told as they should be are none", () =>
+it("errors that are shown as they should be are none", () =>
   on(page(summary(wrongField)), async (shown) => expect(await found(shown, "errors")).toEqual({})));
 
 describe("a planted mistake is found:", () => {
@@ -174,7 +174,7 @@ describe("a next step", () => {
       .then(() => announcement(shown, screen))
       .then((findings) => findings.flatMap(({ nodes }) => nodes));
 
-  it("is told when its question gets the focus and a live region says where it is", () =>
+  it("is announced when its question gets the focus and a live region says where it is", () =>
     on(step, async (shown) =>
       expect(
         await announced(shown, () => {
@@ -184,7 +184,7 @@ describe("a next step", () => {
       ).toEqual([]),
     ));
 
-  it("is not told otherwise", () =>
+  it("is not announced otherwise", () =>
     on(step, async (shown) =>
       expect(await announced(shown, () => {})).toEqual([
         "the question does not have the focus",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { visitorOf, walkSurvey } from "./survey-walk.ts";
+import { visitorOf, walkSurvey, words } from "./survey-walk.ts";
 
 /** Spec 4.3: what page-level flags switch, as pages are served. */
 
@@ -11,14 +11,6 @@ const site = siteForTests({
 });
 
 const served = async (path: string) => (await send(site.url, path)).text;
-/** The words of a piece of HTML, white space collapsed. */
-const words = (html: string) =>
-  html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replaceAll(/\s+/g, " ");
-
 describe("page flags", () => {
   const first = async (flags: string, path = "/survey/c") => served(`${path}?flags=${flags}`);
 

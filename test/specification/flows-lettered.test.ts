@@ -49,7 +49,7 @@ const ways: Way[] = [
   { title: "A, not injured: treatment is skipped", shows: [224], ...a(notInjured) },
   { title: "B, injured", shows: [228, 229, 230, 231, 232], ...b(injured, treatment) },
   { title: "B, not injured", shows: [231], ...b(notInjured) },
-  { title: "C, injured", shows: [233, 234, 235], ...c(injured, treatment) },
+  { title: "C, injured", shows: [15, 233, 234, 235], ...c(injured, treatment) },
   { title: "C, not injured", shows: [233], ...c(notInjured) },
   { title: "D, injured", shows: [237, 238, 239], ...d(injured, "DidYouRequireMedicalTreatment") },
   { title: "D, not injured, and in no motor vehicle", shows: [240, 241], ...d(inNoVehicle) },
