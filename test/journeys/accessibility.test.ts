@@ -1,43 +1,25 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { showWalk } from "../../tools/screens/show-walk.ts";
 import { walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
-import { journey, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { standAt } from "./standing-at.ts";
 import { atStep, back, give, live, next, option } from "./survey-page.ts";
 
-const calm = { reducedMotion: "reduce" as const };
-
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(walkSettings), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm, walkSettings);
 
 describe("what everyone can use", () => {
   it("every step of a survey, its errors, its answer again, and the overlay", { timeout: 180_000 }, () =>
-    journey(
-      browser,
-      ({ page }) => showWalk(page, site, walksOf(variants.get("c")!).walks[0]!, { look: axeLook }),
-      {
-        ...calm,
-        allowed: complaintsOfScreens,
-      },
-    ),
+    journey(({ page }) => showWalk(page, site, walksOf(variants.get("c")!).walks[0]!, { look: axeLook }), {
+      allowed: complaintsOfScreens,
+    }),
   );
 
   it("the survey in forced colours: borders, choice and focus are still seen", () =>
     journey(
-      browser,
       async ({ page }) => {
         await standAt(page, site, "OtherDriversVehicleType");
         await live(page);
@@ -64,6 +46,6 @@ describe("what everyone can use", () => {
         await expectAccessible(page, "the contact step in forced colours");
         expect(await next(page).evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe("solid");
       },
-      { ...calm, forcedColors: "active" },
+      { forcedColors: "active" },
     ));
 });

@@ -1,11 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { journey, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
+import type { StoredLead } from "../support/store-reader.ts";
 import { countShifts, countSlides, shifts, slides, whileSending } from "./motion.ts";
-import { delivered, leadsOf, type StoredLead } from "./stored.ts";
+import { delivered, leadsOf } from "./stored.ts";
 import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
 
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transaction_id=ef9&name=Mallory";
@@ -16,21 +16,15 @@ const { email } = answersC.NameAndEmail as { email: string };
 const positionAt = (index: number) =>
   `Step ${index > stepsC.indexOf("WasUserInjured") ? index : index + 1} of ${stepsC.length - 1}`;
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
-/** The address of the thanks as the browser asked for it, before the page cleaned it. */
-function thankYouAddress(page: Page): Promise<URL> {
-  return page
-    .waitForRequest((request) => request.isNavigationRequest() && request.url().includes("/survey-thank-you"))
-    .then((request) => new URL(request.url()));
+/** The address of the thanks as the browser asked for it, before the page cleaned it, after however long a walk. */
+async function thankYouAddress(page: Page): Promise<URL> {
+  const request = await page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().includes("/survey-thank-you"),
+    { timeout: 60_000 },
+  );
+  return new URL(request.url());
 }
 
 async function expectThanks(page: Page, asked: URL) {
@@ -55,45 +49,44 @@ describe.sequential("from an ad click to a delivered lead", () => {
   let first: StoredLead;
 
   it(
-    "goes question by question with JavaScript, and the lead reaches the store and the buyer",
+    "goes question by question with JavaScript; the lead is stored and sent",
     holds(365, 469),
-    () =>
-      journey(browser, async ({ page }) => {
-        const before = leadsOf(site, email).length;
-        await countSlides(page);
-        await countShifts(page);
-        await page.goto(site.url + click);
-        await live(page);
-        expect(await slides(page), "nothing slides before the first answer").toEqual([]);
-        const asked = thankYouAddress(page);
-        for (const [index, step] of stepsC.entries()) {
-          await atStep(page, step);
-          const position = positionAt(index);
-          expect(await screenOf(page)).toEqual({ step, progress: progress[index], position });
-          if (index > 0) await expectArrival(page, step);
-          await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
-          if (step === "PhoneAndZip") {
-            expect(await shifts(page), "nothing moves under the visitor's finger").toEqual([]);
-            const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
-            const overlay = await whileSending(page, () => give(page, answersC[step]!));
-            expect(overlay).toEqual({
-              progress: "100",
-              inert: true,
-              text: expect.stringContaining("Sending"),
-            });
-            await expectThanks(page, await asked);
-            first = leadsOf(site, email).at(-1)!;
-            expect(first.record.tcpa).toBe(text?.replace(/\s+/g, " ").trim());
-          } else {
-            await give(page, answersC[step]!);
-          }
+    async ({ page }) => {
+      const before = leadsOf(site, email).length;
+      await countSlides(page);
+      await countShifts(page);
+      await page.goto(site.url + click);
+      await live(page);
+      expect(await slides(page), "nothing slides before the first answer").toEqual([]);
+      const asked = thankYouAddress(page);
+      for (const [index, step] of stepsC.entries()) {
+        await atStep(page, step);
+        const position = positionAt(index);
+        expect(await screenOf(page)).toEqual({ step, progress: progress[index], position });
+        if (index > 0) await expectArrival(page, step);
+        await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
+        if (step === "PhoneAndZip") {
+          expect(await shifts(page), "nothing moves under the visitor's finger").toEqual([]);
+          const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
+          const overlay = await whileSending(page, () => give(page, answersC[step]!));
+          expect(overlay).toEqual({
+            progress: "100",
+            inert: true,
+            text: expect.stringContaining("Sending"),
+          });
+          await expectThanks(page, await asked);
+          first = leadsOf(site, email).at(-1)!;
+          expect(first.record.tcpa).toBe(text?.replace(/\s+/g, " ").trim());
+        } else {
+          await give(page, answersC[step]!);
         }
-        expect(page.url()).toBe(`${site.url}/survey-thank-you/`);
-        expect(leadsOf(site, email)).toHaveLength(before + 1);
-        expect(first.record).toMatchObject(expectedRecord);
-        expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
-        expect(JSON.stringify(first.record)).not.toContain("Mallory");
-      }),
+      }
+      expect(page.url()).toBe(`${site.url}/survey-thank-you/`);
+      expect(leadsOf(site, email)).toHaveLength(before + 1);
+      expect(first.record).toMatchObject(expectedRecord);
+      expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
+      expect(JSON.stringify(first.record)).not.toContain("Mallory");
+    },
   );
 
   it("arrives at the buyer once, in the buyer's own field names", async () => {
@@ -108,7 +101,6 @@ describe.sequential("from an ad click to a delivered lead", () => {
 
   it("makes the same lead without JavaScript", holds(463), () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(site.url + click);
         const asked = thankYouAddress(page);
@@ -131,7 +123,6 @@ describe.sequential("from an ad click to a delivered lead", () => {
 
   it("moves nothing for a visitor who asked for less motion", holds(100), () =>
     journey(
-      browser,
       async ({ page }) => {
         await countSlides(page);
         await page.goto(site.url + click);

@@ -1,23 +1,12 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { journey, startBrowser } from "../support/browser.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { leadsOf, untilLogged } from "./stored.ts";
 import { atStep, back, chosen, give, live, option, stepsC, walk } from "./survey-page.ts";
 
-const calm = { reducedMotion: "reduce" as const };
-
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
 async function begin(page: Page, until?: string) {
   await page.goto(`${site.url}/survey/c`);
@@ -29,121 +18,95 @@ const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, e
 const typed = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue();
 
 describe("going back and forth in a survey", () => {
-  it("marks the answer given when Back is pressed, and keeps the later ones", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await begin(page, "PoliceReportFiled");
-        for (const [step, value] of [
-          ["TypeOfMedicalTreatment", "Hospital"],
-          ["WasUserInjured", "Yes"],
-          ["AtFault", "no"],
-        ] as const) {
-          await back(page).tap();
-          await atStep(page, step);
-          expect(await chosen(page)).toBe(value);
-          await page.waitForFunction(() => document.activeElement?.tagName === "H1");
-        }
-        await give(page, answersC.AtFault!);
-        await atStep(page, "WasUserInjured");
-        expect(await chosen(page)).toBe("Yes");
-      },
-      calm,
-    ));
+  it("marks the answer given when Back is pressed, and keeps the later ones", async ({ page }) => {
+    await begin(page, "PoliceReportFiled");
+    for (const [step, value] of [
+      ["TypeOfMedicalTreatment", "Hospital"],
+      ["WasUserInjured", "Yes"],
+      ["AtFault", "no"],
+    ] as const) {
+      await back(page).tap();
+      await atStep(page, step);
+      expect(await chosen(page)).toBe(value);
+      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+    }
+    await give(page, answersC.AtFault!);
+    await atStep(page, "WasUserInjured");
+    expect(await chosen(page)).toBe("Yes");
+  });
 
-  it("moves one question with the browser's own Back and Forward", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await begin(page, "NameAndEmail");
-        await page.goBack();
-        await atStep(page, "IncidentDescription");
-        expect(await typed(page, "case_description")).toBe(answersC.IncidentDescription!.case_description);
-        await page.goBack();
-        await atStep(page, "HasLawyer");
-        expect(await chosen(page)).toBe("no");
-        expect(new URL(page.url()).searchParams.get("step")).toBe("HasLawyer");
-        await page.goForward();
-        await atStep(page, "IncidentDescription");
-        await page.goForward();
-        await atStep(page, "NameAndEmail");
-        await page.goBack();
-        await page.goBack();
-        await page.goBack();
-        await atStep(page, "PoliceReportFiled");
-        await give(page, answersC.PoliceReportFiled!);
-        await atStep(page, "HasLawyer");
-      },
-      calm,
-    ));
+  it("moves one question with the browser's own Back and Forward", async ({ page }) => {
+    await begin(page, "NameAndEmail");
+    await page.goBack();
+    await atStep(page, "IncidentDescription");
+    expect(await typed(page, "case_description")).toBe(answersC.IncidentDescription!.case_description);
+    await page.goBack();
+    await atStep(page, "HasLawyer");
+    expect(await chosen(page)).toBe("no");
+    expect(new URL(page.url()).searchParams.get("step")).toBe("HasLawyer");
+    await page.goForward();
+    await atStep(page, "IncidentDescription");
+    await page.goForward();
+    await atStep(page, "NameAndEmail");
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await atStep(page, "PoliceReportFiled");
+    await give(page, answersC.PoliceReportFiled!);
+    await atStep(page, "HasLawyer");
+  });
 
-  it("shows the same question with its answer after a reload, on each kind of step", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const date = { injury_month: "3", injury_day: "7", injury_year: "2026" };
-        await begin(page);
-        await give(page, date);
-        for (const step of [
-          "OtherDriversVehicleType",
-          "IncidentDescription",
-          "NameAndEmail",
-          "PhoneAndZip",
-        ]) {
-          await walk(page, { until: step });
-          await untilLogged(site, stepsC.slice(0, stepsC.indexOf(step)));
-          await page.reload();
-          await atStep(page, step);
-          await live(page);
-        }
-        const saved = page.waitForResponse("**/api/progress");
-        await back(page).tap();
-        await saved;
-        await page.reload();
-        await atStep(page, "NameAndEmail");
-        expect(await typed(page, "firstName")).toBe("Ana");
-        expect(await typed(page, "email")).toBe("ana.rivera@example.com");
-        await page.goto(`${site.url}/survey/c?step=WhenWasTheAccident`);
-        expect(await typed(page, "injury_month")).toBe("03");
-        expect(await page.locator("[name=injury_year]").isVisible()).toBe(true);
-      },
-      calm,
-    ));
+  it("shows the same question with its answer after a reload, on each kind of step", async ({ page }) => {
+    const date = { injury_month: "3", injury_day: "7", injury_year: "2026" };
+    await begin(page);
+    await give(page, date);
+    for (const step of ["OtherDriversVehicleType", "IncidentDescription", "NameAndEmail", "PhoneAndZip"]) {
+      await walk(page, { until: step });
+      await untilLogged(site, stepsC.slice(0, stepsC.indexOf(step)));
+      await page.reload();
+      await atStep(page, step);
+      await live(page);
+    }
+    const saved = page.waitForResponse("**/api/progress");
+    await back(page).tap();
+    await saved;
+    await page.reload();
+    await atStep(page, "NameAndEmail");
+    expect(await typed(page, "firstName")).toBe("Ana");
+    expect(await typed(page, "email")).toBe("ana.rivera@example.com");
+    await page.goto(`${site.url}/survey/c?step=WhenWasTheAccident`);
+    expect(await typed(page, "injury_month")).toBe("03");
+    expect(await page.locator("[name=injury_year]").isVisible()).toBe(true);
+  });
 
-  it("drops the answers of a branch that a changed answer leaves", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const email = newEmail("changed");
-        await begin(page);
-        const first = { WhenWasTheAccident: { option: "Within 6 Months" }, AtFault: { option: "partially" } };
-        await walk(page, { until: "PoliceReportFiled", answers: first });
-        for (const step of ["TypeOfMedicalTreatment", "WasUserInjured", "AtFault"]) {
-          await back(page).tap();
-          await atStep(page, step);
-        }
-        expect(await chosen(page)).toBe("partially");
-        await give(page, { option: "yes" });
-        await atStep(page, "WasUserInjured");
-        await give(page, { option: "No" });
-        await atStep(page, "PoliceReportFiled");
-        await walk(page, { answers: named(email) });
-        const [lead] = leadsOf(site, email);
-        expect(lead!.record).toMatchObject({
-          at_Fault: "yes",
-          partial_fault: "",
-          physical_injury: "No",
-          doctor_treatment: "",
-          raw_doctor_treatment: "",
-          injury_type: "",
-        });
-      },
-      calm,
-    ));
+  it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
+    const email = newEmail("changed");
+    await begin(page);
+    const first = { WhenWasTheAccident: { option: "Within 6 Months" }, AtFault: { option: "partially" } };
+    await walk(page, { until: "PoliceReportFiled", answers: first });
+    for (const step of ["TypeOfMedicalTreatment", "WasUserInjured", "AtFault"]) {
+      await back(page).tap();
+      await atStep(page, step);
+    }
+    expect(await chosen(page)).toBe("partially");
+    await give(page, { option: "yes" });
+    await atStep(page, "WasUserInjured");
+    await give(page, { option: "No" });
+    await atStep(page, "PoliceReportFiled");
+    await walk(page, { answers: named(email) });
+    const [lead] = leadsOf(site, email);
+    expect(lead!.record).toMatchObject({
+      at_Fault: "yes",
+      partial_fault: "",
+      physical_injury: "No",
+      doctor_treatment: "",
+      raw_doctor_treatment: "",
+      injury_type: "",
+    });
+  });
 
   it("gives both tabs a consistent screen and makes one lead of them", () =>
     journey(
-      browser,
       async ({ page, tab }) => {
         const email = newEmail("tabs");
         await begin(page, "AtFault");
@@ -173,53 +136,39 @@ describe("going back and forth in a survey", () => {
         expect(leadsOf(site, email)).toHaveLength(1);
         expect(leadsOf(site, email)[0]!.record.at_Fault).toBe("yes");
       },
-      // A tab whose save comes after the other's change is told so, and starts over from the server's word.
-      { ...calm, allowed: [/status of 409/] },
+      { allowed: [/status of 409/] },
     ));
 
   it("takes a visitor up where they were the next day", async () => {
     const email = newEmail("tomorrow");
     let kept!: Awaited<ReturnType<BrowserContext["storageState"]>>;
-    await journey(
-      browser,
-      async ({ page, context }) => {
-        await begin(page, "HasLawyer");
-        await page.waitForLoadState("networkidle");
-        kept = await context.storageState();
-        expect(kept.origins, "nothing but the cookie is kept").toEqual([]);
-      },
-      calm,
-    );
-    await journey(
-      browser,
-      async ({ page, context }) => {
-        await context.addCookies(kept.cookies);
-        await begin(page);
-        await atStep(page, "HasLawyer");
-        await back(page).tap();
-        await atStep(page, "PoliceReportFiled");
-        expect(await chosen(page)).toBe("yes");
-        await walk(page, { answers: named(email) });
-        expect(leadsOf(site, email)[0]!.record).toMatchObject({ at_Fault: "no", injury_type: "Hospital" });
-      },
-      calm,
-    );
+    await journey(async ({ page, context }) => {
+      await begin(page, "HasLawyer");
+      await page.waitForLoadState("networkidle");
+      kept = await context.storageState();
+      expect(kept.origins, "nothing but the cookie is kept").toEqual([]);
+    });
+    await journey(async ({ page, context }) => {
+      await context.addCookies(kept.cookies);
+      await begin(page);
+      await atStep(page, "HasLawyer");
+      await back(page).tap();
+      await atStep(page, "PoliceReportFiled");
+      expect(await chosen(page)).toBe("yes");
+      await walk(page, { answers: named(email) });
+      expect(leadsOf(site, email)[0]!.record).toMatchObject({ at_Fault: "no", injury_type: "Hospital" });
+    });
   });
 
-  it("leads from Back after the thanks to the thanks again, never to a second lead", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const email = newEmail("after");
-        await begin(page);
-        await walk(page, { answers: named(email) });
-        for (let times = 0; times < 2; times++) {
-          await page.goBack();
-          await page.waitForURL(/\/survey-thank-you\/$/);
-          await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
-        }
-        expect(leadsOf(site, email)).toHaveLength(1);
-      },
-      calm,
-    ));
+  it("leads from Back after the thanks to the thanks again, never to a second lead", async ({ page }) => {
+    const email = newEmail("after");
+    await begin(page);
+    await walk(page, { answers: named(email) });
+    for (let times = 0; times < 2; times++) {
+      await page.goBack();
+      await page.waitForURL(/\/survey-thank-you\/$/);
+      await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
+    }
+    expect(leadsOf(site, email)).toHaveLength(1);
+  });
 });

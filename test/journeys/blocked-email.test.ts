@@ -1,24 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { journey, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { give, live, walk } from "./survey-page.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
+const { site, it, journey } = siteInChromium();
 afterEach(() => {
   site.stubs.ipqs.fault = "ok";
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
 });
 
 const once = "This email address does not seem to receive mail.";
@@ -38,58 +29,53 @@ const complaint = (page: Page, words: string) =>
 
 describe("an address that was bad twice, with JavaScript", () => {
   it(
-    "stays refused whatever the service says, and the page says so to the chat-alert endpoint",
+    "stays refused whatever the service says, and the chat hears of it",
     holds(449, 450, 485),
-    () =>
-      journey(browser, async ({ page }) => {
-        const alerts: string[] = [];
-        page.on("response", async (response) => {
-          const { pathname, origin } = new URL(response.url());
-          if (pathname === "/api/chat-alert") alerts.push(`${response.status()} ${origin === site.url}`);
-        });
-        await atNameAndEmail(page);
-        await give(page, person("eva@mailinator.com"));
-        await complaint(page, once);
-        expect(alerts).toEqual([]);
-        await give(page, person("Eva@mailinator.com"));
-        await complaint(page, forGood);
-        await expect.poll(() => alerts).toEqual(["200 true"]);
-        site.stubs.ipqs.fault = "5xx";
-        await page.locator("[name=email]").fill("someone@else.example");
-        await give(page, person("eva@mailinator.com"));
-        await complaint(page, forGood);
-        expect(asked("eva@mailinator.com")).toBe(2);
-        site.stubs.ipqs.fault = "ok";
-        await walk(page, {});
-        expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
-          email: "ana.rivera@example.com",
-          email_check: "good",
-        });
-        const texts = () => site.stubs.chat.requests.map(({ body }) => JSON.parse(body).text as string);
-        await waitFor("the alert", () => texts().length > 0);
-        expect(texts()).toEqual([expect.stringContaining("e***@mailinator.com")]);
-      }),
+    async ({ page }) => {
+      const alerts: string[] = [];
+      page.on("response", async (response) => {
+        const { pathname, origin } = new URL(response.url());
+        if (pathname === "/api/chat-alert") alerts.push(`${response.status()} ${origin === site.url}`);
+      });
+      await atNameAndEmail(page);
+      await give(page, person("eva@mailinator.com"));
+      await complaint(page, once);
+      expect(alerts).toEqual([]);
+      await give(page, person("Eva@mailinator.com"));
+      await complaint(page, forGood);
+      await expect.poll(() => alerts).toEqual(["200 true"]);
+      site.stubs.ipqs.fault = "5xx";
+      await page.locator("[name=email]").fill("someone@else.example");
+      await give(page, person("eva@mailinator.com"));
+      await complaint(page, forGood);
+      expect(asked("eva@mailinator.com")).toBe(2);
+      site.stubs.ipqs.fault = "ok";
+      await walk(page, {});
+      expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
+        email: "ana.rivera@example.com",
+        email_check: "good",
+      });
+      const texts = () => site.stubs.chat.requests.map(({ body }) => JSON.parse(body).text as string);
+      await waitFor("the alert", () => texts().length > 0);
+      expect(texts()).toEqual([expect.stringContaining("e***@mailinator.com")]);
+    },
   );
 
   it("is one answer when the island sends it again after a lost one", holds(449), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await atNameAndEmail(page);
-        let lost = 0;
-        await page.route("**/api/progress", async (route) => {
-          if (lost++ > 0) return route.continue();
-          await route.fetch();
-          return route.abort();
-        });
-        await give(page, person("lea@mailinator.com"));
-        await complaint(page, once);
-        expect(lost).toBeGreaterThan(1);
-        expect(asked("lea@mailinator.com")).toBe(1);
-        await give(page, person("lea@mailinator.com"));
-        await complaint(page, forGood);
-      },
-      noisy,
-    ),
+    journey(async ({ page }) => {
+      await atNameAndEmail(page);
+      let lost = 0;
+      await page.route("**/api/progress", async (route) => {
+        if (lost++ > 0) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await give(page, person("lea@mailinator.com"));
+      await complaint(page, once);
+      expect(lost).toBeGreaterThan(1);
+      expect(asked("lea@mailinator.com")).toBe(1);
+      await give(page, person("lea@mailinator.com"));
+      await complaint(page, forGood);
+    }, noisy),
   );
 });

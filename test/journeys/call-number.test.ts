@@ -1,35 +1,22 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect } from "vitest";
+import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
 
-let others: PageScriptsStub;
-let site: Site;
-let ringba: Site;
-let browser: Browser;
-beforeAll(async () => {
-  others = await startPageScripts();
-  [site, ringba, browser] = await Promise.all([
-    startSite(pageScriptsEnv(others)),
-    startSite({ RINGBA_TAG_ID: "CAstub", RINGBA_SCRIPT_URL: `${others.origin}/ringba` }),
-    startBrowser(),
-  ]);
-});
+const others = during(startPageScripts);
+const ringba = siteForTests(() => ({
+  RINGBA_TAG_ID: "CAstub",
+  RINGBA_SCRIPT_URL: `${others.origin}/ringba`,
+}));
+const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others));
 beforeEach(() => {
   others.fault = "ok";
   others.requests.length = 0;
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-  await ringba.close();
-  await others.stop();
-});
 
-const calm = { reducedMotion: "reduce" as const };
 const configured = ["8775550142"];
 const tracked = ["8335550177"];
 
@@ -44,18 +31,11 @@ const numbers = (page: Page) =>
   });
 
 describe("the number that Retreaver gives", () => {
-  it.each(["/", "/contact/", "/about-us/", "/survey/c"])(
-    "is the only one on %s",
-    holds(22, 77, 210, 494),
-    (path) =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await page.goto(site.url + path);
-          await expect.poll(() => numbers(page)).toEqual(tracked);
-        },
-        calm,
-      ),
+  it.each(["/", "/contact/", "/about-us/", "/survey/c"])("is alone on %s", holds(22, 77, 210, 494), (path) =>
+    journey(async ({ page }) => {
+      await page.goto(site.url + path);
+      await expect.poll(() => numbers(page)).toEqual(tracked);
+    }),
   );
 
   const asked = (path: string) =>
@@ -63,65 +43,47 @@ describe("the number that Retreaver gives", () => {
       .filter((request) => request.path === `/api/v1/${path}`)
       .map(({ query }) => Object.fromEntries(query));
 
-  it("is asked for with where its survey's visitor comes from, and with the click once it is registered", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const source = "affid=7&oid=57&s1=abc&sub2=x-2&sub3=ana@example.com&sub4=Ana+Rivera&sub5=c5";
-        await page.goto(`${site.url}/survey/c?${source}`);
-        await expect.poll(() => asked("numbers/tags")).toEqual([{ ef_transaction_id: given.click }]);
-        expect(asked("numbers")).toEqual([
-          {
-            campaign_key: "stub-campaign",
-            ...{ affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
-          },
-        ]);
+  it("is asked for with where its survey's visitor comes from, and with the click once it is registered", async ({
+    page,
+  }) => {
+    const source = "affid=7&oid=57&s1=abc&sub2=x-2&sub3=ana@example.com&sub4=Ana+Rivera&sub5=c5";
+    await page.goto(`${site.url}/survey/c?${source}`);
+    await expect.poll(() => asked("numbers/tags")).toEqual([{ ef_transaction_id: given.click }]);
+    expect(asked("numbers")).toEqual([
+      {
+        campaign_key: "stub-campaign",
+        ...{ affid: "7", oid: "57", sub_id: "abc", sub_id2: "x-2", click_id: "c5" },
       },
-      calm,
-    ));
+    ]);
+  });
 
   it.each([
     ["/survey/c?_ef_transaction_id=t1", { affid: "1", oid: "81", sub_id: "1", ef_transaction_id: "t1" }],
     ["/survey/ig", { affid: "107", oid: "81", sub_id: "1" }],
     ["/contact/?affid=7&s1=abc", { affid: "7", oid: "81", sub_id: "abc" }],
   ])("is asked for at %s with %j", (address, tags) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(site.url + address);
-        await expect.poll(() => asked("numbers")).toEqual([{ campaign_key: "stub-campaign", ...tags }]);
-      },
-      calm,
-    ),
+    journey(async ({ page }) => {
+      await page.goto(site.url + address);
+      await expect.poll(() => asked("numbers")).toEqual([{ campaign_key: "stub-campaign", ...tags }]);
+    }),
   );
 
-  it("is shown by what comes on screen later, too", holds(494), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkBenefits(page, site);
-        await expect.poll(() => numbers(page)).toEqual(tracked);
-        const call = page.locator("main a[data-call-number]");
-        expect(await call.textContent()).toBe("Call (833) 555-0177");
-        expect(await call.getAttribute("href")).toBe("tel:+18335550177");
-      },
-      calm,
-    ),
-  );
+  it("is shown by what comes on screen later, too", holds(494), async ({ page }) => {
+    await walkBenefits(page, site);
+    await expect.poll(() => numbers(page)).toEqual(tracked);
+    const call = page.locator("main a[data-call-number]");
+    expect(await call.textContent()).toBe("Call (833) 555-0177");
+    expect(await call.getAttribute("href")).toBe("tel:+18335550177");
+  });
 
-  it("is in no consent, which is stored as it is shown", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/one-page`);
-        await expect.poll(() => numbers(page)).toEqual(tracked);
-        const consent = page.locator("#consent");
-        await consent.locator("label").waitFor();
-        expect(await consent.textContent()).toContain("(877) 555-0142");
-        expect(await consent.textContent()).not.toContain("(833)");
-      },
-      calm,
-    ));
+  it("is in no consent, which is stored as it is shown", async ({ page }) => {
+    await page.goto(`${site.url}/survey/one-page`);
+    await expect.poll(() => numbers(page)).toEqual(tracked);
+    const consent = page.locator("#consent");
+    await consent.locator("label").waitFor();
+    expect(await consent.textContent()).toContain("(877) 555-0142");
+    expect(await consent.textContent()).not.toContain("(833)");
+  });
 
   it.each([
     ["+448005550177", "(833) 555-0177"],
@@ -129,60 +91,51 @@ describe("the number that Retreaver gives", () => {
     ["javascript:alert(1)", "<b>"],
     [null, null],
   ])("is not shown where it is %s, %s", (number, formatted_number) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.route("**/api/v1/numbers*", (route) =>
-          route.fulfill({
-            json: { number: { number, formatted_number } },
-            headers: { "Access-Control-Allow-Origin": "*" },
-          }),
-        );
-        const answered = page.waitForResponse(/numbers/);
-        await page.goto(`${site.url}/`);
-        await answered;
-        await page.waitForTimeout(100);
-        expect(await numbers(page)).toEqual(configured);
-      },
-      calm,
-    ),
+    journey(async ({ page }) => {
+      await page.route("**/api/v1/numbers*", (route) =>
+        route.fulfill({
+          json: { number: { number, formatted_number } },
+          headers: { "Access-Control-Allow-Origin": "*" },
+        }),
+      );
+      const answered = page.waitForResponse(/numbers/);
+      await page.goto(`${site.url}/`);
+      await answered;
+      await page.waitForTimeout(100);
+      expect(await numbers(page)).toEqual(configured);
+    }),
   );
 
   it("is the configured one while there is no other", holds(78, 210), () =>
     journey(
-      browser,
       async ({ page }) => {
         others.fault = "down";
         await page.goto(`${site.url}/contact/`, { waitUntil: "networkidle" });
         expect(await numbers(page)).toEqual(configured);
       },
-      { ...calm, allowed: [/net::ERR/] },
+      { allowed: [/net::ERR/] },
     ),
   );
 });
 
-describe("Ringba's tag", () => {
-  it("is all that is loaded, knows the click, and replaces numbers by itself", holds(77), () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        const asked = foreign(context, ringba);
-        await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
-        const call = page.locator("main a[data-call-number]");
-        await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
-        const header = page.locator("header a[href^='tel:']");
-        expect(await header.textContent()).toContain(given.number.formatted_number);
-        const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
-        expect(tags).toEqual([
-          { type: "User", affid: "7" },
-          { type: "User", oid: "81" },
-          { type: "User", sub_id: "abc" },
-          { type: "User", click_id: "c5" },
-          { type: "User", ef_transaction_id: "t1" },
-        ]);
-        expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
-      },
-      calm,
-    ),
-  );
-});
+it(
+  "Ringba's tag is all that is loaded, knows the click, and replaces numbers",
+  holds(77),
+  async ({ page, context }) => {
+    const asked = foreign(context, ringba);
+    await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
+    const call = page.locator("main a[data-call-number]");
+    await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
+    const header = page.locator("header a[href^='tel:']");
+    expect(await header.textContent()).toContain(given.number.formatted_number);
+    const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
+    expect(tags).toEqual([
+      { type: "User", affid: "7" },
+      { type: "User", oid: "81" },
+      { type: "User", sub_id: "abc" },
+      { type: "User", click_id: "c5" },
+      { type: "User", ef_transaction_id: "t1" },
+    ]);
+    expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
+  },
+);

@@ -1,20 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { processFacts, testimonialWords } from "../../machines/messages/testimonials.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ stubs: false }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium({}, { stubs: false });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const section = "[data-island=carousel]";
@@ -38,7 +30,6 @@ describe.each([
 
   it("shows facts without any configuration, and is moved by its buttons", holds(94), () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(site.url + path);
         await page.locator(section).scrollIntoViewIfNeeded();
@@ -62,7 +53,6 @@ describe.each([
 
   it("is a row to scroll without scripts", () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(site.url + path);
         expect(

@@ -1,39 +1,25 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Stub, startStub } from "../stubs/stub-server.ts";
-import { journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { during } from "../support/during.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { live } from "./survey-page.ts";
 import { answerPlainly, stepOf, walkPlainly } from "./walk-plainly.ts";
 
 /** The affiliate's click tracker and the offer of VW3. */
-let others: Stub;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  others = await startStub(() => ({ body: "" }));
-  [site, browser] = await Promise.all([
-    startSite({
-      AFFILIATE_CLICK_URL: `${others.origin}/click`,
-      VW3_OFFER_URL: `${others.origin}/offer`,
-      NO_CLICK_WINDOW_STATES: "KY",
-    }),
-    startBrowser(),
-  ]);
-});
+const others = during(() => startStub(() => ({ body: "" })));
+const usual = { ...calm, allowed: [/MIME|net::ERR|Failed to load/] };
+const { site, it, journey } = siteInChromium(usual, () => ({
+  AFFILIATE_CLICK_URL: `${others.origin}/click`,
+  VW3_OFFER_URL: `${others.origin}/offer`,
+  NO_CLICK_WINDOW_STATES: "KY",
+}));
 beforeEach(() => {
   others.requests.length = 0;
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-  await others.stop();
-});
-
-const calm = { reducedMotion: "reduce" as const, allowed: [/MIME|net::ERR|Failed to load/] };
 const windows = () => others.requests.map(({ path }) => path).filter((path) => path !== "/favicon.ico");
 
 /** A blocked or late window would come a little after the page that it follows. */
@@ -59,47 +45,30 @@ describe("the window for disqualified visitors", () => {
     [gibberish, "/g2", { FormSecondQuestions: mash }],
     [tooOld, "/survey/dui", { ...drunk, UserHasDUI: { option: "no" } }],
   ])("opens once for %s in %s", holds(358, 365), (reason, address, given) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, at(address), given);
-        expect(storedLeads(site.databaseFile).at(-1)!.dqReason).toBe(reason);
-        await expect.poll(windows).toEqual(["/click"]);
-        await settle(page);
-        expect(windows()).toHaveLength(1);
-      },
-      calm,
-    ),
+    journey(async ({ page }) => {
+      await walkPlainly(page, at(address), given);
+      expect(storedLeads(site.databaseFile).at(-1)!.dqReason).toBe(reason);
+      await expect.poll(windows).toEqual(["/click"]);
+      await settle(page);
+      expect(windows()).toHaveLength(1);
+    }),
   );
 
-  it("has the click's own parameters", holds(359), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, at("/survey/c?affid=7&s1=abc&_ef_transaction_id=t1"), lawyer);
-        await expect.poll(windows).toEqual(["/click"]);
-        expect(Object.fromEntries(others.requests[0]!.query)).toEqual({
-          aff_click_id: "t1",
-          aff_sub2: "7",
-          aff_sub3: "abc",
-        });
-      },
-      calm,
-    ),
-  );
+  it("has the click's own parameters", holds(359), async ({ page }) => {
+    await walkPlainly(page, at("/survey/c?affid=7&s1=abc&_ef_transaction_id=t1"), lawyer);
+    await expect.poll(windows).toEqual(["/click"]);
+    expect(Object.fromEntries(others.requests[0]!.query)).toEqual({
+      aff_click_id: "t1",
+      aff_sub2: "7",
+      aff_sub3: "abc",
+    });
+  });
 
-  it.each(["yes", "yes_but_I_want_a_new_lawyer"])(
-    "is an offer in VW3 for a lawyer: %s",
-    holds(361),
-    (option) =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await walkPlainly(page, at("/survey/vw3"), { HasLawyerVW3: { option } });
-          await expect.poll(windows).toEqual(["/offer"]);
-        },
-        calm,
-      ),
+  it.each(["yes", "yes_but_I_want_a_new_lawyer"])("is VW3's offer for a lawyer: %s", holds(361), (option) =>
+    journey(async ({ page }) => {
+      await walkPlainly(page, at("/survey/vw3"), { HasLawyerVW3: { option } });
+      await expect.poll(windows).toEqual(["/offer"]);
+    }),
   );
 
   it.each<[who: string, address: string, given: Record<string, Answer>]>([
@@ -111,45 +80,31 @@ describe("the window for disqualified visitors", () => {
     ["a ticket with an attorney", "/survey/ticket", { DoYouHaveAttorney: { option: "yes" } }],
     ["a ticket's gibberish", "/survey/ticket", { IncidentDescription: mash }],
   ])("does not open for %s (%s)", holds(360, 361, 362, 363, 364), (who, address, given) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, at(address), given);
-        await settle(page);
-        expect(windows(), who).toEqual([]);
-      },
-      calm,
-    ),
+    journey(async ({ page }) => {
+      await walkPlainly(page, at(address), given);
+      await settle(page);
+      expect(windows(), who).toEqual([]);
+    }),
   );
 
-  it("knows nothing of the page that opened it", () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        const opening = context.waitForEvent("page");
-        await walkPlainly(page, at("/survey/c?affid=7&s1=abc"), lawyer);
-        const opened = await opening;
-        await opened.waitForLoadState();
-        expect(new URL(opened.url()).origin).toBe(others.origin);
-        expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
-      },
-      calm,
-    ));
+  it("knows nothing of the page that opened it", async ({ page, context }) => {
+    const opening = context.waitForEvent("page");
+    await walkPlainly(page, at("/survey/c?affid=7&s1=abc"), lawyer);
+    const opened = await opening;
+    await opened.waitForLoadState();
+    expect(new URL(opened.url()).origin).toBe(others.origin);
+    expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+  });
 
-  it("is no matter where the browser blocks it", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        // What a browser that blocks a window does.
-        await page.addInitScript(() => {
-          window.open = () => null;
-        });
-        await walkPlainly(page, at("/survey/c?affid=7"), lawyer);
-        expect(new URL(page.url()).pathname).toBe("/survey-thank-you/");
-        expect(windows()).toEqual([]);
-      },
-      calm,
-    ));
+  it("is no matter where the browser blocks it", async ({ page }) => {
+    // What a browser that blocks a window does.
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await walkPlainly(page, at("/survey/c?affid=7"), lawyer);
+    expect(new URL(page.url()).pathname).toBe("/survey-thank-you/");
+    expect(windows()).toEqual([]);
+  });
 });
 
 describe("a last answer that a check refuses", () => {
@@ -160,53 +115,37 @@ describe("a last answer that a check refuses", () => {
     ["phone number", "/survey/c", "PhoneAndZip", lawyer, { phone: "(113) 555-0123", zip_code: "90210" }],
     ["e-mail address", "/g2", "FormThirdQuestions", { FormSecondQuestions: mash }, person("bad@example.com")],
     ["zip code", "/survey/v5", "OnePageSurvey", {}, { with_Lawyer: "yes", zip_code: "00001" }],
-  ])(
-    "opens none for its %s, and one once that is put right",
-    holds(358, 365),
-    (_what, address, step, given, refused) =>
-      journey(
-        browser,
-        async ({ page }) => {
-          const before = leads();
-          await walkPlainly(page, at(address), given, step);
-          const code = (await page.locator("main").getAttribute("data-survey"))!;
-          await answerPlainly(page, code, { [step]: refused });
-          await page.locator("[data-error-summary]").waitFor();
-          await settle(page);
-          expect([windows(), leads(), await stepOf(page)]).toEqual([[], before, step]);
+  ])("opens none for its %s, one once put right", holds(358, 365), (_what, address, step, given, refused) =>
+    journey(async ({ page }) => {
+      const before = leads();
+      await walkPlainly(page, at(address), given, step);
+      const code = (await page.locator("main").getAttribute("data-survey"))!;
+      await answerPlainly(page, code, { [step]: refused });
+      await page.locator("[data-error-summary]").waitFor();
+      await settle(page);
+      expect([windows(), leads(), await stepOf(page)]).toEqual([[], before, step]);
 
-          await answerPlainly(page, code, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
-          await expect.poll(windows).toEqual(["/click"]);
-          await expect.poll(leads).toBe(before + 1);
-        },
-        calm,
-      ),
+      await answerPlainly(page, code, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
+      await expect.poll(windows).toEqual(["/click"]);
+      await expect.poll(leads).toBe(before + 1);
+    }),
   );
 
-  it(
-    "opens none by itself where the page is loaded again, nor a second one for another press",
-    holds(278, 358),
-    () =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await walkPlainly(page, at("/survey/c"), lawyer, "PhoneAndZip");
-          await page.route("**/post-lead", (route) => route.abort());
-          await answerPlainly(page, "c", {});
-          await page.getByText("did not reach us").waitFor();
-          await expect.poll(windows).toEqual(["/click"]);
+  it("opens none for a reload, nor a second one for another press", holds(278, 358), async ({ page }) => {
+    await walkPlainly(page, at("/survey/c"), lawyer, "PhoneAndZip");
+    await page.route("**/post-lead", (route) => route.abort());
+    await answerPlainly(page, "c", {});
+    await page.getByText("did not reach us").waitFor();
+    await expect.poll(windows).toEqual(["/click"]);
 
-          await page.unroute("**/post-lead");
-          await page.reload();
-          await live(page);
-          await settle(page);
-          expect(windows()).toHaveLength(1);
-          await answerPlainly(page, "c", {});
-          await page.waitForURL(/thank-you/);
-          await settle(page);
-          expect(windows()).toHaveLength(1);
-        },
-        calm,
-      ),
-  );
+    await page.unroute("**/post-lead");
+    await page.reload();
+    await live(page);
+    await settle(page);
+    expect(windows()).toHaveLength(1);
+    await answerPlainly(page, "c", {});
+    await page.waitForURL(/thank-you/);
+    await settle(page);
+    expect(windows()).toHaveLength(1);
+  });
 });

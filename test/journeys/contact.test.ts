@@ -1,135 +1,232 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished } from "vitest";
+import { expectAccessible } from "../support/axe.ts";
+import { type Between, between } from "../support/between.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { contactMessage } from "../support/contact-message.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { newEmail } from "../support/new-email.ts";
 import { holdWriteLock, storedLeads } from "../support/store-reader.ts";
 
-const filled = {
-  typeOfAccident: "Car Accident",
-  firstName: "Ana",
-  lastName: "Rivera",
-  email: "ana.island@example.com",
-  phoneNumber: "2135550123",
-  message: "Please call me about my accident.",
-};
+const { site, it, journey } = siteInChromium();
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+/** What the browser says of answers that fail on purpose. */
+const allowed = [/status of (503|429)/, /net::ERR_/];
+
+const form = "form[data-contact]";
+const fields = Object.keys(contactMessage);
+const button = (page: Page) => page.locator(`${form} button[type=submit]`);
+const notice = (page: Page) => page.locator("[data-contact-unsent]");
+const thanks = (page: Page) => page.getByText("Form was submitted");
+const values = (page: Page) =>
+  page.locator(form).evaluate((shown: HTMLFormElement) => Object.fromEntries(new FormData(shown)));
+const stored = (email: string) =>
+  storedLeads(site.databaseFile).filter(({ record }) => record.email === email).length;
 
 /** The contact page, its form alive. */
-async function open(page: Page) {
-  await page.goto(`${site.url}/contact/`);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("form[data-contact]")!).some((key) => key.startsWith("__reactProps")),
-  );
+async function open(page: Page, url = site.url) {
+  await page.goto(`${url}/contact/`);
+  await alive(page);
 }
 
-async function fill(page: Page) {
-  for (const [name, value] of Object.entries(filled)) {
-    const field = page.locator(`form[data-contact] [name=${name}]`);
+/** The same, filled in with this address. */
+async function filled(page: Page, email: string, url = site.url) {
+  await open(page, url);
+  for (const [name, value] of Object.entries({ ...contactMessage, email })) {
+    const field = page.locator(`${form} [name=${name}]`);
     if (name === "typeOfAccident") await field.selectOption(value);
-    else await field.pressSequentially(value);
+    else await field.fill(value);
   }
 }
 
-const send = (page: Page) => page.locator("form[data-contact] button[type=submit]");
-const invalid = (page: Page) =>
-  page
-    .locator("form[data-contact] [aria-invalid=true]")
-    .evaluateAll((fields) => fields.map((field) => field.id));
-const own = () => storedLeads(site.databaseFile).filter(({ record }) => record.email === filled.email);
+const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("form[data-contact]")!).some((key) => key.startsWith("__reactProps")),
+  );
+
+/** Something in front of the site that does this to posts. */
+async function before(what: Partial<Between>): Promise<Between> {
+  const front = Object.assign(await between(site.url), what);
+  onTestFinished(front.close);
+  return front;
+}
+
+async function saysSo(page: Page) {
+  await notice(page).waitFor();
+  expect(await notice(page).textContent()).toMatch(/could not be sent yet.*Nothing is lost.*keep trying/);
+  expect(await notice(page).locator("a[href='tel:+18775550142']").isVisible()).toBe(true);
+  expect([await button(page).isEnabled(), await button(page).textContent()]).toEqual([true, "Send it again"]);
+}
 
 describe("the contact form in a browser", () => {
-  it("has a message box that grows to 96 px at most", holds(164), () =>
-    journey(browser, async ({ page }) => {
-      await open(page);
-      const box = page.locator("form[data-contact] textarea");
-      await box.fill("One line of many.\n".repeat(30));
-      expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
-      await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
-      expect((await box.boundingBox())!.height).toBe(96);
-    }),
-  );
+  const invalid = (page: Page) =>
+    page.locator(`${form} [aria-invalid=true]`).evaluateAll((wrong) => wrong.map(({ id }) => id));
 
-  it("clears each error as its field changes, and only that", holds(368), () =>
-    journey(browser, async ({ page }) => {
-      await open(page);
-      await send(page).tap();
-      await expect.poll(() => invalid(page)).toEqual(Object.keys(filled));
-      await page.locator("#firstName").fill("A");
-      await expect
-        .poll(() => invalid(page))
-        .toEqual(Object.keys(filled).filter((name) => name !== "firstName"));
-    }),
+  it("has a message box that grows to 96 px at most", holds(164), async ({ page }) => {
+    await open(page);
+    const box = page.locator(`${form} textarea`);
+    await box.fill("One line of many.\n".repeat(30));
+    expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
+    await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
+    expect((await box.boundingBox())!.height).toBe(96);
+  });
+
+  it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
+    await open(page);
+    await button(page).tap();
+    await expect.poll(() => invalid(page)).toEqual(fields);
+    await page.locator("#firstName").fill("A");
+    await expect.poll(() => invalid(page)).toEqual(fields.filter((name) => name !== "firstName"));
+  });
+
+  it("scrolls to the first error, 100 px below the edge, when that is out of view", holds(392, 393), () =>
+    journey(
+      async ({ page }) => {
+        await open(page);
+        const first = page.locator("#typeOfAccident");
+        const top = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top));
+        await button(page).scrollIntoViewIfNeeded();
+        expect(await top()).toBeLessThan(0);
+        await button(page).tap();
+        await expect.poll(top).toBe(100);
+        const before = await page.evaluate(() => scrollY);
+        await page.locator(form).evaluate((shown: HTMLFormElement) => shown.requestSubmit());
+        await page.waitForTimeout(100);
+        expect(await page.evaluate(() => scrollY)).toBe(before);
+      },
+      { ...calm, viewport: { width: 390, height: 500 } },
+    ),
   );
 
   it(
-    "scrolls to the first error, 100 px below the edge, only when that is out of view",
-    holds(392, 393),
-    () =>
+    "cannot be sent twice while it is sent, and thanks once stored",
+    holds(82, 166, 391),
+    async ({ page }) => {
+      const email = newEmail("island");
+      await filled(page, email);
+      const release = holdWriteLock(site.databaseFile);
+      await button(page).tap();
+      await expect.poll(() => button(page).isDisabled()).toBe(true);
+      expect(await page.locator(`${form} [role=status]`).textContent()).toBe("Sending…");
+      expect(stored(email)).toBe(0);
+      release();
+      await thanks(page).waitFor();
+      expect(stored(email)).toBe(1);
+    },
+  );
+});
+
+/** Visitors whose message does not reach our server at first. */
+describe.each([
+  ["a phone", phone],
+  ["a desk", { ...desktop, isMobile: false }],
+])("on %s", (device, options) => {
+  it.each([503, 429])(
+    "an answer of %i is explained, a press tries again, one message is stored",
+    holds(166),
+    (status) =>
       journey(
-        browser,
         async ({ page }) => {
-          await open(page);
-          const top = () =>
-            page
-              .locator("#typeOfAccident")
-              .evaluate((field) => Math.round(field.getBoundingClientRect().top));
-          await send(page).scrollIntoViewIfNeeded();
-          expect(await top()).toBeLessThan(0);
-          await send(page).tap();
-          await expect.poll(top).toBe(100);
-          const before = await page.evaluate(() => scrollY);
-          await page.locator("form[data-contact]").evaluate((form: HTMLFormElement) => form.requestSubmit());
-          await page.waitForTimeout(100);
-          expect(await page.evaluate(() => scrollY)).toBe(before);
+          const email = `away.${status}.${device.length}@example.com`;
+          const front = await before({ status });
+          await filled(page, email, front.url);
+          await button(page).click();
+          await saysSo(page);
+          expect(await values(page)).toMatchObject({ ...contactMessage, email });
+          await expectAccessible(page, "a form that could not be sent yet");
+          const { posts } = front;
+          await button(page).click();
+          await expect.poll(() => front.posts).toBeGreaterThan(posts);
+          expect(await thanks(page).count()).toBe(0);
+          front.status = undefined;
+          await button(page).click();
+          await thanks(page).waitFor();
+          expect(stored(email)).toBe(1);
+          expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
         },
-        { reducedMotion: "reduce", viewport: { width: 390, height: 500 } },
+        { ...options, allowed },
       ),
   );
-
-  it(
-    "shows that it is sending, cannot be sent twice meanwhile, and thanks once it is stored",
-    holds(82, 166, 391),
-    () =>
-      journey(browser, async ({ page }) => {
-        await open(page);
-        await fill(page);
-        const before = own().length;
-        const release = holdWriteLock(site.databaseFile);
-        await send(page).tap();
-        await expect.poll(() => send(page).isDisabled()).toBe(true);
-        expect(await page.locator("form[data-contact] [role=status]").textContent()).toBe("Sending…");
-        expect(own()).toHaveLength(before);
-        release();
-        await page.getByText("Form was submitted").waitFor();
-        expect(own()).toHaveLength(before + 1);
-      }),
-  );
-
-  it("thanks nobody before the message has arrived, and sends it once the network is back", () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        await open(page);
-        await fill(page);
-        const before = own().length;
-        await context.setOffline(true);
-        await send(page).tap();
-        await page.waitForTimeout(500);
-        expect(await page.getByText("Form was submitted").count()).toBe(0);
-        await context.setOffline(false);
-        await page.getByText("Form was submitted").waitFor();
-        expect(own()).toHaveLength(before + 1);
-      },
-      { allowed: [expected.noNetwork] },
-    ));
 });
+
+it("is sent by itself once the server runs again", holds(83, 166), () =>
+  journey(
+    async ({ page }) => {
+      await filled(page, "restart@example.com");
+      await site.stop("SIGKILL");
+      await button(page).click();
+      await saysSo(page);
+      await site.restart();
+      await thanks(page).waitFor({ timeout: 60_000 });
+      expect(stored("restart@example.com")).toBe(1);
+    },
+    { allowed },
+  ),
+);
+
+it("is sent by itself once the network is back", holds(166), () =>
+  journey(
+    async ({ page, context }) => {
+      await filled(page, "offline@example.com");
+      await context.setOffline(true);
+      await button(page).click();
+      await saysSo(page);
+      await context.setOffline(false);
+      await thanks(page).waitFor();
+      expect(stored("offline@example.com")).toBe(1);
+    },
+    { allowed },
+  ),
+);
+
+it("is explained after a few seconds without any answer", async ({ page }) => {
+  const front = await before({ isSilent: true });
+  await filled(page, "silence@example.com", front.url);
+  await button(page).click();
+  await expect.poll(() => button(page).isDisabled()).toBe(true);
+  await saysSo(page);
+});
+
+it("is stored once although every answer but the last was lost, also over a reload", () =>
+  journey(
+    async ({ page }) => {
+      const email = "lost@example.com";
+      const front = await before({ losesAnswers: true });
+      await filled(page, email, front.url);
+      await button(page).click();
+      await saysSo(page);
+      expect(stored(email)).toBe(1);
+      const typed = await values(page);
+      await page.reload();
+      await alive(page);
+      await expect.poll(() => values(page)).toEqual(typed);
+      front.losesAnswers = false;
+      await button(page).click();
+      await thanks(page).waitFor();
+      expect(stored(email)).toBe(1);
+    },
+    { allowed },
+  ));
+
+it("waits for a press after it was changed", () =>
+  journey(
+    async ({ page }) => {
+      const front = await before({ status: 503 });
+      await filled(page, "changed@example.com", front.url);
+      await button(page).click();
+      await saysSo(page);
+      await page.locator(`${form} [name=firstName]`).fill("Anabel");
+      const { posts } = front;
+      front.status = undefined;
+      await page.waitForTimeout(5_000);
+      expect(front.posts).toBe(posts);
+      await button(page).click();
+      await thanks(page).waitFor();
+      const names = storedLeads(site.databaseFile)
+        .filter(({ record }) => record.email === "changed@example.com")
+        .map(({ record }) => record.first_name);
+      expect(names).toEqual(["Anabel"]);
+    },
+    { allowed },
+  ));

@@ -1,22 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { live, next, option } from "./survey-page.ts";
 import { answerPlainly, walkPlainly } from "./walk-plainly.ts";
 
-const calm = { reducedMotion: "reduce" as const };
-
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
 const wrong = (page: Page) =>
   page
@@ -37,68 +27,53 @@ describe("a step that was refused", () => {
     ["/survey/progress-bar", "EmailAndName"],
     ["/survey/c", "NameAndEmail"],
   ])("is validated as it is put right: %s", holds(270), (address, step) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, site.url + address, {}, step);
-        await next(page).tap();
-        await summary(page).waitFor();
-        expect((await wrong(page)).sort()).toEqual(["email", "firstName", "lastName"]);
+    journey(async ({ page }) => {
+      await walkPlainly(page, site.url + address, {}, step);
+      await next(page).tap();
+      await summary(page).waitFor();
+      expect((await wrong(page)).sort()).toEqual(["email", "firstName", "lastName"]);
 
-        await type(page, "firstName", "Ana");
-        expect((await wrong(page)).sort()).toEqual(["email", "lastName"]);
-        await type(page, "email", "ana@example");
-        expect((await wrong(page)).sort()).toEqual(["email", "lastName"]);
-        expect(await summary(page).textContent()).toContain("name@example.com");
-        await type(page, "email", "ana@example.com");
-        await type(page, "lastName", "Rivera");
-        expect(await wrong(page)).toEqual([]);
-        expect(await summary(page).count()).toBe(0);
-        expect(await page.title()).not.toMatch(/^Error/);
-        expect(await focused(page)).toBe("lastName");
+      await type(page, "firstName", "Ana");
+      expect((await wrong(page)).sort()).toEqual(["email", "lastName"]);
+      await type(page, "email", "ana@example");
+      expect((await wrong(page)).sort()).toEqual(["email", "lastName"]);
+      expect(await summary(page).textContent()).toContain("name@example.com");
+      await type(page, "email", "ana@example.com");
+      await type(page, "lastName", "Rivera");
+      expect(await wrong(page)).toEqual([]);
+      expect(await summary(page).count()).toBe(0);
+      expect(await page.title()).not.toMatch(/^Error/);
+      expect(await focused(page)).toBe("lastName");
 
-        await type(page, "lastName", " ");
-        expect(await wrong(page)).toEqual([]);
-        await next(page).tap();
-        await summary(page).waitFor();
-        expect(await wrong(page)).toEqual(["lastName"]);
-        await page.waitForFunction(() => document.activeElement?.matches("[data-error-summary]"));
-      },
-      calm,
-    ),
+      await type(page, "lastName", " ");
+      expect(await wrong(page)).toEqual([]);
+      await next(page).tap();
+      await summary(page).waitFor();
+      expect(await wrong(page)).toEqual(["lastName"]);
+      await page.waitForFunction(() => document.activeElement?.matches("[data-error-summary]"));
+    }),
   );
 
-  it("says nothing of a field before it was refused", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
-        await type(page, "email", "ana@");
-        await type(page, "firstName", "Ana");
-        expect(await wrong(page)).toEqual([]);
-      },
-      calm,
-    ));
+  it("says nothing of a field before it was refused", async ({ page }) => {
+    await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
+    await type(page, "email", "ana@");
+    await type(page, "firstName", "Ana");
+    expect(await wrong(page)).toEqual([]);
+  });
 
-  it("takes a service's word back once that answer is changed, not for another's", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
-        const person = { firstName: "Ana", lastName: "Rivera", email: "bad@example.com" };
-        await answerPlainly(page, "c", { NameAndEmail: person });
-        await summary(page).waitFor();
-        await type(page, "firstName", "Anabel");
-        expect(await wrong(page)).toEqual(["email"]);
-        await type(page, "email", "anabel@example.com");
-        expect(await wrong(page)).toEqual([]);
-      },
-      calm,
-    ));
+  it("takes a service's word back once that answer is changed, not for another's", async ({ page }) => {
+    await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
+    const person = { firstName: "Ana", lastName: "Rivera", email: "bad@example.com" };
+    await answerPlainly(page, "c", { NameAndEmail: person });
+    await summary(page).waitFor();
+    await type(page, "firstName", "Anabel");
+    expect(await wrong(page)).toEqual(["email"]);
+    await type(page, "email", "anabel@example.com");
+    expect(await wrong(page)).toEqual([]);
+  });
 
   it("is put right at once also where it was refused before the scripts came", () =>
     journey(
-      browser,
       async ({ page }) => {
         await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
         await page.evaluate(() => document.querySelector("form")!.submit());
@@ -107,28 +82,23 @@ describe("a step that was refused", () => {
         await type(page, "firstName", "Ana");
         expect((await wrong(page)).sort()).toEqual(["email", "lastName"]);
       },
-      { ...calm, allowed: [expected.refusedForm] },
+      { allowed: [expected.refusedForm] },
     ));
 
-  it("lets a date be put right, whose fields have one error", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await page.locator("details summary").tap();
-        for (const [name, value] of [
-          ["month", "6"],
-          ["day", "31"],
-          ["year", "2025"],
-        ])
-          await page.locator(`[name=injury_${name}]`).fill(value!);
-        await next(page).tap();
-        await summary(page).waitFor();
-        await type(page, "injury_day", "30");
-        expect(await wrong(page)).toEqual([]);
-        expect(await option(page, "Within 1 Week").count()).toBe(1);
-      },
-      calm,
-    ));
+  it("lets a date be put right, whose fields have one error", async ({ page }) => {
+    await page.goto(`${site.url}/survey/c`);
+    await live(page);
+    await page.locator("details summary").tap();
+    for (const [name, value] of [
+      ["month", "6"],
+      ["day", "31"],
+      ["year", "2025"],
+    ])
+      await page.locator(`[name=injury_${name}]`).fill(value!);
+    await next(page).tap();
+    await summary(page).waitFor();
+    await type(page, "injury_day", "30");
+    expect(await wrong(page)).toEqual([]);
+    expect(await option(page, "Within 1 Week").count()).toBe(1);
+  });
 });

@@ -1,122 +1,68 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Stub, startStub } from "../stubs/stub-server.ts";
-import { answersA } from "../support/answers-a.ts";
-import { journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
-import { fillIn } from "./fill-in.ts";
-import { atStep, live } from "./survey-page.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { atStep, give, live, walk } from "./survey-page.ts";
 import { walkPlainly } from "./walk-plainly.ts";
 
 /** Whatever the surveys load or open from others. */
-let others: Stub;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  others = await startStub(() => ({ body: "" }));
-  [site, browser] = await Promise.all([
-    startSite({
-      MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
-      TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
-      AD_TRACKING_SCRIPT_URL: `${others.origin}/ads.js`,
-    }),
-    startBrowser(),
-  ]);
-});
+const others = during(() => startStub(() => ({ body: "" })));
+/** A stub's empty JSON is no script and no image, as Chromium notes. */
+const usual = { ...calm, allowed: [/MIME|net::ERR|Failed to load/] };
+const { site, it } = siteInChromium(usual, () => ({
+  MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
+  TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
+  AD_TRACKING_SCRIPT_URL: `${others.origin}/ads.js`,
+}));
 beforeEach(() => {
   others.requests.length = 0;
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-  await others.stop();
-});
 
 const called = () => others.requests.map(({ path }) => path);
-/** A stub's empty JSON is no script and no image, as Chromium notes. */
-const calm = { reducedMotion: "reduce" as const, allowed: [/MIME|net::ERR|Failed to load/] };
 
-/** Answers up to a step, or to the thank-you page. @param given answers that differ, by step without its variant's suffix */
-async function walk(page: Page, address: string, given: typeof answersA = {}, until = "") {
+async function walkTo(page: Page, address: string, until: string, answers = {}) {
   await page.goto(site.url + address);
   await live(page);
-  for (;;) {
-    const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
-    if (step === until) return;
-    const name = step.replace(/VW3$/, "");
-    await fillIn(page, given[name] ?? answersA[name]!);
-    if (name === "PhoneAndZip") return page.waitForURL(/thank-you/);
-    await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
-  }
+  await walk(page, { until, answers });
 }
 
 describe("scripts and pixels", () => {
   it(
     "variant A loads its media script at once, its pixel and the ad-tracking script with an injury",
     holds(223, 226, 366),
-    () =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await walk(page, "/survey/a", {}, "WasUserInjured");
-          expect(called()).toEqual(["/media.js"]);
-          await fillIn(page, { option: "Yes" });
-          await atStep(page, "TypeOfMedicalTreatment");
-          await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
-          expect(called()).toHaveLength(3);
-        },
-        calm,
-      ),
+    async ({ page }) => {
+      await walkTo(page, "/survey/a", "WasUserInjured");
+      expect(called()).toEqual(["/media.js"]);
+      await give(page, { option: "Yes" });
+      await atStep(page, "TypeOfMedicalTreatment");
+      await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+      expect(called()).toHaveLength(3);
+    },
   );
 
-  it("no injury loads nothing more", holds(366), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, "/survey/a", { WasUserInjured: { option: "No" } }, "HasLawyer");
-        expect(called()).toEqual(["/media.js"]);
-      },
-      calm,
-    ),
-  );
+  it("no injury loads nothing more", holds(366), async ({ page }) => {
+    await walkTo(page, "/survey/a", "HasLawyer", { WasUserInjured: { option: "No" } });
+    expect(called()).toEqual(["/media.js"]);
+  });
 
-  it(
-    "variant B loads A's pixel with an injury, also for those who come by its other path",
-    holds(231, 366),
-    () =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await walkPlainly(page, `${site.url}/survey/fb`, {}, "TypeOfMedicalTreatment");
-          await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
-          expect(called()).toHaveLength(2);
-        },
-        calm,
-      ),
-  );
+  it("variant B loads A's pixel with an injury, by its other path too", holds(231, 366), async ({ page }) => {
+    await walkPlainly(page, `${site.url}/survey/fb`, {}, "TypeOfMedicalTreatment");
+    await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+    expect(called()).toHaveLength(2);
+  });
 
-  it("a page that is loaded later on loads what its visit has come by, once", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, "/survey/c", {}, "PoliceReportFiled");
-        others.requests.length = 0;
-        await page.reload();
-        await live(page);
-        await expect.poll(called).toEqual(["/ads.js"]);
-      },
-      calm,
-    ));
+  it("a page that is loaded later on loads what its visit has come by, once", async ({ page }) => {
+    await walkTo(page, "/survey/c", "PoliceReportFiled");
+    others.requests.length = 0;
+    await page.reload();
+    await live(page);
+    await expect.poll(called).toEqual(["/ads.js"]);
+  });
 
-  it("the ticket flow loads a pixel as it starts", holds(332), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walk(page, "/survey/ticket", {}, "StartTicketFlow");
-        await expect.poll(called).toEqual(["/pixel.gif"]);
-      },
-      calm,
-    ),
-  );
+  it("the ticket flow loads a pixel as it starts", holds(332), async ({ page }) => {
+    await walkTo(page, "/survey/ticket", "StartTicketFlow");
+    await expect.poll(called).toEqual(["/pixel.gif"]);
+  });
 });

@@ -1,8 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { journey, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import type { Page, Request } from "playwright-core";
+import { describe, expect } from "vitest";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
 import { countShifts, shifts } from "./motion.ts";
 import { live } from "./survey-page.ts";
@@ -10,15 +9,7 @@ import { live } from "./survey-page.ts";
 const scriptBudget = 75 * 1024;
 const styleBudget = 20 * 1024;
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it } = siteInChromium();
 
 /** Compressed bytes of one kind on the first view, the island's included: the files, and what is in the HTML. */
 async function bytesOf(page: Page, type: "script" | "stylesheet", inPage: string): Promise<number> {
@@ -44,60 +35,55 @@ async function bytesOf(page: Page, type: "script" | "stylesheet", inPage: string
 }
 
 describe("the first view of the survey", () => {
-  it("takes at most 75 KB of compressed JavaScript in all", () =>
-    journey(browser, async ({ page }) => {
-      expect(await bytesOf(page, "script", "script[type=module]")).toBeLessThanOrEqual(scriptBudget);
-    }));
+  it("takes at most 75 KB of compressed JavaScript in all", async ({ page }) => {
+    expect(await bytesOf(page, "script", "script[type=module]")).toBeLessThanOrEqual(scriptBudget);
+  });
 
-  it("takes at most 20 KB of compressed style sheets in all", () =>
-    journey(browser, async ({ page }) => {
-      expect(await bytesOf(page, "stylesheet", "style")).toBeLessThanOrEqual(styleBudget);
-    }));
+  it("takes at most 20 KB of compressed style sheets in all", async ({ page }) => {
+    expect(await bytesOf(page, "stylesheet", "style")).toBeLessThanOrEqual(styleBudget);
+  });
 
-  it("does not move when the island and its style sheets arrive", () =>
-    journey(browser, async ({ page }) => {
-      const arrive = await holdBack(page, "**/*.css");
-      await countShifts(page);
-      await page.goto(`${site.url}/survey/c`);
-      const looks = await page.locator("main").evaluate(lookOf);
-      arrive();
-      await live(page);
-      await page.waitForLoadState("networkidle");
-      expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
-      expect(await page.locator("main").evaluate(lookOf)).toEqual(looks);
-      expect(await shifts(page)).toEqual([]);
-    }));
+  it("does not move when the island and its style sheets arrive", async ({ page }) => {
+    const arrive = await holdBack(page, "**/*.css");
+    await countShifts(page);
+    await page.goto(`${site.url}/survey/c`);
+    const looks = await page.locator("main").evaluate(lookOf);
+    arrive();
+    await live(page);
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
+    expect(await page.locator("main").evaluate(lookOf)).toEqual(looks);
+    expect(await shifts(page)).toEqual([]);
+  });
 
-  it("is painted and can be answered while everything but the HTML is held back", () =>
-    journey(browser, async ({ page }) => {
-      await page.route("**", (route) => {
-        if (route.request().isNavigationRequest()) return route.continue();
-      });
-      await page.goto(`${site.url}/survey/c`, { waitUntil: "commit" });
-      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-      await page.getByRole("button", { name: "In the last 30 days" }).tap();
-      await page.waitForURL(/step=OtherDriversVehicleType/, { waitUntil: "commit" });
-      await page.getByRole("heading", { level: 1 }).waitFor();
-    }));
+  it("is painted and can be answered while everything but the HTML is held back", async ({ page }) => {
+    await page.route("**", (route) => {
+      if (route.request().isNavigationRequest()) return route.continue();
+    });
+    await page.goto(`${site.url}/survey/c`, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await page.getByRole("button", { name: "In the last 30 days" }).tap();
+    await page.waitForURL(/step=OtherDriversVehicleType/, { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
 
-  it("has nothing that blocks the rendering, and asks no other host", () =>
-    journey(browser, async ({ page }) => {
-      await page.goto(`${site.url}/survey/c`);
-      await live(page);
-      const resources = await page.evaluate(() =>
-        performance.getEntriesByType("resource").map((entry) => {
-          const { name, renderBlockingStatus } = entry as PerformanceResourceTiming & {
-            renderBlockingStatus: string;
-          };
-          return { name, renderBlockingStatus };
-        }),
-      );
-      expect(resources.length).toBeGreaterThan(0);
-      expect(resources.filter(({ renderBlockingStatus }) => renderBlockingStatus !== "non-blocking")).toEqual(
-        [],
-      );
-      expect(resources.filter(({ name }) => !name.startsWith(site.url))).toEqual([]);
-    }));
+  it("has nothing that blocks the rendering, and asks no other host", async ({ page }) => {
+    await page.goto(`${site.url}/survey/c`);
+    await live(page);
+    const resources = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map((entry) => {
+        const { name, renderBlockingStatus } = entry as PerformanceResourceTiming & {
+          renderBlockingStatus: string;
+        };
+        return { name, renderBlockingStatus };
+      }),
+    );
+    expect(resources.length).toBeGreaterThan(0);
+    expect(resources.filter(({ renderBlockingStatus }) => renderBlockingStatus !== "non-blocking")).toEqual(
+      [],
+    );
+    expect(resources.filter(({ name }) => !name.startsWith(site.url))).toEqual([]);
+  });
 });
 
 /** Where everything in an element is, in pixels, and in what colours. To be run in the page. */

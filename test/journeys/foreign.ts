@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { plainAnswers } from "../site/plain-answers.ts";
 import type { Site } from "../support/site.ts";
-import { fillIn } from "./fill-in.ts";
-import { atStep, live } from "./survey-page.ts";
+import { atStep, give, live } from "./survey-page.ts";
 
 /** Everything that pages ask of anybody but their own site, from now on. */
 export function foreign(context: BrowserContext, { url }: Pick<Site, "url">): string[] {
@@ -20,7 +19,7 @@ export async function walkBenefits(page: Page, site: Site, search = ""): Promise
   const answers = plainAnswers("benefits");
   for (const step of ["SelectAgeGroup", "USCitizen", "SecuredBenefits"]) {
     await atStep(page, step);
-    await fillIn(page, answers(step));
+    await give(page, answers(step));
   }
   await atStep(page, "Closing");
 }

@@ -1,22 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { journey, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { leadsOf } from "./stored.ts";
 import { atStep, back, chosen, give, live, next, thanked, walk } from "./survey-page.ts";
 
-const calm = { reducedMotion: "reduce" as const };
-
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser({ bfcache: true })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it } = siteInChromium(calm, {}, { bfcache: true });
 
 /** Opens the survey as in a browser that keeps left pages alive whatever their Cache-Control says. */
 async function open(page: Page) {
@@ -40,42 +29,32 @@ async function returnToKept(page: Page) {
 }
 
 describe("a survey page that the browser kept alive", () => {
-  it("goes on where it was when the visitor comes back from another page", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        await walk(page, { until: "WasUserInjured" });
-        await page
-          .getByRole("contentinfo")
-          .getByRole("link", { name: /privacy/i })
-          .tap();
-        await page.waitForURL(/privacy-policy/);
-        await returnToKept(page);
-        await atStep(page, "WasUserInjured");
-        await back(page).tap();
-        await atStep(page, "AtFault");
-        expect(await chosen(page)).toBe("no");
-        await give(page, answersC.AtFault!);
-        await atStep(page, "WasUserInjured");
-      },
-      calm,
-    ));
+  it("goes on where it was when the visitor comes back from another page", async ({ page }) => {
+    await open(page);
+    await walk(page, { until: "WasUserInjured" });
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /privacy/i })
+      .tap();
+    await page.waitForURL(/privacy-policy/);
+    await returnToKept(page);
+    await atStep(page, "WasUserInjured");
+    await back(page).tap();
+    await atStep(page, "AtFault");
+    expect(await chosen(page)).toBe("no");
+    await give(page, answersC.AtFault!);
+    await atStep(page, "WasUserInjured");
+  });
 
-  it("leads to the same thanks when the survey had been sent", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const stored = () => leadsOf(site, answersC.NameAndEmail!.email!).length;
-        const before = stored();
-        await open(page);
-        await walk(page);
-        await returnToKept(page);
-        await atStep(page, "PhoneAndZip");
-        await next(page).tap();
-        await thanked(page);
-        expect(stored()).toBe(before + 1);
-      },
-      calm,
-    ));
+  it("leads to the same thanks when the survey had been sent", async ({ page }) => {
+    const stored = () => leadsOf(site, answersC.NameAndEmail!.email!).length;
+    const before = stored();
+    await open(page);
+    await walk(page);
+    await returnToKept(page);
+    await atStep(page, "PhoneAndZip");
+    await next(page).tap();
+    await thanked(page);
+    expect(stored()).toBe(before + 1);
+  });
 });

@@ -1,24 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { desktop, expected, journey, startBrowser } from "../support/browser.ts";
+import { desktop, expected } from "../support/browser.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { leadsOf } from "./stored.ts";
 import { atStep, live, option, screenOf, thanked, walk } from "./survey-page.ts";
 import { tabTo } from "./tab-to.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** Types into a field reached by Tab. */
 async function typeInto(page: Page, name: string, text: string) {
@@ -76,19 +68,14 @@ async function walkByKeyboard(page: Page, email: string) {
 
 describe("the survey by keyboard alone", () => {
   it("can be walked to the thanks, exact date included", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await walkByKeyboard(page, newEmail("keys"));
-      },
-      keyboard,
-    ));
+    journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await walkByKeyboard(page, newEmail("keys"));
+    }, keyboard));
 
   it("can be walked to the thanks without JavaScript", () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c`);
         await walkByKeyboard(page, newEmail("plain.keys"));
@@ -100,7 +87,6 @@ describe("the survey by keyboard alone", () => {
     "sends the step, never an answer or Back, on Enter in a text field (scripts: %s)",
     (scripts) =>
       journey(
-        browser,
         async ({ page }) => {
           await page.goto(`${site.url}/survey/c`);
           if (scripts) await live(page);

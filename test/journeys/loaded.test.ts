@@ -1,20 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { articles } from "../../app/site/article-list.ts";
-import { journey, startBrowser, type Visitor } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import type { Visitor } from "../support/browser.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { loggedAnswers, untilLogged } from "./stored.ts";
 import { atStep, live, option, stepsC } from "./survey-page.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ stubs: false }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium({}, { stubs: false });
 
 /** Fails unless a page comes to load these files besides itself, and no more. @param names without their hashes, sorted */
 async function expectLoaded({ page }: Visitor, path: string, names: string[]): Promise<void> {
@@ -50,16 +42,14 @@ const contactForm = [
 describe("a page of the site", () => {
   it.each(["/", "/video-gallery/", "/privacy-policy/", "/nothing/here", articles[0]!.path])(
     "loads its menu's scripts and nothing else: %s",
-    (path) =>
-      journey(browser, (visitor) => expectLoaded(visitor, path, menu), { allowed: [/status of 404/] }),
+    (path) => journey((visitor) => expectLoaded(visitor, path, menu), { allowed: [/status of 404/] }),
   );
 
   it("loads for the contact form what that needs, and nothing of the survey", () =>
-    journey(browser, (visitor) => expectLoaded(visitor, "/contact/", [...menu, ...contactForm].sort())));
+    journey((visitor) => expectLoaded(visitor, "/contact/", [...menu, ...contactForm].sort())));
 
   it("loads the script of a survey's carousel when the visitor comes near it", () =>
     journey(
-      browser,
       async ({ page }) => {
         const files: string[] = [];
         page.on("request", (request) => files.push(new URL(request.url()).pathname));
@@ -76,7 +66,7 @@ describe("a page of the site", () => {
     ));
 
   it("loads nothing where it has no island", () =>
-    journey(browser, (visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y", [])));
+    journey((visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y", [])));
 });
 
 type Watched = { whenIdle?: () => void; listening: string[] };
@@ -110,42 +100,40 @@ async function busy(page: Page) {
 }
 
 describe("a page that is touched before the browser has nothing better to do comes alive once", () => {
-  it("a survey takes each answer once", () =>
-    journey(browser, async ({ page }) => {
-      const visitor = await busy(page);
-      const posts: string[] = [];
-      page.on("request", (request) => {
-        if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
-      });
-      await page.goto(`${site.url}/survey/c`);
-      await page.locator("body").press("Shift");
-      await live(page);
-      await visitor.idle();
-      const [first, second] = stepsC;
-      await option(page, "Within 30 Days").click();
-      await atStep(page, second!);
-      await untilLogged(site, [first!]);
-      await page.waitForLoadState("networkidle");
-      expect(posts).toEqual(["/api/progress"]);
-      expect(loggedAnswers(site).map(({ step }) => step)).toEqual([first]);
-      expect(await visitor.listeners("popstate")).toBe(1);
-    }));
+  it("a survey takes each answer once", async ({ page }) => {
+    const visitor = await busy(page);
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${site.url}/survey/c`);
+    await page.locator("body").press("Shift");
+    await live(page);
+    await visitor.idle();
+    const [first, second] = stepsC;
+    await option(page, "Within 30 Days").click();
+    await atStep(page, second!);
+    await untilLogged(site, [first!]);
+    await page.waitForLoadState("networkidle");
+    expect(posts).toEqual(["/api/progress"]);
+    expect(loggedAnswers(site).map(({ step }) => step)).toEqual([first]);
+    expect(await visitor.listeners("popstate")).toBe(1);
+  });
 
-  it("a menu moves the page once", () =>
-    journey(browser, async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      const visitor = await busy(page);
-      await page.goto(`${site.url}/contact/`);
-      await page.locator("body").press("Shift");
-      await page.locator("header[data-live]").waitFor();
-      await visitor.idle();
-      await page.evaluate(() => {
-        const noted = Object.assign(window, { moves: 0 });
-        window.scrollTo = () => {
-          noted.moves += 1;
-        };
-      });
-      await page.locator("summary", { hasText: "MENU" }).first().click();
-      expect(await page.evaluate(() => (window as unknown as { moves: number }).moves)).toBe(1);
-    }));
+  it("a menu moves the page once", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const visitor = await busy(page);
+    await page.goto(`${site.url}/contact/`);
+    await page.locator("body").press("Shift");
+    await page.locator("header[data-live]").waitFor();
+    await visitor.idle();
+    await page.evaluate(() => {
+      const noted = Object.assign(window, { moves: 0 });
+      window.scrollTo = () => {
+        noted.moves += 1;
+      };
+    });
+    await page.locator("summary", { hasText: "MENU" }).first().click();
+    expect(await page.evaluate(() => (window as unknown as { moves: number }).moves)).toBe(1);
+  });
 });

@@ -1,15 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import { expected } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { standAt } from "./standing-at.ts";
 import { leadsOf } from "./stored.ts";
 import { atStep, give, live, next, thanked, walk } from "./survey-page.ts";
 
-const calm = { reducedMotion: "reduce" as const };
 const masked = "(813) 555-0142";
 const notations = [
   "+1 813-555-0142",
@@ -28,20 +27,7 @@ const contact = {
   Message: "A truck hit my car from behind.",
 };
 
-let site: Site;
-let browser: Browser;
-let script: string;
-beforeAll(async () => {
-  [site, browser, script] = await Promise.all([
-    startSite(),
-    startBrowser(),
-    bundledPage("test/journeys/masks-page.tsx"),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
 const value = (page: Page) => page.locator("[name=phone]").inputValue();
 const caret = (page: Page) =>
@@ -72,105 +58,79 @@ const autofill = (page: Page, text: string) =>
   }, text);
 
 describe("the telephone mask", () => {
-  it("sets brackets and dash while a number is typed", holds(163, 460, 461), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await atPhone(page);
-        await page.keyboard.type("8135550142");
-        expect(await value(page)).toBe(masked);
-        await page.keyboard.type("99");
-        expect(await value(page), "an eleventh digit is not taken").toBe(masked);
-      },
-      calm,
-    ),
-  );
+  it("sets brackets and dash while a number is typed", holds(163, 460, 461), async ({ page }) => {
+    await atPhone(page);
+    await page.keyboard.type("8135550142");
+    expect(await value(page)).toBe(masked);
+    await page.keyboard.type("99");
+    expect(await value(page), "an eleventh digit is not taken").toBe(masked);
+  });
 
-  it("takes a number in any notation, with or without country code, pasted or filled in", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await atPhone(page);
-        for (const text of notations) {
-          await insert(page, text);
-          expect(await value(page), `pasted ${text}`).toBe(masked);
-          await page.locator("[name=phone]").fill("");
-          await autofill(page, text);
-          await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
-          await page.locator("[name=phone]").fill("");
-        }
-      },
-      calm,
-    ));
+  it("takes a number in any notation, with or without country code, pasted or filled in", async ({
+    page,
+  }) => {
+    await atPhone(page);
+    for (const text of notations) {
+      await insert(page, text);
+      expect(await value(page), `pasted ${text}`).toBe(masked);
+      await page.locator("[name=phone]").fill("");
+      await autofill(page, text);
+      await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
+      await page.locator("[name=phone]").fill("");
+    }
+  });
 
-  it("keeps the caret where a digit in the middle is corrected", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await atPhone(page);
-        await page.keyboard.type("8135550142");
-        await page.locator("[name=phone]").evaluate((input) => {
-          (input as HTMLInputElement).setSelectionRange(8, 8);
-        });
-        await page.keyboard.press("Backspace");
-        expect(await value(page)).toBe("(813) 550-142");
-        await page.keyboard.type("7");
-        expect(await value(page)).toBe("(813) 575-0142");
-        expect(await caret(page)).toBe(8);
-      },
-      calm,
-    ));
+  it("keeps the caret where a digit in the middle is corrected", async ({ page }) => {
+    await atPhone(page);
+    await page.keyboard.type("8135550142");
+    await page.locator("[name=phone]").evaluate((input) => {
+      (input as HTMLInputElement).setSelectionRange(8, 8);
+    });
+    await page.keyboard.press("Backspace");
+    expect(await value(page)).toBe("(813) 550-142");
+    await page.keyboard.type("7");
+    expect(await value(page)).toBe("(813) 575-0142");
+    expect(await caret(page)).toBe(8);
+  });
 
-  it("is on the contact form too, and its 14 characters are what is sent", holds(163, 389, 461), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const mask = page.waitForResponse((response) => isMask(response.url()));
-        await page.goto(`${site.url}/contact/`);
-        await page.locator("body").press("Shift");
-        await (await mask).finished();
-        const phone = page.getByLabel("Phone number");
-        await phone.focus();
-        await expect
-          .poll(() => page.keyboard.press("x").then(() => phone.inputValue()), { message: "the mask is on" })
-          .toBe("(");
-        await phone.fill("");
-        await insert(page, "+1 813-555-0142");
-        expect(await phone.inputValue()).toBe(masked);
-        const sent = page.waitForRequest((request) => request.method() === "POST");
-        await page.getByLabel("Type of accident").selectOption("Car Accident");
-        for (const [label, text] of Object.entries(contact)) await page.getByLabel(label).fill(text);
-        await page.getByRole("button", { name: "Send message" }).tap();
-        expect(new URLSearchParams((await sent).postData()!).get("phoneNumber")).toBe(masked);
-        await page.locator("[data-contact-sent]").waitFor();
-      },
-      calm,
-    ),
-  );
+  it("is on the contact form too, which sends its 14 characters", holds(163, 389, 461), async ({ page }) => {
+    const mask = page.waitForResponse((response) => isMask(response.url()));
+    await page.goto(`${site.url}/contact/`);
+    await page.locator("body").press("Shift");
+    await (await mask).finished();
+    const phone = page.getByLabel("Phone number");
+    await phone.focus();
+    await expect
+      .poll(() => page.keyboard.press("x").then(() => phone.inputValue()), { message: "the mask is on" })
+      .toBe("(");
+    await phone.fill("");
+    await insert(page, "+1 813-555-0142");
+    expect(await phone.inputValue()).toBe(masked);
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByLabel("Type of accident").selectOption("Car Accident");
+    for (const [label, text] of Object.entries(contact)) await page.getByLabel(label).fill(text);
+    await page.getByRole("button", { name: "Send message" }).tap();
+    expect(new URLSearchParams((await sent).postData()!).get("phoneNumber")).toBe(masked);
+    await page.locator("[data-contact-sent]").waitFor();
+  });
 
-  it("is fetched with the telephone step and not before", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const masks: string[] = [];
-        page.on("request", (request) => {
-          if (isMask(request.url())) masks.push(request.url());
-        });
-        await standAt(page, site, "IncidentDescription");
-        await live(page);
-        await walk(page, { until: "NameAndEmail" });
-        await page.waitForLoadState("networkidle");
-        expect(masks).toEqual([]);
-        await give(page, answersC.NameAndEmail!);
-        await atStep(page, "PhoneAndZip");
-        await expect.poll(() => masks.length).toBeGreaterThan(0);
-      },
-      calm,
-    ));
+  it("is fetched with the telephone step and not before", async ({ page }) => {
+    const masks: string[] = [];
+    page.on("request", (request) => {
+      if (isMask(request.url())) masks.push(request.url());
+    });
+    await standAt(page, site, "IncidentDescription");
+    await live(page);
+    await walk(page, { until: "NameAndEmail" });
+    await page.waitForLoadState("networkidle");
+    expect(masks).toEqual([]);
+    await give(page, answersC.NameAndEmail!);
+    await atStep(page, "PhoneAndZip");
+    await expect.poll(() => masks.length).toBeGreaterThan(0);
+  });
 
   it("keeps what was typed before the mask came, and is done without when it never comes", () =>
     journey(
-      browser,
       async ({ page }) => {
         const email = "unmasked@example.com";
         await page.route(
@@ -185,7 +145,7 @@ describe("the telephone mask", () => {
         await thanked(page);
         expect(leadsOf(site, email)[0]!.record).toMatchObject({ phone: masked, city: "Tampa" });
       },
-      { ...calm, allowed: [expected.noScript] },
+      { allowed: [expected.noScript] },
     ));
 });
 
@@ -199,6 +159,11 @@ const typed: Record<string, [text: string, masked: string]> = {
   "#*-S*": ["12345-abc9", "12345-abc"],
   "A*/#": ["abc/1", "ABC/1"],
 };
+
+let script: string;
+beforeAll(async () => {
+  script = await bundledPage("test/journeys/masks-page.tsx");
+});
 
 /** Shows an input for each mask, all of them at work. */
 async function show(page: Page): Promise<void> {
@@ -217,33 +182,29 @@ async function show(page: Page): Promise<void> {
 }
 
 describe("an input with a mask of any kind", () => {
-  it("follows the notation while it is typed into", holds(460, 462), () =>
-    journey(browser, async ({ page }) => {
-      await show(page);
-      for (const [mask, [text, masked]] of Object.entries(typed)) {
-        const input = page.getByLabel(mask, { exact: true });
-        await input.fill("");
-        await input.pressSequentially(text);
-        expect(await input.inputValue(), `${text} typed into ${mask}`).toBe(masked);
-      }
-    }),
-  );
+  it("follows the notation while it is typed into", holds(460, 462), async ({ page }) => {
+    await show(page);
+    for (const [mask, [text, masked]] of Object.entries(typed)) {
+      const input = page.getByLabel(mask, { exact: true });
+      await input.fill("");
+      await input.pressSequentially(text);
+      expect(await input.inputValue(), `${text} typed into ${mask}`).toBe(masked);
+    }
+  });
 
-  it("follows it when a text is pasted, and when one is changed in the middle", holds(460, 462), () =>
-    journey(browser, async ({ page }) => {
-      await show(page);
-      for (const [mask, [text, masked]] of Object.entries(typed)) {
-        const input = page.getByLabel(mask, { exact: true });
-        await input.fill("");
-        await input.focus();
-        await page.keyboard.insertText(text);
-        expect(await input.inputValue(), `${text} pasted into ${mask}`).toBe(masked);
-      }
-      const input = page.getByLabel("AAaa", { exact: true });
+  it("follows it when a text is pasted, or changed in the middle", holds(460, 462), async ({ page }) => {
+    await show(page);
+    for (const [mask, [text, masked]] of Object.entries(typed)) {
+      const input = page.getByLabel(mask, { exact: true });
+      await input.fill("");
       await input.focus();
-      await input.evaluate((element) => (element as HTMLInputElement).setSelectionRange(1, 2));
-      await page.keyboard.insertText("e");
-      expect(await input.inputValue()).toBe("MEam");
-    }),
-  );
+      await page.keyboard.insertText(text);
+      expect(await input.inputValue(), `${text} pasted into ${mask}`).toBe(masked);
+    }
+    const input = page.getByLabel("AAaa", { exact: true });
+    await input.focus();
+    await input.evaluate((element) => (element as HTMLInputElement).setSelectionRange(1, 2));
+    await page.keyboard.insertText("e");
+    expect(await input.inputValue()).toBe("MEam");
+  });
 });

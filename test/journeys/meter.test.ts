@@ -1,24 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
-import { desktop, journey, startBrowser } from "../support/browser.ts";
+import { desktop } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
-import { atStep, back, live, option, walk } from "./survey-page.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
+import { back, live, option } from "./survey-page.ts";
 
-const { en, es } = compensationWords;
+const { en } = compensationWords;
 const desk = { ...desktop, reducedMotion: "reduce" as const };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ stubs: false }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium({}, { stubs: false });
 
 const said = (page: Page) => page.locator("[data-compensation] [aria-live]").textContent();
 const marked = (page: Page) => page.locator("[data-compensation] li[aria-current]");
@@ -38,76 +30,35 @@ async function expectMeter(page: Page, words: string, level: string, levels: num
 
 describe("the compensation meter in the browser", () => {
   it("moves with each answer, with no configuration", holds(154, 221, 373, 508), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/c?show-meter=yes`);
-        await live(page);
-        await expectMeter(page, en.start, "Low Value", 1);
-        await page.locator("[data-compensation] [aria-live]").evaluate((region) => {
-          Object.assign(window, { region });
-        });
-        await option(page, "Within 30 Days").click();
-        await option(page, "Car").click();
-        await option(page, "no").click();
-        await expectMeter(page, en.estimate, "Low Value", 1);
-        await option(page, "Yes").click();
-        await expectMeter(page, en.estimate, "Mid Value", 2 + 1_000 / 5_500);
-        await option(page, "Hospital").click();
-        await expectMeter(page, en.estimate, "Mid to High Value", 3 + 3_500 / 12_500);
-        await back(page).click();
-        await option(page, "None").click();
-        await expectMeter(page, en.estimate, "Low Value", 0.8);
-        expect(
-          await page.evaluate("region.isConnected"),
-          "a screen reader is told in the region that was there from the start",
-        ).toBe(true);
-        await page.reload();
-        await expectMeter(page, en.estimate, "Low Value", 0.8);
-      },
-      desk,
-    ),
-  );
-
-  it("has its level in the thank-you address", holds(154), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const thanks = page.waitForRequest(/\/survey-thank-you\//);
-        await page.goto(`${site.url}/survey/c?show-meter=yes`);
-        await live(page);
-        await walk(page);
-        expect(new URL((await thanks).url()).searchParams.get("cl")).toBe("4");
-      },
-      { reducedMotion: "reduce" },
-    ),
-  );
-
-  it("shows Spanish dollars, and 249500 where the table comes to more", holds(375, 381), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/v4nv-es?show-meter=yes&flags=compensation:dollars`);
-        await live(page);
-        await expectMeter(page, es.start, es.range("$0", "$5,000"), 1);
-        for (const [step, answer] of [
-          ["WhenWasTheAccident", "Within 30 Days"],
-          ["AtFault", "no"],
-          ["WasUserInjured", "Loss of Limb"],
-          ["DidYouReceiveMedicalTreatment", "Yes"],
-        ] as const) {
-          await atStep(page, step);
-          await option(page, answer).click();
-        }
-        await expectMeter(page, es.estimate, es.range("$100,001", "$250,000"), 6 + 149_500 / 150_000);
-      },
-      desk,
-    ),
+    journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/c?show-meter=yes`);
+      await live(page);
+      await expectMeter(page, en.start, "Low Value", 1);
+      await page.locator("[data-compensation] [aria-live]").evaluate((region) => {
+        Object.assign(window, { region });
+      });
+      await option(page, "Within 30 Days").click();
+      await option(page, "Car").click();
+      await option(page, "no").click();
+      await expectMeter(page, en.estimate, "Low Value", 1);
+      await option(page, "Yes").click();
+      await expectMeter(page, en.estimate, "Mid Value", 2 + 1_000 / 5_500);
+      await option(page, "Hospital").click();
+      await expectMeter(page, en.estimate, "Mid to High Value", 3 + 3_500 / 12_500);
+      await back(page).click();
+      await option(page, "None").click();
+      await expectMeter(page, en.estimate, "Low Value", 0.8);
+      expect(
+        await page.evaluate("region.isConnected"),
+        "a screen reader is told in the region that was there from the start",
+      ).toBe(true);
+      await page.reload();
+      await expectMeter(page, en.estimate, "Low Value", 0.8);
+    }, desk),
   );
 
   it("is one bar on a narrow screen", holds(221), () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c?show-meter=yes`);
         const bar = page.locator("[data-compensation] rect:not([y])").nth(1);

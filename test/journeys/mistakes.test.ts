@@ -1,10 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import { expected } from "../support/browser.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { loggedRefusals } from "./stored.ts";
 import { give, live, walk } from "./survey-page.ts";
@@ -99,15 +99,7 @@ mistakes.push(
   },
 );
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** The whole state of a screen that has something to complain about. */
 async function expectComplaint(page: Page, { step, answer, wrong, says }: Mistake) {
@@ -157,7 +149,6 @@ async function expectCounted() {
 describe("mistakes in the survey", () => {
   it("are explained where they were made, with JavaScript", holds(501), () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/survey/c`);
         await live(page);
@@ -177,7 +168,6 @@ describe("mistakes in the survey", () => {
 
   it("are explained where they were made, without JavaScript", holds(501), () =>
     journey(
-      browser,
       async ({ page }) => {
         const statuses: number[] = [];
         page.on("response", (response) => {

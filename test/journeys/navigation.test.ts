@@ -1,22 +1,33 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
-import { closed, focused, link, state, toggle, top } from "./menu.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { holdBack } from "./hold-back.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
-const calm = { reducedMotion: "reduce" as const };
+const toggle = (page: Page, name: "MENU" | "LAWSUITS" | "LAWS") =>
+  page.locator(`header [data-toggle="TOGGLE_${name}"] > summary`);
+const link = (page: Page, name: string) => page.locator("header").getByRole("link", { name, exact: true });
+const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** What is open, and whether the page behind is locked. */
+const state = (page: Page) =>
+  page.evaluate(() => {
+    const isOpen = (name: string) =>
+      document.querySelector<HTMLDetailsElement>(`header [data-toggle="TOGGLE_${name}"]`)!.open;
+    return {
+      open: ["MENU", "LAWSUITS", "LAWS"].filter(isOpen).join(" "),
+      locked: getComputedStyle(document.body).overflow === "hidden",
+    };
+  });
+const closed = { open: "", locked: false };
+
+/** What has the focus, in words. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim());
+
 /** Sizes with the menu, the widest of them included, and without it. */
 const narrow = [
   ["390 px", { ...calm, ...phone }],
@@ -35,132 +46,108 @@ async function open(page: Page, path = "/contact/") {
 }
 
 describe.each(narrow)("at %s", (_name, options) => {
-  it(
-    "a hamburger opens the menu and closes it, each time from the top; the page is locked meanwhile",
-    holds(59, 64),
-    () =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await open(page);
-          expect(await toggle(page, "MENU").isVisible()).toBe(true);
-          expect(await link(page, "Contact").isVisible()).toBe(false);
-          await page.evaluate(() => scrollTo(0, 40));
-          await toggle(page, "MENU").click();
-          expect(await state(page)).toEqual({ open: "MENU", locked: true });
-          await expect.poll(() => top(page)).toBe(0);
-          expect(await link(page, "Contact").isVisible()).toBe(true);
-          await page.mouse.move(200, 300);
-          await page.mouse.wheel(0, 600);
-          await page.waitForTimeout(100);
-          expect(await top(page)).toBe(0);
-          await page.evaluate(() => scrollTo(0, 40));
-          await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-          expect(await state(page)).toEqual(closed);
-          await expect.poll(() => top(page)).toBe(0);
-        },
-        options,
-      ),
+  it("a hamburger opens and closes the menu from the top; the page is locked meanwhile", holds(59, 64), () =>
+    journey(async ({ page }) => {
+      await open(page);
+      expect(await toggle(page, "MENU").isVisible()).toBe(true);
+      expect(await link(page, "Contact").isVisible()).toBe(false);
+      await page.evaluate(() => scrollTo(0, 40));
+      await toggle(page, "MENU").click();
+      expect(await state(page)).toEqual({ open: "MENU", locked: true });
+      await expect.poll(() => top(page)).toBe(0);
+      expect(await link(page, "Contact").isVisible()).toBe(true);
+      await page.mouse.move(200, 300);
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(100);
+      expect(await top(page)).toBe(0);
+      await page.evaluate(() => scrollTo(0, 40));
+      await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
+      expect(await state(page)).toEqual(closed);
+      await expect.poll(() => top(page)).toBe(0);
+    }, options),
   );
 
   it("parents toggle their own lists and leave the menu open; a link closes it", holds(66, 67), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        await toggle(page, "MENU").click();
-        await toggle(page, "LAWSUITS").click();
-        await toggle(page, "LAWS").click();
-        expect((await state(page)).open).toBe("MENU LAWSUITS LAWS");
-        expect(new URL(page.url()).pathname).toBe("/contact/");
-        await toggle(page, "LAWSUITS").click();
-        expect((await state(page)).open).toBe("MENU LAWS");
-        expect(await link(page, "Texas").isVisible()).toBe(true);
-        expect(await link(page, "Timeline").isVisible()).toBe(false);
-        // Stays on the page, so that what is left can be looked at.
-        await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
-        await link(page, "Texas").click();
-        expect(await state(page)).toEqual({ open: "LAWS", locked: false });
-        expect(await focused(page)).toBe("Menu");
-      },
-      options,
-    ),
+    journey(async ({ page }) => {
+      await open(page);
+      await toggle(page, "MENU").click();
+      await toggle(page, "LAWSUITS").click();
+      await toggle(page, "LAWS").click();
+      expect((await state(page)).open).toBe("MENU LAWSUITS LAWS");
+      expect(new URL(page.url()).pathname).toBe("/contact/");
+      await toggle(page, "LAWSUITS").click();
+      expect((await state(page)).open).toBe("MENU LAWS");
+      expect(await link(page, "Texas").isVisible()).toBe(true);
+      expect(await link(page, "Timeline").isVisible()).toBe(false);
+      // Stays on the page, so that what is left can be looked at.
+      await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
+      await link(page, "Texas").click();
+      expect(await state(page)).toEqual({ open: "LAWS", locked: false });
+      expect(await focused(page)).toBe("Menu");
+    }, options),
   );
 
   it("widening the window closes the menu, and the focus is not lost", holds(65), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        await toggle(page, "MENU").click();
-        await page.setViewportSize({ width: 1120, height: 800 });
-        expect((await state(page)).open).toBe("MENU");
-        await page.setViewportSize({ width: 1121, height: 800 });
-        await expect.poll(() => state(page)).toEqual(closed);
-        expect(await focused(page)).toBe("Car accident lawsuits");
-        expect(await page.locator("[inert]").count()).toBe(0);
-      },
-      options,
-    ),
+    journey(async ({ page }) => {
+      await open(page);
+      await toggle(page, "MENU").click();
+      await page.setViewportSize({ width: 1120, height: 800 });
+      expect((await state(page)).open).toBe("MENU");
+      await page.setViewportSize({ width: 1121, height: 800 });
+      await expect.poll(() => state(page)).toEqual(closed);
+      expect(await focused(page)).toBe("Car accident lawsuits");
+      expect(await page.locator("[inert]").count()).toBe(0);
+    }, options),
   );
 
   it("what a finger has to hit is 44 px high and wide, and axe finds nothing, open or closed", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        await expectAccessible(page, "the closed menu");
-        await toggle(page, "MENU").click();
-        await toggle(page, "LAWSUITS").click();
-        await expectAccessible(page, "the open menu");
-        for (const target of await page.locator("header").locator("a:visible, summary:visible").all()) {
-          const { width, height } = (await target.boundingBox())!;
-          expect(Math.min(width, height), (await target.textContent())!).toBeGreaterThanOrEqual(44);
-        }
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(sideways).toBeLessThanOrEqual(0);
-      },
-      options,
-    ));
+    journey(async ({ page }) => {
+      await open(page);
+      await expectAccessible(page, "the closed menu");
+      await toggle(page, "MENU").click();
+      await toggle(page, "LAWSUITS").click();
+      await expectAccessible(page, "the open menu");
+      for (const target of await page.locator("header").locator("a:visible, summary:visible").all()) {
+        const { width, height } = (await target.boundingBox())!;
+        expect(Math.min(width, height), (await target.textContent())!).toBeGreaterThanOrEqual(44);
+      }
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+    }, options));
 
   it("the keyboard alone opens it, walks it and closes it; the page behind cannot be reached", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        await toggle(page, "MENU").focus();
-        await page.keyboard.press("Enter");
-        expect((await state(page)).open).toBe("MENU");
+    journey(async ({ page }) => {
+      await open(page);
+      await toggle(page, "MENU").focus();
+      await page.keyboard.press("Enter");
+      expect((await state(page)).open).toBe("MENU");
+      await page.keyboard.press("Tab");
+      expect(await focused(page)).toBe("Car accident lawsuits");
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      expect(await focused(page)).toBe("Timeline");
+      await page.keyboard.press("Escape");
+      expect([(await state(page)).open, await focused(page)]).toEqual(["MENU", "Car accident lawsuits"]);
+      for (const name of [
+        "Car accident laws",
+        "Video gallery",
+        "About",
+        "Contact",
+        "File your claim today",
+      ]) {
         await page.keyboard.press("Tab");
-        expect(await focused(page)).toBe("Car accident lawsuits");
-        await page.keyboard.press("Space");
-        await page.keyboard.press("Tab");
-        await page.keyboard.press("Tab");
-        expect(await focused(page)).toBe("Timeline");
-        await page.keyboard.press("Escape");
-        expect([(await state(page)).open, await focused(page)]).toEqual(["MENU", "Car accident lawsuits"]);
-        for (const name of [
-          "Car accident laws",
-          "Video gallery",
-          "About",
-          "Contact",
-          "File your claim today",
-        ]) {
-          await page.keyboard.press("Tab");
-          expect(await focused(page)).toBe(name);
-        }
-        await page.keyboard.press("Tab");
-        expect(await page.evaluate(() => document.activeElement!.closest("main, footer"))).toBeNull();
-        await link(page, "About").focus();
-        await page.keyboard.press("Escape");
-        expect([await state(page), await focused(page)]).toEqual([closed, "Menu"]);
-      },
-      options,
-    ));
+        expect(await focused(page)).toBe(name);
+      }
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement!.closest("main, footer"))).toBeNull();
+      await link(page, "About").focus();
+      await page.keyboard.press("Escape");
+      expect([await state(page), await focused(page)]).toEqual([closed, "Menu"]);
+    }, options));
 
   it("without scripts every page is reached by its menu", () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/contact/`);
         await toggle(page, "MENU").click();
@@ -179,67 +166,55 @@ describe.each(narrow)("at %s", (_name, options) => {
 
 describe.each(wide)("at %s", (_name, options) => {
   it("there is no hamburger; all is in one row of 96 px, in its order", holds(53, 54, 60), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        expect(await toggle(page, "MENU").isVisible()).toBe(false);
-        expect((await page.locator("header").boundingBox())!.height).toBe(96);
-        const items = page.locator("header :is(a, summary):visible");
-        const places = await items.evaluateAll((all) =>
-          all.map((item) => ({ name: item.textContent!, left: item.getBoundingClientRect().left })),
-        );
-        expect(places.map(({ name }) => name)).toEqual([
-          "Claimpath",
-          "Click to Call (877) 555-0142",
-          "Car accident lawsuits",
-          "Car accident laws",
-          "Video gallery",
-          "About",
-          "Contact",
-          "File your claim today",
-        ]);
-        expect(places.map(({ left }) => left)).toEqual(places.map(({ left }) => left).sort((a, b) => a - b));
-        await expectAccessible(page, "the bar");
-      },
-      options,
-    ),
+    journey(async ({ page }) => {
+      await open(page);
+      expect(await toggle(page, "MENU").isVisible()).toBe(false);
+      expect((await page.locator("header").boundingBox())!.height).toBe(96);
+      const items = page.locator("header :is(a, summary):visible");
+      const places = await items.evaluateAll((all) =>
+        all.map((item) => ({ name: item.textContent!, left: item.getBoundingClientRect().left })),
+      );
+      expect(places.map(({ name }) => name)).toEqual([
+        "Claimpath",
+        "Click to Call (877) 555-0142",
+        "Car accident lawsuits",
+        "Car accident laws",
+        "Video gallery",
+        "About",
+        "Contact",
+        "File your claim today",
+      ]);
+      expect(places.map(({ left }) => left)).toEqual(places.map(({ left }) => left).sort((a, b) => a - b));
+      await expectAccessible(page, "the bar");
+    }, options),
   );
 
-  it(
-    "lists open side by side, close by Escape and when the visitor turns to the page",
-    holds(55, 56, 68),
-    () =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await open(page);
-          await toggle(page, "LAWSUITS").click();
-          await toggle(page, "LAWS").click();
-          expect(await state(page)).toEqual({ open: "LAWSUITS LAWS", locked: false });
-          // Neither covers the other.
-          await link(page, "Overview").first().click({ trial: true });
-          await link(page, "FAQs").click({ trial: true });
-          await link(page, "Texas").click({ trial: true });
-          await expectAccessible(page, "open lists");
-          await link(page, "Texas").focus();
-          await page.keyboard.press("Escape");
-          expect([(await state(page)).open, await focused(page)]).toEqual(["LAWSUITS", "Car accident laws"]);
-          await page.locator("#main").click({ position: { x: 5, y: 5 } });
-          expect((await state(page)).open).toBe("");
-          await toggle(page, "LAWS").focus();
-          await page.keyboard.press("Enter");
-          expect((await state(page)).open).toBe("LAWS");
-          await page.locator("#firstName").focus();
-          expect((await state(page)).open).toBe("");
-        },
-        options,
-      ),
+  it("lists open side by side, close by Escape and when the page is turned to", holds(55, 56, 68), () =>
+    journey(async ({ page }) => {
+      await open(page);
+      await toggle(page, "LAWSUITS").click();
+      await toggle(page, "LAWS").click();
+      expect(await state(page)).toEqual({ open: "LAWSUITS LAWS", locked: false });
+      // Neither covers the other.
+      await link(page, "Overview").first().click({ trial: true });
+      await link(page, "FAQs").click({ trial: true });
+      await link(page, "Texas").click({ trial: true });
+      await expectAccessible(page, "open lists");
+      await link(page, "Texas").focus();
+      await page.keyboard.press("Escape");
+      expect([(await state(page)).open, await focused(page)]).toEqual(["LAWSUITS", "Car accident laws"]);
+      await page.locator("#main").click({ position: { x: 5, y: 5 } });
+      expect((await state(page)).open).toBe("");
+      await toggle(page, "LAWS").focus();
+      await page.keyboard.press("Enter");
+      expect((await state(page)).open).toBe("LAWS");
+      await page.locator("#firstName").focus();
+      expect((await state(page)).open).toBe("");
+    }, options),
   );
 
   it("without scripts the lists open too", () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/contact/`);
         await toggle(page, "LAWSUITS").focus();
@@ -262,7 +237,6 @@ describe("scrolling to the top", () => {
     holds(62, 63),
     (reducedMotion, behavior) =>
       journey(
-        browser,
         async ({ page }) => {
           await page.addInitScript(() => {
             const own = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
@@ -287,3 +261,19 @@ describe("scrolling to the top", () => {
       ),
   );
 });
+
+it("a menu that was opened before the scripts came is taken over open", () =>
+  journey(
+    async ({ page }) => {
+      const release = await holdBack(page, "**/assets/menu-*.js");
+      await page.goto(`${site.url}/contact/`);
+      await toggle(page, "MENU").tap();
+      await toggle(page, "LAWS").tap();
+      expect(await state(page)).toEqual({ open: "MENU LAWS", locked: false });
+      release();
+      await expect.poll(() => state(page)).toEqual({ open: "MENU LAWS", locked: true });
+      await toggle(page, "MENU").tap();
+      expect(await state(page)).toEqual({ open: "LAWS", locked: false });
+    },
+    { reducedMotion: "reduce" },
+  ));

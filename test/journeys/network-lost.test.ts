@@ -1,25 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
 import { atStep, chosen, give, live, screenOf, stepsC, thanked, walk } from "./survey-page.ts";
 
 const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
 const choices = stepsC.slice(0, 7);
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** Everything the browser keeps about the visitor that scripts or a thief of the device could read. */
 async function keptInBrowser(page: Page): Promise<string> {
@@ -32,120 +24,100 @@ const notice = (page: Page) => page.locator("form > [role=status]").textContent(
 
 describe("a survey whose network is lost", () => {
   it("changes steps without any network once it is loaded", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const before = loggedAnswers(site);
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await page.route("**", (route) => route.abort());
-        await walk(page, { until: "NameAndEmail" });
-        expect(await screenOf(page)).toEqual({
-          step: "NameAndEmail",
-          progress: "98",
-          position: "Step 8 of 9",
-        });
-        expect(loggedAnswers(site)).toEqual(before);
-      },
-      offline,
-    ));
+    journey(async ({ page }) => {
+      const before = loggedAnswers(site);
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await page.route("**", (route) => route.abort());
+      await walk(page, { until: "NameAndEmail" });
+      expect(await screenOf(page)).toEqual({
+        step: "NameAndEmail",
+        progress: "98",
+        position: "Step 8 of 9",
+      });
+      expect(loggedAnswers(site)).toEqual(before);
+    }, offline));
 
   it("saves the answers when the network is back, and says so where it has to wait", () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        const email = newEmail("offline");
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await context.setOffline(true);
-        await walk(page, { until: "NameAndEmail" });
-        await give(page, named(email).NameAndEmail);
-        await page.getByText("did not reach us").waitFor();
-        expect(await page.locator("[name=email]").inputValue()).toBe(email);
-        const kept = await keptInBrowser(page);
-        for (const typed of ["Ana", "Rivera", email, "A truck hit"]) expect(kept).not.toContain(typed);
-        expect(kept).toContain("Within 30 Days");
+    journey(async ({ page, context }) => {
+      const email = newEmail("offline");
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await context.setOffline(true);
+      await walk(page, { until: "NameAndEmail" });
+      await give(page, named(email).NameAndEmail);
+      await page.getByText("did not reach us").waitFor();
+      expect(await page.locator("[name=email]").inputValue()).toBe(email);
+      const kept = await keptInBrowser(page);
+      for (const typed of ["Ana", "Rivera", email, "A truck hit"]) expect(kept).not.toContain(typed);
+      expect(kept).toContain("Within 30 Days");
 
-        await context.setOffline(false);
-        await atStep(page, "PhoneAndZip");
-        expect(await notice(page)).toBe("");
-        await context.setOffline(true);
-        await give(page, answersC.PhoneAndZip!);
-        await page.getByText("did not reach us").waitFor();
-        expect(await page.locator("[name=phone]").inputValue()).toBe("(213) 555-0123");
-        expect(await keptInBrowser(page)).not.toContain("555");
-        await context.setOffline(false);
-        await thanked(page);
-        const leads = leadsOf(site, email);
-        expect(leads).toHaveLength(1);
-        expect(leads[0]!.record).toMatchObject({
-          at_Fault: "no",
-          phone: "(213) 555-0123",
-          first_name: "Ana",
-        });
-      },
-      offline,
-    ));
+      await context.setOffline(false);
+      await atStep(page, "PhoneAndZip");
+      expect(await notice(page)).toBe("");
+      await context.setOffline(true);
+      await give(page, answersC.PhoneAndZip!);
+      await page.getByText("did not reach us").waitFor();
+      expect(await page.locator("[name=phone]").inputValue()).toBe("(213) 555-0123");
+      expect(await keptInBrowser(page)).not.toContain("555");
+      await context.setOffline(false);
+      await thanked(page);
+      const leads = leadsOf(site, email);
+      expect(leads).toHaveLength(1);
+      expect(leads[0]!.record).toMatchObject({
+        at_Fault: "no",
+        phone: "(213) 555-0123",
+        first_name: "Ana",
+      });
+    }, offline));
 
   it("keeps choices that were not saved yet over a reload", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await page.route("**/api/progress", (route) => route.abort());
-        // What leaves with the page is lost too.
-        await page.evaluate(() => Object.assign(navigator, { sendBeacon: () => false }));
-        await walk(page, { until: "TypeOfMedicalTreatment" });
-        await page.reload();
-        await page.unroute("**/api/progress");
-        await atStep(page, "TypeOfMedicalTreatment");
-        await untilLogged(site, choices.slice(0, 4));
-        expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 4));
-        await page.goto(`${site.url}/survey/c?step=AtFault`);
-        expect(await chosen(page)).toBe("no");
-      },
-      offline,
-    ));
+    journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await page.route("**/api/progress", (route) => route.abort());
+      // What leaves with the page is lost too.
+      await page.evaluate(() => Object.assign(navigator, { sendBeacon: () => false }));
+      await walk(page, { until: "TypeOfMedicalTreatment" });
+      await page.reload();
+      await page.unroute("**/api/progress");
+      await atStep(page, "TypeOfMedicalTreatment");
+      await untilLogged(site, choices.slice(0, 4));
+      expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 4));
+      await page.goto(`${site.url}/survey/c?step=AtFault`);
+      expect(await chosen(page)).toBe("no");
+    }, offline));
 
-  it("tells the visitor when the lead cannot be sent, and sends it when asked again", holds(278), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const email = newEmail("again");
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await walk(page, { until: "PhoneAndZip", answers: named(email) });
-        await page.route("**/post-lead", (route) => route.abort());
-        await give(page, answersC.PhoneAndZip!);
-        await page.getByText("did not reach us").waitFor();
-        await atStep(page, "PhoneAndZip");
-        expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
-        expect(leadsOf(site, email)).toEqual([]);
-        await page.unroute("**/post-lead");
-        await give(page, answersC.PhoneAndZip!);
-        await thanked(page);
-        expect(leadsOf(site, email)).toHaveLength(1);
-      },
-      offline,
-    ),
+  it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
+    journey(async ({ page }) => {
+      const email = newEmail("again");
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await walk(page, { until: "PhoneAndZip", answers: named(email) });
+      await page.route("**/post-lead", (route) => route.abort());
+      await give(page, answersC.PhoneAndZip!);
+      await page.getByText("did not reach us").waitFor();
+      await atStep(page, "PhoneAndZip");
+      expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
+      expect(leadsOf(site, email)).toEqual([]);
+      await page.unroute("**/post-lead");
+      await give(page, answersC.PhoneAndZip!);
+      await thanked(page);
+      expect(leadsOf(site, email)).toHaveLength(1);
+    }, offline),
   );
 
   it("sends what is still waiting when the page is left", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        // Posts hang: only what leaves with the page arrives.
-        await page.route("**/api/progress", (route) => {
-          if (route.request().resourceType() === "ping") return route.continue();
-        });
-        await walk(page, { until: "WasUserInjured" });
-        await page.goto(`${site.url}/privacy-policy/`);
-        await untilLogged(site, choices.slice(0, 3));
-        expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 3));
-      },
-      offline,
-    ));
+    journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      // Posts hang: only what leaves with the page arrives.
+      await page.route("**/api/progress", (route) => {
+        if (route.request().resourceType() === "ping") return route.continue();
+      });
+      await walk(page, { until: "WasUserInjured" });
+      await page.goto(`${site.url}/privacy-policy/`);
+      await untilLogged(site, choices.slice(0, 3));
+      expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 3));
+    }, offline));
 });

@@ -1,64 +1,38 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type PageScriptsStub,
-  pageScriptsEnv,
-  socialPixelsEnv,
-  startPageScripts,
-} from "../stubs/page-scripts.ts";
-import { answersA } from "../support/answers-a.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect } from "vitest";
+import { pageScriptsEnv, socialPixelsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { desktop, expected, phone } from "../support/browser.ts";
+import { during } from "../support/during.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
-import { fillIn } from "./fill-in.ts";
 import { foreign } from "./foreign.ts";
-import { live } from "./survey-page.ts";
+import { live, walk } from "./survey-page.ts";
 
 const address = "/do-not-sell-my-information/";
 
-let others: PageScriptsStub;
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  others = await startPageScripts();
-  [site, browser] = await Promise.all([
-    startSite({
-      ...pageScriptsEnv(others),
-      MEDIA_SCRIPT_URL: `${others.origin}/js/retreaver.js?media`,
-      TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
-      AD_TRACKING_SCRIPT_URL: `${others.origin}/js/retreaver.js?ads`,
-      ...socialPixelsEnv(others),
-      AFFILIATE_CLICK_URL: `${others.origin}/click`,
-    }),
-    startBrowser(),
-  ]);
-});
+const others = during(startPageScripts);
+const { site, it, journey } = siteInChromium(calm, () => ({
+  ...pageScriptsEnv(others),
+  MEDIA_SCRIPT_URL: `${others.origin}/js/retreaver.js?media`,
+  TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
+  AD_TRACKING_SCRIPT_URL: `${others.origin}/js/retreaver.js?ads`,
+  ...socialPixelsEnv(others),
+  AFFILIATE_CLICK_URL: `${others.origin}/click`,
+}));
 beforeEach(() => {
   others.requests.length = 0;
 });
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-  await others.stop();
-});
 
-const calm = { reducedMotion: "reduce" as const };
 /** Disqualified, so that there is a window to open. */
-const answers: typeof answersA = { ...answersA, HasLawyer: { option: "yes" } };
+const disqualified = { HasLawyer: { option: "yes" } };
 
 /** Home, contact page, then variant A to its thanks. */
 async function everywhere(page: Page) {
   for (const path of ["/", "/contact/"]) await page.goto(site.url + path, { waitUntil: "networkidle" });
-  await page.goto(`${site.url}/survey/a?affid=7`);
+  await page.goto(`${site.url}/survey/a?affid=389`);
   await live(page);
-  for (;;) {
-    const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
-    await fillIn(page, answers[step] ?? { option: "no" });
-    if (step === "PhoneAndZip") break;
-    await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
-  }
-  await page.waitForURL(/thank-you/);
+  await walk(page, { answers: disqualified });
   await page.waitForLoadState("networkidle");
 }
 
@@ -81,23 +55,28 @@ const submit = (page: Page) => page.getByRole("button", { name: "Do not sell or 
 
 it("a visitor who refuses nothing does meet others on this way", () =>
   journey(
-    browser,
     async ({ page, context }) => {
       const asked = foreign(context, site);
       await everywhere(page);
       const paths = new Set(asked.map((url) => new URL(url).pathname));
-      for (const path of ["/pixel.gif", "/scripts/main.js", "/js/retreaver.js", "/click"]) {
+      for (const path of [
+        "/pixel.gif",
+        "/tr",
+        "/api/v2/pixel",
+        "/scripts/main.js",
+        "/js/retreaver.js",
+        "/click",
+      ]) {
         expect([...paths], path).toContain(path);
       }
       expect(newest().optOut).toBeUndefined();
     },
-    { ...calm, allowed: [/MIME|net::ERR|Failed to load|vendor|Error/] },
+    { allowed: [/MIME|net::ERR|Failed to load|vendor|Error/] },
   ));
 
 describe("nobody else is asked for anything on behalf of", () => {
   it("a browser with the Global Privacy Control signal in its requests", () =>
     journey(
-      browser,
       async ({ page, context }) => {
         const asked = foreign(context, site);
         await everywhere(page);
@@ -105,34 +84,28 @@ describe("nobody else is asked for anything on behalf of", () => {
         expect(context.pages()).toHaveLength(1);
         expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
       },
-      { ...calm, extraHTTPHeaders: { "Sec-GPC": "1" } },
+      { extraHTTPHeaders: { "Sec-GPC": "1" } },
     ));
 
-  it("a browser that tells the signal to scripts only", () =>
-    journey(
-      browser,
-      async ({ page, context }) => {
-        const asked = foreign(context, site);
-        await page.addInitScript(() => {
-          Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
-        });
-        // Nobody has told the server yet.
-        await page.goto(`${site.url}/survey/a?affid=7`);
-        await live(page);
-        await page.waitForTimeout(300);
-        expect(asked).toEqual([]);
-        await everywhere(page);
-        expect(asked).toEqual([]);
-        expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
-        await page.goto(site.url + address);
-        await page.getByText("We honour your browser's Global Privacy Control signal.").first().waitFor();
-      },
-      calm,
-    ));
+  it("a browser that tells the signal to scripts only", async ({ page, context }) => {
+    const asked = foreign(context, site);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
+    });
+    // Nobody has told the server yet.
+    await page.goto(`${site.url}/survey/a?affid=389`);
+    await live(page);
+    await page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+    await everywhere(page);
+    expect(asked).toEqual([]);
+    expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
+    await page.goto(site.url + address);
+    await page.getByText("We honour your browser's Global Privacy Control signal.").first().waitFor();
+  });
 
   it.each([true, false])("a browser that has opted out by the form; scripts: %s", (javaScriptEnabled) =>
     journey(
-      browser,
       async ({ page, context }) => {
         await page.goto(site.url + address);
         await page.locator("#email").fill("someone.else@example.com");
@@ -148,7 +121,7 @@ describe("nobody else is asked for anything on behalf of", () => {
         expect(context.pages()).toHaveLength(1);
         expect(newest()).toEqual({ optOut: "do-not-sell", sent: ["lead-prosper"] });
       },
-      { ...calm, javaScriptEnabled },
+      { javaScriptEnabled },
     ),
   );
 });
@@ -159,7 +132,6 @@ describe("the do-not-sell page", () => {
     ["1280 px", desktop],
   ])("can be used by everybody at %s, with its errors and its thanks", (_name, size) =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/`);
         await page.locator("footer").getByRole("link", { name: "Do not sell my information" }).click();
@@ -176,22 +148,17 @@ describe("the do-not-sell page", () => {
         expect(await form(page).count()).toBe(0);
         await expectAccessible(page, "the thanks");
       },
-      { ...calm, ...size, allowed: [expected.refusedForm] },
+      { ...size, allowed: [expected.refusedForm] },
     ),
   );
 
-  it("opts a browser out alone", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.goto(site.url + address);
-        await page.getByRole("button", { name: "Opt out this browser" }).click();
-        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
-        await page.goto(site.url + address);
-        expect(await page.getByText("This browser is opted out.").isVisible()).toBe(true);
-        expect(await page.getByRole("button", { name: "Opt out this browser" }).count()).toBe(0);
-        expect(await submit(page).isVisible()).toBe(true);
-      },
-      calm,
-    ));
+  it("opts a browser out alone", async ({ page }) => {
+    await page.goto(site.url + address);
+    await page.getByRole("button", { name: "Opt out this browser" }).click();
+    await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
+    await page.goto(site.url + address);
+    expect(await page.getByText("This browser is opted out.").isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Opt out this browser" }).count()).toBe(0);
+    expect(await submit(page).isVisible()).toBe(true);
+  });
 });

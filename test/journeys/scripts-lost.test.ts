@@ -1,25 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { expected, journey, startBrowser } from "../support/browser.ts";
+import { expected } from "../support/browser.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { holdBack } from "./hold-back.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
 import { atStep, give, live, next, option, stepsC, thanked, walk } from "./survey-page.ts";
 
-const calm = { reducedMotion: "reduce" as const };
 const lost = { ...calm, allowed: [expected.noScript] };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
 /** From now on no script arrives. */
 const loseScripts = (page: Page) => page.route("**/assets/*.js", (route) => route.abort());
@@ -40,87 +31,68 @@ const steps = () => loggedAnswers(site).map(({ step }) => step);
 
 describe("a survey whose scripts are lost", () => {
   it("posts its forms natively when no script ever arrives", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const email = newEmail("never");
-        await loseScripts(page);
-        const posts = formPosts(page);
-        await page.goto(`${site.url}/survey/c`);
-        await walk(page, { answers: named(email) });
-        expect(posts).toHaveLength(stepsC.length);
-        expect(leadsOf(site, email)).toHaveLength(1);
-      },
-      lost,
-    ));
+    journey(async ({ page }) => {
+      const email = newEmail("never");
+      await loseScripts(page);
+      const posts = formPosts(page);
+      await page.goto(`${site.url}/survey/c`);
+      await walk(page, { answers: named(email) });
+      expect(posts).toHaveLength(stepsC.length);
+      expect(leadsOf(site, email)).toHaveLength(1);
+    }, lost));
 
   it("goes on natively when scripts are lost after the fourth step and the page is reloaded", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const email = newEmail("halfway");
-        const posts = formPosts(page);
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await walk(page, { until: "TypeOfMedicalTreatment" });
-        await untilLogged(site, stepsC.slice(0, 4));
-        expect(posts).toEqual([]);
-        await loseScripts(page);
-        await page.reload();
-        await atStep(page, "TypeOfMedicalTreatment");
-        await walk(page, { answers: named(email) });
-        expect(posts).toHaveLength(stepsC.length - 4);
-        expect(leadsOf(site, email)).toMatchObject([{ record: { at_Fault: "no", injury_type: "Hospital" } }]);
-      },
-      lost,
-    ));
+    journey(async ({ page }) => {
+      const email = newEmail("halfway");
+      const posts = formPosts(page);
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await walk(page, { until: "TypeOfMedicalTreatment" });
+      await untilLogged(site, stepsC.slice(0, 4));
+      expect(posts).toEqual([]);
+      await loseScripts(page);
+      await page.reload();
+      await atStep(page, "TypeOfMedicalTreatment");
+      await walk(page, { answers: named(email) });
+      expect(posts).toHaveLength(stepsC.length - 4);
+      expect(leadsOf(site, email)).toMatchObject([{ record: { at_Fault: "no", injury_type: "Hospital" } }]);
+    }, lost));
 
-  it("keeps a click made before the island is there, once", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const posts = formPosts(page);
-        const release = await holdIsland(page);
-        await page.goto(`${site.url}/survey/c`);
-        await give(page, answersC.WhenWasTheAccident!);
-        await atStep(page, "OtherDriversVehicleType");
-        expect(posts).toHaveLength(1);
-        release();
-        await live(page);
-        await give(page, answersC.OtherDriversVehicleType!);
-        await atStep(page, "AtFault");
-        await untilLogged(site, stepsC.slice(0, 2));
-        expect(posts).toHaveLength(1);
-        expect(steps()).toEqual(stepsC.slice(0, 2));
-      },
-      calm,
-    ));
+  it("keeps a click made before the island is there, once", async ({ page }) => {
+    const posts = formPosts(page);
+    const release = await holdIsland(page);
+    await page.goto(`${site.url}/survey/c`);
+    await give(page, answersC.WhenWasTheAccident!);
+    await atStep(page, "OtherDriversVehicleType");
+    expect(posts).toHaveLength(1);
+    release();
+    await live(page);
+    await give(page, answersC.OtherDriversVehicleType!);
+    await atStep(page, "AtFault");
+    await untilLogged(site, stepsC.slice(0, 2));
+    expect(posts).toHaveLength(1);
+    expect(steps()).toEqual(stepsC.slice(0, 2));
+  });
 
-  it("keeps a click once when the island comes alive while its post is under way", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const release = await holdIsland(page);
-        const email = newEmail("impatient");
-        await page.goto(`${site.url}/survey/c`);
-        const again = pressAgainOnceLive(page, "Within 30 Days");
-        await page.route(/\/survey\/c/, async (route) => {
-          if (route.request().method() === "POST") await again;
-          await route.continue();
-        });
-        await option(page, "Within 30 Days").dispatchEvent("click");
-        release();
-        await page.waitForURL(/step=OtherDriversVehicleType/);
-        await walk(page, { answers: named(email) });
-        expect(leadsOf(site, email)).toHaveLength(1);
-        expect([...new Set(steps())]).toEqual(stepsC);
-      },
-      calm,
-    ));
+  it("keeps a click once when the island comes alive while its post is under way", async ({ page }) => {
+    const release = await holdIsland(page);
+    const email = newEmail("impatient");
+    await page.goto(`${site.url}/survey/c`);
+    const again = pressAgainOnceLive(page, "Within 30 Days");
+    await page.route(/\/survey\/c/, async (route) => {
+      if (route.request().method() === "POST") await again;
+      await route.continue();
+    });
+    await option(page, "Within 30 Days").dispatchEvent("click");
+    release();
+    await page.waitForURL(/step=OtherDriversVehicleType/);
+    await walk(page, { answers: named(email) });
+    expect(leadsOf(site, email)).toHaveLength(1);
+    expect([...new Set(steps())]).toEqual(stepsC);
+  });
 
   it("makes one lead of a double click on the last button", () =>
     journey(
-      browser,
       async ({ page }) => {
         const email = newEmail("double");
         await page.goto(`${site.url}/survey/c`);
@@ -131,7 +103,7 @@ describe("a survey whose scripts are lost", () => {
         await thanked(page);
         expect(leadsOf(site, email)).toHaveLength(1);
       },
-      { ...calm, javaScriptEnabled: false },
+      { javaScriptEnabled: false },
     ));
 });
 

@@ -1,22 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { journey, startBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { atStep, live, option } from "./survey-page.ts";
 
 /** A low window, so that there is something to scroll. */
 const low = { viewport: { width: 390, height: 420 } };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** Answers the first question from the end of its page. */
 async function answerFromBelow(page: Page, address: string, value: string, next: string) {
@@ -42,44 +33,32 @@ describe("an answer scrolls smoothly", () => {
     ["/survey/c", "Within 1 Week", "OtherDriversVehicleType"],
     ["/survey/benefits", "under_50", "USCitizen"],
   ])("to the top at %s", holds(100, 336), (address, value, next) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await answerFromBelow(page, address, value, next);
-        await expect.poll(() => offset(page)).toBe(0);
-      },
-      low,
-    ),
+    journey(async ({ page }) => {
+      await answerFromBelow(page, address, value, next);
+      await expect.poll(() => offset(page)).toBe(0);
+    }, low),
   );
 
   it("to the survey's anchor in G", holds(249, 250), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await answerFromBelow(page, "/survey/g", "yes", "SocialDropWhenWasTheAccident");
-        const wanted = await anchor(page);
-        expect(wanted).toBeGreaterThan(0);
-        await expect.poll(() => offset(page)).toBe(wanted);
-      },
-      low,
-    ),
+    journey(async ({ page }) => {
+      await answerFromBelow(page, "/survey/g", "yes", "SocialDropWhenWasTheAccident");
+      const wanted = await anchor(page);
+      expect(wanted).toBeGreaterThan(0);
+      await expect.poll(() => offset(page)).toBe(wanted);
+    }, low),
   );
 
   it.each(["/survey/c?flags=disableScroll", "/survey/g?flags=disableScroll"])(
     "not at all at %s",
     holds(250),
     (address) =>
-      journey(
-        browser,
-        async ({ page }) => {
-          const [value, next] = address.includes("/g?")
-            ? ["yes", "SocialDropWhenWasTheAccident"]
-            : ["Within 1 Week", "OtherDriversVehicleType"];
-          await answerFromBelow(page, address, value!, next!);
-          await page.waitForTimeout(600);
-          expect(await offset(page)).toBeGreaterThan(0);
-        },
-        low,
-      ),
+      journey(async ({ page }) => {
+        const [value, next] = address.includes("/g?")
+          ? ["yes", "SocialDropWhenWasTheAccident"]
+          : ["Within 1 Week", "OtherDriversVehicleType"];
+        await answerFromBelow(page, address, value!, next!);
+        await page.waitForTimeout(600);
+        expect(await offset(page)).toBeGreaterThan(0);
+      }, low),
   );
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { answersC } from "../support/answers-c.ts";
 import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import type { Site } from "../support/site.ts";
-import { atStep, live } from "./survey-page.ts";
+import { atStep } from "./survey-page.ts";
 
 /** Shows a page where the visit is at this step; the steps before it were answered over HTTP, which is quick. */
 export async function standAt(page: Page, site: Site, step: string, answers: Record<string, Answer> = {}) {
@@ -17,10 +17,4 @@ export async function standAt(page: Page, site: Site, step: string, answers: Rec
   await page.context().addCookies(cookies);
   await page.goto(`${site.url}/survey/c`);
   await atStep(page, step);
-}
-
-/** The same, with the island alive. */
-export async function standLiveAt(...where: Parameters<typeof standAt>) {
-  await standAt(...where);
-  await live(where[0]);
 }

@@ -1,29 +1,10 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Site } from "../support/site.ts";
+import { query, type StoredLead, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-export type StoredLead = {
-  id: string;
-  record: Record<string, unknown>;
-  derived: { field: string; rule: string }[];
-  location: string;
-};
-
-function read<Row>(site: Site, query: string, ...values: unknown[]): Row[] {
-  const database = new DatabaseSync(site.databaseFile, { readOnly: true });
-  try {
-    return database.prepare(query).all(...(values as SQLInputValue[])) as Row[];
-  } finally {
-    database.close();
-  }
-}
-
 /** The stored leads with this e-mail address, oldest first. */
-export function leadsOf(site: Site, email: string): StoredLead[] {
-  type Row = { id: string; record: string; derived: string; location: string };
-  return read<Row>(site, "select * from leads order by id")
-    .map((row) => ({ ...row, record: JSON.parse(row.record), derived: JSON.parse(row.derived) }))
-    .filter(({ record }) => record.email === email);
+export function leadsOf({ databaseFile }: Site, email: string): StoredLead[] {
+  return storedLeads(databaseFile).filter(({ record }) => record.email === email);
 }
 
 /** The answers in the log of the newest visit, in order: step and recorded fields. */
@@ -36,9 +17,9 @@ export function loggedRefusals(site: Site): { step: string; fields: string[] }[]
   return logged(site, "refused");
 }
 
-function logged<Body>(site: Site, kind: string): Body[] {
-  const rows = read<{ body: string }>(
-    site,
+function logged<Body>({ databaseFile }: Site, kind: string): Body[] {
+  const rows = query<{ body: string }>(
+    databaseFile,
     `select body from visit_log where kind = ? and visit_id =
        (select id from visits order by created_at desc, rowid desc limit 1) order by seq`,
     kind,

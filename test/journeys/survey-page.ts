@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { answersA } from "../support/answers-a.ts";
 import { answersC } from "../support/answers-c.ts";
 import type { Answer } from "../support/form-visitor.ts";
 
@@ -45,28 +46,35 @@ export const option = (page: Page, value: string) => page.locator(`button[name=o
 /** The answer shown as the visitor's own. */
 export const chosen = (page: Page) => page.locator("button[data-chosen]").getAttribute("value");
 
-/** Answers the question on screen as a visitor with a touch screen does. */
+/** Answers the question on screen as a visitor with a touch screen does: presses a button, or fills in each field. */
 export async function give(page: Page, answer: Answer): Promise<void> {
   if (answer.option) return option(page, answer.option).tap();
-  if (answer.injury_month && !(await page.locator("details").getAttribute("open"))) {
-    const closed = await page.locator("details").evaluate((details) => !(details as HTMLDetailsElement).open);
-    if (closed) await page.locator("details summary").tap();
+  // An exact date is folded beside the buttons.
+  const folded = page.locator("details:not([open]):has([name=injury_month]) > summary");
+  if (answer.injury_month && (await folded.count())) await folded.tap();
+  for (const [name, value] of Object.entries(answer)) {
+    const field = page.locator(`main [name="${name}"]`).first();
+    const kind = await field.evaluate((element) =>
+      element instanceof HTMLInputElement ? element.type : element.localName,
+    );
+    if (kind === "radio") await page.locator(`main [name="${name}"][value="${value}"] + span`).tap();
+    else if (kind === "select") await field.selectOption(value);
+    else await field.fill(value);
   }
-  for (const [name, value] of Object.entries(answer)) await page.locator(`[name=${name}]`).fill(value);
   await next(page).tap();
 }
 
 /**
- * Answers from the step on screen on, with variant C's good answers.
+ * Answers from the step on screen on, with variant A's good answers, which are also C's.
  * @param until the step to stop at; without one the survey is sent
  */
 export async function walk(page: Page, { until = "", answers = {} as Record<string, Answer> } = {}) {
-  const given = { ...answersC, ...answers };
+  const given = { ...answersA, ...answers };
   for (;;) {
     const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
     if (step === until) return;
     await give(page, given[step]!);
-    if (step === "PhoneAndZip") return thanked(page);
+    if (/^Phone/.test(step)) return thanked(page);
     await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
   }
 }

@@ -1,25 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, expected, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
 import { next, settled } from "./survey-page.ts";
 import { answerPlainly, stepOf, walkPlainly } from "./walk-plainly.ts";
 
-const calm = { reducedMotion: "reduce" as const };
-
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
 /** What a visitor who waits sees and hears. */
 const seen = (page: Page) =>
@@ -64,21 +54,14 @@ describe("a visitor who waits", () => {
     ["/survey/c", "c", "PhoneAndZip", checking],
     ["/survey/v4nv", "v4nv", "IncidentDescription", checking],
     ["/survey/v4nv-es", "v4nv-es", "NameAndEmail", wording("es").busy.checking],
-  ])(
-    "for a check at %s is told so by the button alone, and can read on: %s %s",
-    holds(247),
-    (address, code, step, words) =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await walkPlainly(page, site.url + address, {}, step);
-          expect(await seen(page)).toMatchObject(idle);
-          const found = await whileHeld(page, code, "**/api/progress", () => seen(page));
-          expect(found).toEqual(waitsFor(words));
-          await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
-        },
-        calm,
-      ),
+  ])("for a check at %s sees so on the button alone: %s %s", holds(247), (address, code, step, words) =>
+    journey(async ({ page }) => {
+      await walkPlainly(page, site.url + address, {}, step);
+      expect(await seen(page)).toMatchObject(idle);
+      const found = await whileHeld(page, code, "**/api/progress", () => seen(page));
+      expect(found).toEqual(waitsFor(words));
+      await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
+    }),
   );
 
   it.each<[code: string, step: string, covers: boolean]>([
@@ -95,90 +78,70 @@ describe("a visitor who waits", () => {
     "for the lead of %s to be sent (%s) sees the overlay: %s",
     holds(236, 238, 247, 273, 314),
     (code, step, covers) =>
-      journey(
-        browser,
-        async ({ page }) => {
-          await walkPlainly(page, `${site.url}/survey/${code}`, {}, step);
-          const found = await whileHeld(page, code, "**/post-lead", async () => {
-            await page.locator("main[data-progress='100']").waitFor();
-            return seen(page);
-          });
-          if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
-          else expect(found).toEqual(waitsFor(sending));
-        },
-        calm,
-      ),
+      journey(async ({ page }) => {
+        await walkPlainly(page, `${site.url}/survey/${code}`, {}, step);
+        const found = await whileHeld(page, code, "**/post-lead", async () => {
+          await page.locator("main[data-progress='100']").waitFor();
+          return seen(page);
+        });
+        if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
+        else expect(found).toEqual(waitsFor(sending));
+      }),
   );
 
   it.each([
     ["c", true],
     ["a", false],
   ])("goes on waiting in %s until the page is left, under the overlay: %s", holds(236), (code, covers) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/${code}`, {}, "PhoneAndZip");
-        // From outside a page cannot be looked at while it is being left.
-        await page.evaluate(() =>
-          addEventListener("pagehide", () => {
-            const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
-            const busy = document.querySelector("button[aria-busy=true]") !== null;
-            sessionStorage.setItem("left", JSON.stringify({ overlay, busy }));
-          }),
-        );
-        await answerPlainly(page, code, {});
-        await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
-        const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem("left")!) as unknown);
-        expect(left).toEqual({ overlay: covers, busy: !covers });
-      },
-      calm,
-    ),
+    journey(async ({ page }) => {
+      await walkPlainly(page, `${site.url}/survey/${code}`, {}, "PhoneAndZip");
+      // From outside a page cannot be looked at while it is being left.
+      await page.evaluate(() =>
+        addEventListener("pagehide", () => {
+          const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
+          const busy = document.querySelector("button[aria-busy=true]") !== null;
+          sessionStorage.setItem("left", JSON.stringify({ overlay, busy }));
+        }),
+      );
+      await answerPlainly(page, code, {});
+      await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
+      const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem("left")!) as unknown);
+      expect(left).toEqual({ overlay: covers, busy: !covers });
+    }),
   );
 
-  it("for nothing any more leaves the overlay behind as the thank-you step is advanced", holds(273), () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/medical-treatment`, {}, "ThankYouStep");
-        const backdrop = page.locator("main[data-backdrop]");
-        expect(await backdrop.count()).toBe(1);
-        // The page is looked at from within: from outside it cannot be while it is being left.
-        await page.evaluate(() => {
-          const isCovered = () => document.querySelector("main[data-backdrop]") !== null;
-          const watch = new MutationObserver(() => isCovered() || console.info("uncovered"));
-          watch.observe(document.body, { attributes: true, childList: true, subtree: true });
-        });
-        const uncovered = page.waitForEvent("console", (message) => message.text() === "uncovered");
-        const release = await holdBack(page, "**/survey-thank-you/**");
-        await next(page).tap({ noWaitAfter: true });
-        await uncovered;
-        release();
-        await page.waitForURL(/thank-you/);
-      },
-      calm,
-    ),
-  );
+  it("for nothing any more leaves the overlay with the thank-you step", holds(273), async ({ page }) => {
+    await walkPlainly(page, `${site.url}/survey/medical-treatment`, {}, "ThankYouStep");
+    const backdrop = page.locator("main[data-backdrop]");
+    expect(await backdrop.count()).toBe(1);
+    // The page is looked at from within: from outside it cannot be while it is being left.
+    await page.evaluate(() => {
+      const isCovered = () => document.querySelector("main[data-backdrop]") !== null;
+      const watch = new MutationObserver(() => isCovered() || console.info("uncovered"));
+      watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
+    const uncovered = page.waitForEvent("console", (message) => message.text() === "uncovered");
+    const release = await holdBack(page, "**/survey-thank-you/**");
+    await next(page).tap({ noWaitAfter: true });
+    await uncovered;
+    release();
+    await page.waitForURL(/thank-you/);
+  });
 
-  it("presses in vain meanwhile", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const posts: string[] = [];
-        page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
-        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
-        await whileHeld(page, "b", "**/api/progress", async () => {
-          // What is busy is not waited for.
-          await next(page).tap({ force: true });
-        });
-        await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
-        expect(posts).toHaveLength(1);
-      },
-      calm,
-    ));
+  it("presses in vain meanwhile", async ({ page }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
+    await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+    await whileHeld(page, "b", "**/api/progress", async () => {
+      // What is busy is not waited for.
+      await next(page).tap({ force: true });
+    });
+    await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
+    expect(posts).toHaveLength(1);
+  });
 
-  it("is told when the server is away, in place of the busy button", () =>
+  it("reads that the server is away, in place of the busy button", () =>
     journey(
-      browser,
       async ({ page }) => {
         await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
         await page.route("**/api/progress", (route) => route.fulfill({ status: 503 }));
@@ -190,31 +153,25 @@ describe("a visitor who waits", () => {
         await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
         expect(await stepOf(page)).toBe("OtherDriversVehicleType");
       },
-      { ...calm, allowed: [expected.noNetwork, /503/] },
+      { allowed: [expected.noNetwork, /503/] },
     ));
 
-  it("is told when the server does not answer", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.clock.install();
-        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
-        await page.evaluate(() => {
-          // What ends a post that hangs, at once.
-          AbortSignal.timeout = () => AbortSignal.abort();
-        });
-        await answerPlainly(page, "b", {});
-        await page.getByText("did not reach us").waitFor();
-      },
-      calm,
-    ));
+  it("reads that the server does not answer", async ({ page }) => {
+    await page.clock.install();
+    await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+    await page.evaluate(() => {
+      // What ends a post that hangs, at once.
+      AbortSignal.timeout = () => AbortSignal.abort();
+    });
+    await answerPlainly(page, "b", {});
+    await page.getByText("did not reach us").waitFor();
+  });
 
   it.each([
     ["a phone", phone],
     ["a desk", desktop],
   ])("has a page that is accessible on %s", (_name, device) =>
     journey(
-      browser,
       async ({ page }) => {
         await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
         await whileHeld(page, "b", "**/api/progress", async () => {

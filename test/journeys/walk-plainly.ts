@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { findEntry } from "../../machines/registry.ts";
 import { plainAnswers } from "../site/plain-answers.ts";
 import type { Answer } from "../support/form-visitor.ts";
-import { fillIn } from "./fill-in.ts";
-import { live } from "./survey-page.ts";
+import { give, live } from "./survey-page.ts";
 
 export const stepOf = (page: Page) => page.locator("main[data-step]").getAttribute("data-step");
 
@@ -11,10 +10,9 @@ export const stepOf = (page: Page) => page.locator("main[data-step]").getAttribu
 export async function answerPlainly(page: Page, code: string, given: Record<string, Answer>): Promise<void> {
   const step = (await stepOf(page))!;
   const plain = plainAnswers(code)(step);
-  // Of an exact date every part is given, and it is folded beside the buttons.
-  const isDate = given[step] !== undefined && !given[step].option && plain.option !== undefined;
-  if (isDate) await page.locator("details summary").tap();
-  await fillIn(page, isDate || given[step]?.option ? given[step]! : { ...plain, ...given[step] });
+  // Of an exact date every part is given.
+  const isWhole = given[step]?.option || (given[step] && plain.option);
+  await give(page, isWhole ? given[step]! : { ...plain, ...given[step] });
 }
 
 /**

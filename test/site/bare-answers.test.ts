@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectGuarded } from "../support/guarded.ts";
+import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type SiteProcess, siteProcess } from "../support/site-process.ts";
@@ -81,6 +81,13 @@ const kinds: [what: string, status: number, path: string, sending: Parameters<ty
   ["another type", 405, "/about-us/", { method: "PUT" }],
   ["TRACE", 405, "/", { method: "TRACE" }],
   ["nothing there", 404, "/nothing", {}],
+  ["the thank-you page", 200, "/survey-thank-you/?q=y", {}],
+  ["an unknown survey", 404, "/survey/nothing", {}],
+  ["an unknown asset", 404, "/assets/nothing.js", {}],
+  ["a post to a page without a form", 405, "/?index", { form: { a: "" } }],
+  ["a get of a post address", 405, "/post-lead", {}],
+  ["a body of another type", 415, "/contact/", { body: "a" }],
+  ["no JSON", 400, "/post-lead", { json: {}, body: "{" }],
   ["the charts, signed in", 200, "/graphs/c", { headers: signedIn }],
   ["the charts, not signed in", 404, "/graphs/c", {}],
   ["a table of numbers", 200, "/graphs/c/numbers/steps.csv", { headers: signedIn }],
@@ -89,6 +96,7 @@ const kinds: [what: string, status: number, path: string, sending: Parameters<ty
   ["robots.txt", 200, "/robots.txt", {}],
   ["a well-known file", 200, "/.well-known/gpc.json", {}],
   ["health", 200, "/healthz", {}],
+  ["readiness", 200, "/readyz", {}],
   ["a picture", 200, "/logo.svg", {}],
   ["the source's history", 404, "/.git/HEAD", {}],
   ["the settings", 404, "/.env", {}],
@@ -105,6 +113,17 @@ describe("over https every kind of answer", () => {
     },
   );
 
+  it("has a new nonce each time, and every script and style on a page carries it", async () => {
+    const nonces = new Set<string>();
+    for (const [, , path, sending] of kinds) {
+      const answer = await send(url, path, { headers: ours, ...sending });
+      nonces.add(nonceOf(answer));
+      if (String(answer.headers["content-type"]).startsWith("text/html"))
+        expectOnlyOurs(answer.text, nonceOf(answer));
+    }
+    expect(nonces.size).toBe(kinds.length);
+  });
+
   it("also one that is over the limit of posts", async () => {
     const post = { form: { a: "" }, headers: { ...ours, "X-Forwarded-For": "192.0.2.9" } };
     for (const path of ["/contact/", "/csp-reports"]) {
@@ -119,6 +138,7 @@ describe("over https every kind of answer", () => {
 
 function expectBest(answer: Sent, path: string): void {
   expectGuarded(answer, { framed: path.startsWith("/graphs/") });
+  expect(answer.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
   const { headers } = answer;
   expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   expect(headers).not.toHaveProperty("access-control-allow-origin");

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answerTo, walkSurvey } from "../specification/survey-walk.ts";
 import { answersC } from "../support/answers-c.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
+import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { storedLeads } from "../support/store-reader.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 let site: Site;
@@ -40,7 +42,7 @@ async function refused(email: string, times: number): Promise<FormVisitor> {
 }
 
 describe("an address that was bad twice", holds(449), () => {
-  it("is refused for the rest of the session, also when the service fails, and is not asked about", async () => {
+  it("is refused for the rest of the session, and is not asked about again", holds(452), async () => {
     const email = aBadAddress();
     const visitor = await refused(email, 1);
     expect(visitor.screen.html).toContain(refusedOnce);
@@ -82,7 +84,7 @@ describe("an address that was bad twice", holds(449), () => {
     expect(asked(email)).toBe(3);
   });
 
-  it("is told to the chat once, with survey, affiliate and the address masked", holds(450), async () => {
+  it("is reported to the chat once, with survey, affiliate and the address masked", holds(450), async () => {
     const email = aBadAddress();
     const before = alerts().length;
     const visitor = await refused(email, 3);
@@ -91,5 +93,106 @@ describe("an address that was bad twice", holds(449), () => {
     expect(alerts().slice(before)).toEqual([
       "Blocked e-mail address: b***@mailinator.com was bad twice in one session. Survey c (/survey/c), affiliate 7.",
     ]);
+  });
+});
+
+describe("an answer that comes twice", () => {
+  const visitOf = (email: string) => `(select visit_id from visit_log where body like '%${email}%' limit 1)`;
+  /** How many entries of that kind the visit has in its log that hold this text. */
+  const count = (email: string, kind: string, text = "") =>
+    query(
+      site.databaseFile,
+      `select seq from visit_log where kind = '${kind}' and body like '%${text}%' and visit_id = ${visitOf(email)}`,
+    ).length;
+  const checks = (email: string) => [count(email, "answer", email), count(email, "outcome", "checkEmail")];
+  const outcomes = (text: string) => (JSON.parse(text) as { outcomes: unknown[] }).outcomes;
+  const bad = (timesBadBefore: number) => [
+    { call: "checkEmail", output: expect.objectContaining({ disposable: true, timesBadBefore }) },
+  ];
+  const at = Date.now() - 60_000;
+  const timed = (entries: Entry[]) =>
+    entries.map((entry, index) =>
+      "answer" in entry ? { answer: { ...entry.answer, at: at + index } } : entry,
+    );
+
+  it("from the island's queue is one answer, with the same result", holds(449), async () => {
+    const email = aBadAddress();
+    const visitor = await new JsonVisitor(site.url).open();
+    const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
+    const first = await visitor.progress(entries);
+    const again = await visitor.progress(entries);
+    expect(outcomes(first.text)).toEqual(bad(0));
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect([asked(email), ...checks(email)]).toEqual([1, 1, 1]);
+    const last = entries.at(-1)!;
+    const later = "answer" in last && [{ answer: { ...last.answer, at: at + 100 } }];
+    expect(outcomes((await visitor.progress(later as Entry[])).text)).toEqual(bad(1));
+    expect(asked(email)).toBe(2);
+  });
+
+  it("while the first one is still being asked about is one answer", async () => {
+    const email = aBadAddress();
+    const visitor = await new JsonVisitor(site.url).open();
+    const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
+    await visitor.progress(entries.slice(0, -1));
+    const both = await Promise.all([1, 2, 3].map(() => visitor.progress(entries.slice(-1))));
+    for (const { text } of both) expect(outcomes(text)).toEqual(bad(0));
+    expect(checks(email)).toEqual([1, 1]);
+  });
+
+  it("after a move back is the same way as before", async () => {
+    const email = aBadAddress();
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.progress(timed(entriesC().slice(0, -1)));
+    const way: Entry[] = [
+      { back: "PhoneAndZip" },
+      { answer: { step: "NameAndEmail", fields: nameAndEmail(email), at: at + 200 } },
+    ];
+    const first = await visitor.progress(way);
+    const again = await visitor.progress(way);
+    expect(again.text).toBe(first.text);
+    expect(outcomes(again.text)).toEqual(bad(0));
+    expect(count(email, "back")).toBe(1);
+  });
+
+  it("and says something else is another answer", async () => {
+    const email = aBadAddress();
+    const visitor = await new JsonVisitor(site.url).open();
+    const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
+    await visitor.progress(entries);
+    const last = entries.at(-1)!;
+    const fields = nameAndEmail("ana@example.com");
+    const other = "answer" in last ? [{ answer: { ...last.answer, fields } }] : [];
+    expect(JSON.parse((await visitor.progress(other)).text)).toMatchObject({ step: "PhoneAndZip" });
+  });
+
+  it("from a form that is pressed twice is one answer; from the screen that refused it, a second one", async () => {
+    const email = aBadAddress();
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c");
+    while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const press = (form: Answer) =>
+      send(site.url, "/survey/c", { form, headers: { Cookie: cookie, Origin: site.url } });
+    const form = { ...hiddenFields(visitor.screen.html), ...nameAndEmail(email) };
+    const answers = [...(await Promise.all([press(form), press(form)])), await press(form)];
+    for (const { status, text } of answers) {
+      expect(status).toBe(422);
+      expect(text).toContain(refusedOnce);
+    }
+    expect(checks(email)).toEqual([1, 1]);
+    const shown = { ...hiddenFields(answers[2]!.text), ...nameAndEmail(email) };
+    expect((await press(shown)).text).toContain(refusedForGood);
+  });
+
+  it("from an old page of a form leads on from there, as it did", async () => {
+    const visitor = new FormVisitor(site.url);
+    const first = await visitor.open("/survey/c");
+    const form = { ...hiddenFields(first.html), ...answersC[first.step]! };
+    await visitor.post(answersC[first.step]!);
+    const second = visitor.screen.step;
+    await visitor.post(answersC[second]!);
+    await visitor.request(first.url, form);
+    expect(visitor.screen.step).toBe(second);
   });
 });

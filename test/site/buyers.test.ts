@@ -1,11 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { chartPages, consentOn, nobodyNamed, sent, toConsent } from "../support/one-to-one.ts";
+import { runSite } from "../support/running-site.ts";
 import { chartsToken } from "../support/signed-in.ts";
-import { type Site, startSite } from "../support/site.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
 const write = (buyers: readonly object[]) => writeFileSync(file, JSON.stringify(buyers));
@@ -29,13 +30,11 @@ const buyers = [
 const zip = (zip_code: string) => ({ ZipCode: { zip_code } });
 
 describe("with a file of buyers", () => {
-  let site: Site;
-  beforeAll(async () => {
+  const site = siteForTests(() => {
     write(buyers);
     const settings = { BUYERS_URL: "", BUYERS_FILE: file, NO_DEFAULT_BUYERS_STATES: "OR" };
-    site = await startSite({ ...settings, ANALYST_TOKEN: chartsToken });
+    return { ...settings, ANALYST_TOKEN: chartsToken };
   });
-  afterAll(() => site.close());
 
   it.each([
     ["v4nv-d1", "Single Law, and that this law firm and its partners may call", ["Single Law"], [1, 2, 3]],
@@ -108,20 +107,16 @@ describe("with a file of buyers", () => {
     });
   });
 
-  it(
-    "v4nv-1to1 names nobody where nobody serves a state that is listed as without default buyers",
-    holds(323, 507),
-    async () => {
-      const { step, record } = await sent(site, await toConsent(site, "v4nv-1to1", zip("97201")));
-      expect(step).toBe("PhoneAbbreviatedTCPA");
-      expect(record).toMatchObject({
-        ...nobodyNamed,
-        state: "OR",
-        all_possible_buyer_ids: [8674],
-        all_possible_buyers_number: 1,
-      });
-    },
-  );
+  it("v4nv-1to1 names nobody in a state without buyers or default ones", holds(323, 507), async () => {
+    const { step, record } = await sent(site, await toConsent(site, "v4nv-1to1", zip("97201")));
+    expect(step).toBe("PhoneAbbreviatedTCPA");
+    expect(record).toMatchObject({
+      ...nobodyNamed,
+      state: "OR",
+      all_possible_buyer_ids: [8674],
+      all_possible_buyers_number: 1,
+    });
+  });
 
   it("who has had all leads of the day is named no more, but still possible", async () => {
     const first = await toConsent(site, "v4nv-1to1", zip("53202"));
@@ -167,12 +162,10 @@ describe("with a file of buyers", () => {
 });
 
 describe("with the buyers service", () => {
-  let site: Site;
-  beforeAll(async () => {
+  const site = siteForTests(() => {
     write(buyers);
-    site = await startSite({ BUYERS_FILE: file });
+    return { BUYERS_FILE: file };
   });
-  afterAll(() => site.close());
 
   it("v4nv-1to1 names whom it selects, and not who is in the file", holds(322, 488, 513), async () => {
     const { shown, record } = await sent(site, await toConsent(site, "v4nv-1to1"));
@@ -186,22 +179,18 @@ describe("with the buyers service", () => {
     );
   });
 
-  it(
-    "that is down counts as a timeout with empty lists, and the default buyers of the file are named",
-    holds(504, 506, 507),
-    async () => {
-      site.stubs.buyers.fault = "down";
-      const { record } = await sent(site, await toConsent(site, "v4nv-1to1"));
-      expect(record).toMatchObject({
-        "1_to_1_timeout": "yes",
-        "1_to_1_dq": "yes",
-        "1_to_1_result": "default",
-        selected_buyer_names: ["West Law", "East Law"],
-        all_possible_buyer_ids: [],
-        all_possible_buyers_number: 0,
-      });
-    },
-  );
+  it("that is down is a timeout: the default buyers are named", holds(504, 506, 507), async () => {
+    site.stubs.buyers.fault = "down";
+    const { record } = await sent(site, await toConsent(site, "v4nv-1to1"));
+    expect(record).toMatchObject({
+      "1_to_1_timeout": "yes",
+      "1_to_1_dq": "yes",
+      "1_to_1_result": "default",
+      selected_buyer_names: ["West Law", "East Law"],
+      all_possible_buyer_ids: [],
+      all_possible_buyers_number: 0,
+    });
+  });
 
   it("whose answer cannot be read ends the attempt: nobody is named", holds(505), async () => {
     site.stubs.buyers.fault = "garbage";
@@ -209,4 +198,45 @@ describe("with the buyers service", () => {
     expect(step).toBe("PhoneAbbreviatedTCPA");
     expect(record).toMatchObject(nobodyNamed);
   });
+});
+
+describe("without buyers", () => {
+  const surveys = ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"];
+  const site = siteForTests({ BUYERS_URL: "", BUYERS_FILE: "", ANALYST_TOKEN: chartsToken });
+
+  it.each(surveys)(
+    "%s names nobody: not on the page, on the record, with the consent or to the buyer",
+    holds(5, 199, 323, 504, 505, 506, 514),
+    async (survey) => {
+      const { step, shown, record, kept } = await sent(site, await toConsent(site, survey));
+      expect(step).toBe("PhoneAbbreviatedTCPA");
+      expect(shown).toContain("I sign electronically and agree that one law firm, found through");
+      expect(record).toMatchObject(nobodyNamed);
+      expect(kept).not.toMatch(/8674|4074|Partner|LLP/);
+    },
+  );
+
+  it.each(surveys)("the start and the chart's pages say so of %s", async (survey) => {
+    const sentence = new RegExp(
+      `No buyers are configured for ${survey} \\([A-Z_ or]+\\): its consent names nobody\\.`,
+    );
+    expect(site.output()).toMatch(sentence);
+    for (const page of await chartPages(site, survey)) expect(page).toMatch(sentence);
+  });
+
+  it("the pages of another chart say nothing of it", async () => {
+    for (const page of await chartPages(site, "v4nv")) expect(page).not.toMatch(/consent names/);
+  });
+});
+
+it("a file that is wrong stops the start with a sentence that says where", async () => {
+  const buyers = [
+    { name: "North Law", ids: [1] },
+    { name: "South Law", ids: [2], states: ["Texas"] },
+  ];
+  write(buyers);
+  const env = { ...process.env, PORT: "0", DATABASE_URL: `file:${file}.db`, BUYERS_FILE: file };
+  await expect(runSite(env)).rejects.toThrow(
+    `The site ended with 1:\nBad settings: BUYERS_FILE ${file}: buyer 2 (South Law), states must be two-letter codes`,
+  );
 });

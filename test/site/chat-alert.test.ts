@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
@@ -46,7 +47,7 @@ describe("the chat-alert endpoint", holds(485), () => {
       "select seq from visit_log where kind = 'fact' and body like '%chatAlert%error%'",
     ).length;
 
-  it("has nothing to send when the chat was told by itself", async () => {
+  it("has nothing to send when the alert went out by itself", async () => {
     const visitor = await blocked(site);
     await waitFor("the alert", () => texts().length === 1);
     const answer = await ask(visitor, { text: "anything that a stranger says" });
@@ -97,11 +98,7 @@ describe("the chat-alert endpoint", holds(485), () => {
 });
 
 describe("without a chat", () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite({ SLACK_WEBHOOK_URL: "" });
-  });
-  afterAll(() => site.close());
+  const site = siteForTests({ SLACK_WEBHOOK_URL: "" });
 
   it("a blocked address is a line in the log, masked, and the start says so", holds(450), async () => {
     expect(site.output()).toContain("chat alert: embedded (written to the log)");

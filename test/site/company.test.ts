@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { processFacts } from "../../machines/messages/testimonials.ts";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -33,11 +34,7 @@ function fileWith(content: unknown): string {
 const warningsIn = (site: Site) => site.output().match(/^Warning: .*$/gm) ?? [];
 
 describe("a site of which nothing is set", () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite({ stubs: false });
-  });
-  afterAll(() => site.close());
+  const site = siteForTests({ stubs: false });
 
   it("warns at its start of each fact about the company that is still fictitious", () => {
     expect(warningsIn(site)).toEqual([
@@ -56,11 +53,7 @@ describe("a site of which nothing is set", () => {
 });
 
 describe("a site whose company is set, with quotes", () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite({ ...facts, TESTIMONIALS_FILE: fileWith([quote, spanishQuote]) });
-  });
-  afterAll(() => site.close());
+  const site = siteForTests({ ...facts, TESTIMONIALS_FILE: fileWith([quote, spanishQuote]) });
 
   it("warns of nothing", () => expect(warningsIn(site)).toEqual([]));
 
@@ -72,7 +65,7 @@ describe("a site whose company is set, with quotes", () => {
     ],
     ["/survey/es", "Fue gratis.", "Austin, Texas<!-- -->, <!-- -->marzo de 2026"],
   ])(
-    "%s shows its quote, where and when it was said, and not how we may show it",
+    "%s shows its quote with place and date, not how we may show it",
     holds(94),
     async (path, text, from) => {
       const page = await send(site.url, path);

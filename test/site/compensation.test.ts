@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -11,11 +12,7 @@ import { query } from "../support/store-reader.ts";
 const meter = "?show-meter=yes";
 const { en, es } = compensationWords;
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site.close());
+const site = siteForTests({ stubs: false });
 
 /** What the page's meter says, how high its vertical bar is in levels, and how far its horizontal one goes in percent. */
 function meterOf(html: string) {
@@ -40,7 +37,7 @@ describe("with no configuration the built-in table", () => {
   });
 
   it(
-    "moves the meter with each answer to a plain form, up to the thank-you address",
+    "moves the meter with each answer, up to the thank-you address",
     holds(154, 221, 373, 374, 508),
     async () => {
       const visitor = new FormVisitor(site.url);
@@ -63,26 +60,22 @@ describe("with no configuration the built-in table", () => {
     },
   );
 
-  it(
-    "takes an amount above 250000 as 249500, in Spanish and in dollars as well",
-    holds(373, 375, 381),
-    async () => {
-      const visitor = new FormVisitor(site.url);
-      await visitor.open(`/survey/v4nv-es${meter}&flags=compensation:dollars`);
-      const given: Record<string, string> = {
-        AutoAccidentCaseWorth: "yes",
-        WhenWasTheAccident: "Within 30 Days",
-        AtFault: "no",
-        WasUserInjured: "Loss of Limb",
-        DidYouReceiveMedicalTreatment: "Yes",
-      };
-      while (visitor.screen.step in given) await visitor.post({ option: given[visitor.screen.step]! });
-      const shown = meterOf(visitor.screen.html);
-      expect(shown).toMatchObject({ said: es.estimate, level: es.range("$100,001", "$250,000") });
-      expect(shown.levels).toBeCloseTo(6 + 149_500 / 150_000, 4);
-      expect(visitor.screen.html).toContain(es.disclaimer);
-    },
-  );
+  it("takes an amount above 250000 as 249500, in Spanish dollars too", holds(373, 375, 381), async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(`/survey/v4nv-es${meter}&flags=compensation:dollars`);
+    const given: Record<string, string> = {
+      AutoAccidentCaseWorth: "yes",
+      WhenWasTheAccident: "Within 30 Days",
+      AtFault: "no",
+      WasUserInjured: "Loss of Limb",
+      DidYouReceiveMedicalTreatment: "Yes",
+    };
+    while (visitor.screen.step in given) await visitor.post({ option: given[visitor.screen.step]! });
+    const shown = meterOf(visitor.screen.html);
+    expect(shown).toMatchObject({ said: es.estimate, level: es.range("$100,001", "$250,000") });
+    expect(shown.levels).toBeCloseTo(6 + 149_500 / 150_000, 4);
+    expect(visitor.screen.html).toContain(es.disclaimer);
+  });
 
   it("counts only the answers on the visitor's way", async () => {
     const visitor = new JsonVisitor(site.url);

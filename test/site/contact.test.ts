@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { counts, query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForTests();
 
 const good = {
   typeOfAccident: "Truck Accident",
@@ -37,7 +33,7 @@ describe("the contact form", () => {
     ["phoneNumber", "555-0123", "Enter a US phone number with 10 digits"],
     ["message", "\r\n ", "Please fill in “Message”."],
   ])(
-    "says in words what is wrong with %s and keeps the rest",
+    "says what is wrong with %s and keeps the rest",
     holds(165, 388, 389, 390),
     async (field, value, words) => {
       const { screen } = await filled({ ...good, [field]: value });
@@ -66,52 +62,48 @@ describe("the contact form", () => {
     expect(screen.html).toContain("There is a problem");
   });
 
-  it(
-    "stores a message once however often it is sent, and hands it on in the specified fields",
-    holds(82, 465),
-    async () => {
-      const before = counts(site.databaseFile);
-      const visitor = new FormVisitor(site.url);
-      const { html } = await visitor.open("/contact/");
-      const form = { ...hiddenFields(html), ...good };
-      const headers = { Referer: `${site.url}/contact/`, "User-Agent": "tester" };
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => send(site.url, "/contact/", { form, headers })),
-      );
-      for (const { status, headers } of answers) {
-        expect([status, headers.location]).toEqual([303, "/contact/?sent=1"]);
-      }
-      expect((await visitor.open("/contact/?sent=1")).html).toContain("Form was submitted");
-      const { leads, consents, outbox } = before;
-      expect(counts(site.databaseFile)).toMatchObject({ leads: leads + 1, consents, outbox: outbox + 1 });
-      const lead = storedLeads(site.databaseFile).at(-1);
-      expect(lead).toMatchObject({ kind: "contact", qualified: null });
+  it("stores a message once however often sent, and hands it on as specified", holds(82, 465), async () => {
+    const before = counts(site.databaseFile);
+    const visitor = new FormVisitor(site.url);
+    const { html } = await visitor.open("/contact/");
+    const form = { ...hiddenFields(html), ...good };
+    const headers = { Referer: `${site.url}/contact/`, "User-Agent": "tester" };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(site.url, "/contact/", { form, headers })),
+    );
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, "/contact/?sent=1"]);
+    }
+    expect((await visitor.open("/contact/?sent=1")).html).toContain("Form was submitted");
+    const { leads, consents, outbox } = before;
+    expect(counts(site.databaseFile)).toMatchObject({ leads: leads + 1, consents, outbox: outbox + 1 });
+    const lead = storedLeads(site.databaseFile).at(-1);
+    expect(lead).toMatchObject({ kind: "contact", qualified: null });
 
-      const messageId = `${lead!.id}.contact-ingest`;
-      const { received } = site.stubs.leadProsper;
-      await waitFor("the delivery", () => received.has(messageId));
-      const { times, path, fields } = received.get(messageId)!;
-      expect([times, path]).toEqual([1, "/contact"]);
-      expect(fields).toEqual({
-        type_of_accident: "Truck Accident",
-        first_name: "Ana",
-        last_name: "O'Rivera <b>",
-        email: "ana.contact@example.com",
-        phone: "2135550123",
-        message: 'A truck hit "us" & left.\nPlease call.',
-        ip_address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
-        user_agent: "tester",
-        page_referer: `${site.url}/contact/`,
-        landing_page: site.url,
-        landing_page_url: site.url,
-        lp_campaign_id: "1",
-        lp_supplier_id: "2",
-        lp_key: "stub-key",
-        lp_action: "test",
-        message_id: messageId,
-      });
-    },
-  );
+    const messageId = `${lead!.id}.contact-ingest`;
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the delivery", () => received.has(messageId));
+    const { times, path, fields } = received.get(messageId)!;
+    expect([times, path]).toEqual([1, "/contact"]);
+    expect(fields).toEqual({
+      type_of_accident: "Truck Accident",
+      first_name: "Ana",
+      last_name: "O'Rivera <b>",
+      email: "ana.contact@example.com",
+      phone: "2135550123",
+      message: 'A truck hit "us" & left.\nPlease call.',
+      ip_address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+      user_agent: "tester",
+      page_referer: `${site.url}/contact/`,
+      landing_page: site.url,
+      landing_page_url: site.url,
+      lp_campaign_id: "1",
+      lp_supplier_id: "2",
+      lp_key: "stub-key",
+      lp_action: "test",
+      message_id: messageId,
+    });
+  });
 
   it("thanks the visitor although the receiver is down, and delivers later", holds(83, 466), async () => {
     site.stubs.leadProsper.fault = "5xx";

@@ -1,20 +1,15 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type SiteProcess, siteProcess } from "../support/site-process.ts";
-
-const started: SiteProcess[] = [];
-afterAll(() => {
-  for (const { child } of started) child.kill("SIGKILL");
-});
+import { siteProcess } from "../support/site-process.ts";
 
 async function start(settings: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
   const site = siteProcess({ DATABASE_URL: `file:${join(folder, "claimpath.db")}`, ...settings }, 600_000);
-  started.push(site);
+  onTestFinished(() => void site.child.kill("SIGKILL"));
   return `http://127.0.0.1:${await site.port}`;
 }
 
@@ -35,7 +30,7 @@ describe("a survey under another host's name", () => {
     expect(await isExternalHost(url, { Host: "SITE.test:443" })).toBe(false);
   });
 
-  it("is told by what the proxy forwards, for it may ask under any name itself", holds(208), async () => {
+  it("is known by what the proxy forwards, for it may ask under any name itself", holds(208), async () => {
     const url = await start({ SITE_ORIGIN: "https://site.test", TRUST_PROXY: "1" });
     const inner = { Host: "127.0.0.1:3000", "X-Forwarded-For": "192.0.2.1" };
     expect(await isExternalHost(url, inner)).toBe(false);

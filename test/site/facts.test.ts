@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type Site, startSite } from "../support/site.ts";
-import { query } from "../support/store-reader.ts";
+import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { walkForms } from "../support/walk-forms.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForTests();
 
-const newestLead = () =>
-  query<{ id: string; record: string; location: string }>(
-    site.databaseFile,
-    "select id, record, location from leads order by created_at desc, id desc limit 1",
-  ).map(({ id, record, location }) => ({ id, record: JSON.parse(record), location }))[0]!;
+const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
 
 const asked = () => site.stubs.mappings.requests.map(({ body }) => JSON.parse(body));
 
@@ -36,28 +28,24 @@ async function walk(visitor: FormVisitor, address: string, upTo?: string): Promi
 }
 
 describe("the buyer's campaign", () => {
-  it(
-    "is the one of the visit's affiliate, on the lead and at the buyer, and never in a page",
-    holds(487),
-    async () => {
-      const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
-      const { id, record } = newestLead();
-      expect(record).toMatchObject({
-        affid: "252",
-        lp_campaign_id: "52",
-        lp_supplier_id: "61",
-        lp_key: "mapped-key-52",
-      });
-      const { received } = site.stubs.leadProsper;
-      await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
-      expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
-        lp_campaign_id: "52",
-        lp_key: "mapped-key-52",
-      });
-      expect(pages).not.toContain("mapped-key");
-      expect(site.output()).not.toContain("mapped-key");
-    },
-  );
+  it("is its affiliate's, on the lead and at the buyer, and never in a page", holds(487), async () => {
+    const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
+    const { id, record } = newestLead();
+    expect(record).toMatchObject({
+      affid: "252",
+      lp_campaign_id: "52",
+      lp_supplier_id: "61",
+      lp_key: "mapped-key-52",
+    });
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
+    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
+      lp_campaign_id: "52",
+      lp_key: "mapped-key-52",
+    });
+    expect(pages).not.toContain("mapped-key");
+    expect(site.output()).not.toContain("mapped-key");
+  });
 
   it("follows a later click of another affiliate's", async () => {
     const visitor = new FormVisitor(site.url);
@@ -100,23 +88,17 @@ describe("the buyer's campaign", () => {
 });
 
 describe("pre-population", () => {
-  it(
-    "fills in what the same browser gave with its last lead, and only where the service says yes",
-    holds(489),
-    async () => {
-      const visitor = new FormVisitor(site.url);
-      await walk(visitor, "/survey/c?affid=1");
-      const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
-      expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
-      expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
+  it("fills in what the same browser gave last, where the service says yes", holds(489), async () => {
+    const visitor = new FormVisitor(site.url);
+    await walk(visitor, "/survey/c?affid=1");
+    const again = await walk(visitor, "/survey/c?affid=1", "NameAndEmail");
+    expect(typedIn(again, "firstName")).toBe(answersC.NameAndEmail!.firstName);
+    expect(typedIn(again, "email")).toBe(answersC.NameAndEmail!.email);
 
-      const unasked = new FormVisitor(site.url);
-      await walk(unasked, "/survey/c?affid=252");
-      expect(
-        typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName"),
-      ).toBeUndefined();
-    },
-  );
+    const unasked = new FormVisitor(site.url);
+    await walk(unasked, "/survey/c?affid=252");
+    expect(typedIn(await walk(unasked, "/survey/c?affid=252", "NameAndEmail"), "firstName")).toBeUndefined();
+  });
 
   it("knows nobody in another browser, whatever the address says", async () => {
     await walk(new FormVisitor(site.url), "/survey/c?affid=1");
@@ -139,23 +121,19 @@ describe("pre-population", () => {
 });
 
 describe("the compensation estimate", () => {
-  it(
-    "is told to the page with the meter as answers come in, and is in the thank-you address",
-    holds(493),
-    async () => {
-      const visitor = new JsonVisitor(site.url);
-      await visitor.open("?show-meter=yes");
-      const levels: number[] = [];
-      for (const entry of entriesC()) {
-        const { text } = await visitor.progress([entry]);
-        levels.push(JSON.parse(text).compensation.level);
-      }
-      await visitor.postLead();
-      expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
-      expect(new Set(levels).size).toBeGreaterThan(1);
-      expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
-    },
-  );
+  it("reaches the page with the meter, and is in the thank-you address", holds(493), async () => {
+    const visitor = new JsonVisitor(site.url);
+    await visitor.open("?show-meter=yes");
+    const levels: number[] = [];
+    for (const entry of entriesC()) {
+      const { text } = await visitor.progress([entry]);
+      levels.push(JSON.parse(text).compensation.level);
+    }
+    await visitor.postLead();
+    expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
+    expect(new Set(levels).size).toBeGreaterThan(1);
+    expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
+  });
 
   it("is not asked for without a meter", async () => {
     const { requests } = site.stubs.compensation;
@@ -181,4 +159,54 @@ describe("the click's id", () => {
     await walk(new FormVisitor(site.url), "/survey/c?_ef_transaction_id=abc123");
     expect(newestLead().record.ef_transaction_id).toBe("abc123");
   });
+});
+
+/** What a claim is judged by besides the answers (spec 3.2 and 7). */
+const known = {
+  days_from_incident_date: 30,
+  months_from_incident_date: 1,
+  incident_date: expect.stringMatching(/^\d{4}-\d\d-01$/),
+  accident_within_last_year: "yes",
+  accident_limit_exceeded: 0,
+  affid: "7",
+  sub_id: "abc",
+  sub_id2: "x",
+  sub_id3: "",
+  sub_id4: "",
+  language: "en",
+  user_agent: expect.stringMatching(/\S/),
+};
+const fromAffiliate = "?affid=7&s1=abc&sub2=x&show-meter=yes";
+const recent = { option: "Within 30 Days" };
+const lawFirm = { law_firm_name: "Weaver & Sons", law_firm_phone: "(213) 555-0188" };
+
+/** Who the visitor is and what was typed freely. */
+const personal = /Rivera|ana\.rivera|555-01|truck|Weaver|name"|phone"|email"|"address"|description/;
+
+it("the buyers service gets the age of the case and its source, not who asks", holds(488), async () => {
+  await walkForms(site.url, `/survey/v4nv-1to1${fromAffiliate}`, {
+    WhenWasTheAccident: recent,
+    HasLawyer: { option: "yes" },
+    InterestedInFunding: { option: "yes" },
+    HasCaseBeenSettled: { option: "no" },
+    HasReceivedFunding: { option: "no" },
+    LawFirmDetails: lawFirm,
+  });
+  const { body } = site.stubs.buyers.requests.at(-1)!;
+  expect(JSON.parse(body)).toEqual({
+    fields: expect.objectContaining({ ...known, state: "CA", zip_code: "90210" }),
+  });
+  expect(JSON.parse(body).fields).toMatchObject({ interested_in_psf: "yes", prior_funding: "no" });
+  expect(body).not.toMatch(personal);
+});
+
+it("the estimate gets the same", holds(493), async () => {
+  const { requests } = site.stubs.compensation;
+  requests.length = 0;
+  await walkForms(site.url, `/survey/c${fromAffiliate}`, { WhenWasTheAccident: recent });
+  const { body } = requests.at(-1)!;
+  expect(JSON.parse(body)).toEqual({
+    fields: expect.objectContaining({ ...known, at_Fault: "no", police_report: "yes" }),
+  });
+  expect(body).not.toMatch(personal);
 });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createSeal } from "../../services/guard/signing.ts";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { counts, query, storedLeads } from "../support/store-reader.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForTests();
 
 const steps = Object.keys(answersC);
 const answer = (step: string, fields = answersC[step] ?? {}) => ({ answer: { step, fields } });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { graphPages } from "../../remix.config.js";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { cookieOf, send } from "../support/send.ts";
-import { chartsToken as token } from "../support/signed-in.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { chartsToken as token, withCharts } from "../support/signed-in.ts";
 
 /** Every address of the charts' pages, from the routes, so that none is forgotten. */
 const paths = Object.keys(graphPages).map(
@@ -13,19 +13,14 @@ const paths = Object.keys(graphPages).map(
 const developing = ["/graphs/c/inspect", "/graphs/c/live"];
 const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
 
-let open: Site;
-let closed: Site;
+const open = siteForTests(withCharts);
+const closed = siteForTests({ stubs: false });
 let cookie: string;
 beforeAll(async () => {
-  [open, closed] = await Promise.all([
-    startSite({ stubs: false, ANALYST_TOKEN: token }),
-    startSite({ stubs: false }),
-  ]);
   const signedIn = await send(open.url, "/graphs/sign-in", { form: { token } });
   expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/graphs/"]);
   cookie = cookieOf(signedIn)!;
 });
-afterAll(() => Promise.all([open.close(), closed.close()]));
 
 it("knows the pages it asks for", () => {
   expect(paths).toEqual(
@@ -154,7 +149,7 @@ describe("with a token", () => {
     expect(open.output()).not.toContain("Xanthippe");
   });
 
-  it("an unknown chart, or one that is no survey where one is needed, is told to be unknown", async () => {
+  it("an unknown chart, or one that is no survey where one is needed, is not found", async () => {
     for (const path of [
       "/graphs/nothing",
       "/graphs/nothing/simulate",

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let others: PageScriptsStub;
-let site: Site;
-beforeAll(async () => {
-  others = await startPageScripts();
-  site = await startSite({ ...pageScriptsEnv(others), LEADPROSPER_FIRST_RETRY_MS: "100" });
-});
+const others = during(startPageScripts);
+const site = siteForTests(() => ({ ...pageScriptsEnv(others), LEADPROSPER_FIRST_RETRY_MS: "100" }));
 beforeEach(() => Object.assign(others, { fault: "ok", verdict: "good" }));
-afterAll(async () => {
-  await site.close();
-  await others.stop();
-});
 
 const reason = "the visitor has opted out at Jornaya: do not process this lead";
 const person = (email: string) => ({ ...answersC.NameAndEmail, email });
@@ -80,12 +72,6 @@ describe("a lead with a LeadiD token", () => {
     const { id } = storedLeads(site.databaseFile).at(-1)!;
     await waitFor("the verdict", () => statusOf(id, "lead-prosper") === "suppressed");
     expect(bought(id)).toBe(false);
-  });
-
-  it("is asked about again when its visitor comes back with a new consent", async () => {
-    const id = await lead();
-    await waitFor("the sale", () => bought(id));
-    expect(statusOf(id, "jornaya-audit")).toBe("delivered");
   });
 
   it("waits for Jornaya's verdict while it gives none, and a minute at most", async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { walkForms } from "../support/walk-forms.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForTests();
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -69,36 +65,38 @@ async function bodies(...receivers: string[]): Promise<Body[]> {
 
 const gift = { case_description: "They promised a gift card after the crash." };
 
-describe("a lead has every field of the specification, asked or not", () => {
-  it.each<[string, string, string[], Record<string, Answer>?]>([
-    ["/survey/c", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
-    ["/survey/c", "bad-words", ofAccidents, { IncidentDescription: gift }],
-    ["/survey/dui", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
-    ["/survey/e", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
-    ["/survey/e", "distribution", [...ofAccidents, ...ofVariantE]],
-    ["/survey/f", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
-    ["/survey/f", "transformed-lead", [...ofAccidents, ...ofTransformed]],
-    ["/survey/ticket", "ticket-lead", []],
-    ["/survey/v4nv", "lead-prosper", [...ofAccidents, ...ofLeadProsper, "do_not_send_to_dq"]],
-    [
-      "/survey/v4nv-1to1",
-      "lead-prosper",
-      [...ofAccidents, ...ofLeadProsper, ...ofOneToOne, "do_not_send_to_dq"],
+it.each<[string, string, string[], Record<string, Answer>?]>([
+  ["/survey/c", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
+  ["/survey/c", "bad-words", ofAccidents, { IncidentDescription: gift }],
+  ["/survey/dui", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
+  ["/survey/e", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
+  ["/survey/e", "distribution", [...ofAccidents, ...ofVariantE]],
+  ["/survey/f", "lead-prosper", [...ofAccidents, ...ofLeadProsper]],
+  ["/survey/f", "transformed-lead", [...ofAccidents, ...ofTransformed]],
+  ["/survey/ticket", "ticket-lead", []],
+  ["/survey/v4nv", "lead-prosper", [...ofAccidents, ...ofLeadProsper, "do_not_send_to_dq"]],
+  [
+    "/survey/v4nv-1to1",
+    "lead-prosper",
+    [...ofAccidents, ...ofLeadProsper, ...ofOneToOne, "do_not_send_to_dq"],
+  ],
+])(
+  "a lead has every field of the specification, asked or not: %s at %s",
+  holds(
+    ...[
+      167, 170, 171, 173, 177, 180, 183, 187, 188, 190, 191, 198, 199, 201, 202, 203, 204, 467, 470, 472, 474,
     ],
-  ])(
-    "%s at %s",
-    holds(167, 170, 171, 173, 177, 180, 183, 187, 188, 191, 198, 199, 201, 202, 203, 204, 467, 474),
-    async (address, receiver, more, answers) => {
-      await walkForms(site.url, address, answers);
-      const [body] = await bodies(receiver);
-      expect(Object.keys(body!).sort()).toEqual([...everywhere, ...ours, ...explained, ...more].sort());
-      const { partial_fault, bac_level, law_firm_name, injury_day } = body!;
-      expect([partial_fault, bac_level, law_firm_name, injury_day]).toEqual(["", "", "", ""]);
-    },
-  );
-});
+  ),
+  async (address, receiver, more, answers) => {
+    await walkForms(site.url, address, answers);
+    const [body] = await bodies(receiver);
+    expect(Object.keys(body!).sort()).toEqual([...everywhere, ...ours, ...explained, ...more].sort());
+    const { partial_fault, bac_level, law_firm_name, injury_day } = body!;
+    expect([partial_fault, bac_level, law_firm_name, injury_day]).toEqual(["", "", "", ""]);
+  },
+);
 
-describe("what a rule put in place of an answer is told with the answer, to everybody", () => {
+describe("what a rule put in place of an answer goes with the answer to everybody", () => {
   const fresh = { option: "Within 1 Week" };
   const assumed = ["physical_injury", "doctor_treatment"];
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1" });
-});
-afterAll(() => site?.close());
+const site = siteForTests({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1" });
 
 let addresses = 0;
 const anAddress = () => ({ "X-Forwarded-For": `192.0.2.99, 203.0.113.${++addresses}` });
@@ -30,7 +26,7 @@ describe("an address that posts too much", () => {
     "/api/chat-alert",
     "/api/phone-code/send",
     "/api/phone-code/check",
-  ])("is told by %s in JSON when to try again", async (path) => {
+  ])("is answered by %s in JSON when to try again", async (path) => {
     const answer = await flood(path, { json: {}, headers: anAddress() });
     expect(answer).toMatchObject(refused);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });

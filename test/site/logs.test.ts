@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { logDetails } from "../../services/observe/log.ts";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { change, counts, holdWriteLock } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -37,17 +37,15 @@ const answers = {
 };
 const query = `?s1=${canary.sub}&affid=${canary.sub}&email=${canary.email}&phone=6075550173`;
 
-let site: Site;
+const site = siteForTests();
 let output: string;
 beforeAll(async () => {
-  site = await startSite();
   await wholeVisit();
   await errors();
   await failures();
   await site.stop("SIGTERM");
   output = site.output();
 });
-afterAll(() => site.close());
 
 async function wholeVisit(): Promise<void> {
   const visitor = new FormVisitor(site.url);

@@ -116,35 +116,29 @@ it("a buyer of odd shape is named, one that cannot be read is not", holds(488), 
   });
 });
 
-it(
-  "an affiliate named in letters is not mapped, one that is not named only as the 10 it is posted as",
-  holds(487),
-  async () => {
-    const { requests } = site.stubs.mappings;
-    const before = requests.length;
-    await walk("/survey/c?affid=letters");
-    expect(newest().record).toMatchObject({ affid: "letters", lp_campaign_id: "" });
-    expect(requests).toHaveLength(before);
-    await walk("/survey/c?affid=");
-    expect(newest().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
-    expect(requests.slice(before).map(({ body }) => JSON.parse(body))).toEqual([{ affid: 10, oid: 81 }]);
-    expect(failures("mappings")).toBe(0);
-  },
-);
+it("an affiliate in letters is not mapped, none at all is mapped as 10", holds(487), async () => {
+  const { requests } = site.stubs.mappings;
+  const before = requests.length;
+  await walk("/survey/c?affid=letters");
+  expect(newest().record).toMatchObject({ affid: "letters", lp_campaign_id: "" });
+  expect(requests).toHaveLength(before);
+  await walk("/survey/c?affid=");
+  expect(newest().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
+  expect(requests.slice(before).map(({ body }) => JSON.parse(body))).toEqual([{ affid: 10, oid: 81 }]);
+  expect(failures("mappings")).toBe(0);
+});
 
-describe("pre-population without a service", () => {
-  it("is drawn by each session for itself, and fills in what the same browser gave", holds(489), async () => {
-    const drawn = new Map<string, FormVisitor>();
-    for (let people = 0; drawn.size < 2 && people < 30; people++) {
-      const visitor = visitorOf(site);
-      await walk("/survey/c", visitor);
-      const { record } = newest();
-      drawn.set(String(record.prePopPii), visitor);
-    }
-    for (const [prePopPii, visitor] of drawn) {
-      await walkSurvey(site, "/survey/c", {}, { visitor, until: "NameAndEmail" });
-      expect(visitor.screen.html.includes('value="Rivera"')).toBe(prePopPii === "yes");
-    }
-    expect([...drawn.keys()].sort()).toEqual(["no", "yes"]);
-  });
+it("pre-population without a service is drawn by each session for itself", holds(489), async () => {
+  const drawn = new Map<string, FormVisitor>();
+  for (let people = 0; drawn.size < 2 && people < 30; people++) {
+    const visitor = visitorOf(site);
+    await walk("/survey/c", visitor);
+    const { record } = newest();
+    drawn.set(String(record.prePopPii), visitor);
+  }
+  for (const [prePopPii, visitor] of drawn) {
+    await walkSurvey(site, "/survey/c", {}, { visitor, until: "NameAndEmail" });
+    expect(visitor.screen.html.includes('value="Rivera"')).toBe(prePopPii === "yes");
+  }
+  expect([...drawn.keys()].sort()).toEqual(["no", "yes"]);
 });

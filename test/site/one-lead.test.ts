@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
+import { databases } from "../support/databases.ts";
+import { siteOnDatabase } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -21,22 +21,11 @@ async function answerTo(visitor: FormVisitor, from: string, upTo?: string): Prom
 const cookieOf = ({ cookies }: FormVisitor) => [...cookies].map((pair) => pair.join("=")).join("; ");
 
 describe.each(databases)("on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let site: Site;
-  beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    site = await startSite({ DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
-  });
-  afterAll(async () => {
-    await site?.close();
-    await server?.stop();
-  });
+  const { site } = siteOnDatabase(start);
 
   const counted = async () => {
     const [row] = await sqlOn<typeof one>(
-      url,
+      site.databaseUrl,
       `select (select count(*) from leads) as leads, (select count(*) from consents) as consents,
          (select count(*) from outbox) as outbox`,
     );
@@ -56,7 +45,10 @@ describe.each(databases)("on $name", ({ start }) => {
   /** Makes all visits so many days older. */
   const yesterday = (days: number) => {
     const ms = days * 24 * 60 * 60 * 1000;
-    return sqlOn(url, `update visits set updated_at = updated_at - ${ms}, created_at = created_at - ${ms}`);
+    return sqlOn(
+      site.databaseUrl,
+      `update visits set updated_at = updated_at - ${ms}, created_at = created_at - ${ms}`,
+    );
   };
 
   describe("one visit makes one lead", () => {

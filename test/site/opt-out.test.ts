@@ -1,15 +1,15 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { describe, expect, it } from "vitest";
+import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
+import { databases } from "../support/databases.ts";
+import { during, siteForTests, siteOnDatabase } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
 import { cookieOf, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -18,36 +18,20 @@ const page = "/do-not-sell-my-information/";
 const gpc = { "Sec-GPC": "1" };
 const signal = /We honour your browser(&#x27;|')s Global Privacy Control signal/;
 
-let others: PageScriptsStub;
-beforeAll(async () => {
-  others = await startPageScripts();
+const others = during(startPageScripts);
+const loadingOthers = () => ({
+  ...pageScriptsEnv(others),
+  MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
+  AFFILIATE_CLICK_URL: `${others.origin}/click`,
 });
-afterAll(() => others.stop());
 
 let numbers = 150;
 const newNumber = () => `5550${numbers++}`;
 
 describe.each(databases)("with $name,", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let site: Site;
-  beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    site = await startSite({
-      ...pageScriptsEnv(others),
-      DATABASE_URL: url,
-      SESSION_SECRETS: "k".repeat(32),
-      MEDIA_SCRIPT_URL: `${others.origin}/media.js`,
-      AFFILIATE_CLICK_URL: `${others.origin}/click`,
-    });
-  });
-  afterAll(async () => {
-    await site?.close();
-    await server?.stop();
-  });
+  const { site } = siteOnDatabase(start, loadingOthers);
 
-  const sql = <Row>(text: string) => sqlOn<Row>(url, text);
+  const sql = <Row>(text: string) => sqlOn<Row>(site.databaseUrl, text);
   const listed = async () =>
     Number((await sql<{ n: unknown }>("select count(*) as n from suppressions"))[0]!.n);
   const messagesTo = async (email: string, attempts = 0) => {
@@ -188,58 +172,59 @@ describe.each(databases)("with $name,", ({ start }) => {
       },
     );
   });
+});
 
-  describe("a page", () => {
-    const loads = (text: string) =>
-      [
-        "/media.js",
-        "/scripts/main.js",
-        "/trustedform.js",
-        "/campaign/",
-        "/js/retreaver.js",
-        "/ip",
-        "/click",
-      ].filter((path) => text.includes(`${others.origin}${path}`));
+describe("a page", () => {
+  const site = siteForTests(loadingOthers);
+  const loads = (text: string) =>
+    [
+      "/media.js",
+      "/scripts/main.js",
+      "/trustedform.js",
+      "/campaign/",
+      "/js/retreaver.js",
+      "/ip",
+      "/click",
+    ].filter((path) => text.includes(`${others.origin}${path}`));
 
-    it.each([
-      ["/survey/a", 7],
-      ["/", 1],
-      ["/contact/", 1],
-    ])(
-      "%s names what it loads from others, and nothing of it to a visitor who has opted out",
-      async (path, count) => {
-        expect(loads((await send(site.url, path)).text)).toHaveLength(count);
-        const { headers } = await optOut({ only: "browser" });
-        const cookie = String(headers["set-cookie"]).split(";")[0]!;
-        for (const refused of [gpc, { Cookie: cookie }, { Cookie: "opt-out=gpc" }]) {
-          const { text } = await send(site.url, path, { headers: refused });
-          expect(loads(text), JSON.stringify(refused)).toEqual([]);
-        }
-        expect(loads((await send(site.url, path, { headers: { "Sec-GPC": "0" } })).text)).toHaveLength(count);
-      },
-    );
+  it.each([
+    ["/survey/a", 7],
+    ["/", 1],
+    ["/contact/", 1],
+  ])(
+    "%s names what it loads from others, and nothing of it to a visitor who has opted out",
+    async (path, count) => {
+      expect(loads((await send(site.url, path)).text)).toHaveLength(count);
+      const { headers } = await send(site.url, page, { form: { only: "browser" } });
+      const cookie = String(headers["set-cookie"]).split(";")[0]!;
+      for (const refused of [gpc, { Cookie: cookie }, { Cookie: "opt-out=gpc" }]) {
+        const { text } = await send(site.url, path, { headers: refused });
+        expect(loads(text), JSON.stringify(refused)).toEqual([]);
+      }
+      expect(loads((await send(site.url, path, { headers: { "Sec-GPC": "0" } })).text)).toHaveLength(count);
+    },
+  );
 
-    it.each(["/", "/survey/c", "/privacy-policy/", "/survey-thank-you/", "/nothing/here", page])(
-      "%s says that it honours the signal, where there is one, and that it depends on it",
-      async (path) => {
-        const [without, heard] = [await send(site.url, path), await send(site.url, path, { headers: gpc })];
-        expect(without.text).not.toMatch(/data-gpc/);
-        expect(heard.text).toMatch(signal);
-        for (const { headers } of [without, heard]) expect(headers.vary).toMatch(/\bSec-GPC\b/i);
-      },
-    );
+  it.each(["/", "/survey/c", "/privacy-policy/", "/survey-thank-you/", "/nothing/here", page])(
+    "%s says that it honours the signal, where there is one, and that it depends on it",
+    async (path) => {
+      const [without, heard] = [await send(site.url, path), await send(site.url, path, { headers: gpc })];
+      expect(without.text).not.toMatch(/data-gpc/);
+      expect(heard.text).toMatch(signal);
+      for (const { headers } of [without, heard]) expect(headers.vary).toMatch(/\bSec-GPC\b/i);
+    },
+  );
 
-    it("says it in Spanish too", async () => {
-      const { text } = await send(site.url, "/survey-sd/es", { headers: gpc });
-      const spanish = await send(site.url, "/survey-thank-you/?lang=es", { headers: gpc });
-      expect(text + spanish.text).toContain("Respetamos la señal Global Privacy Control de su navegador.");
-    });
+  it("says it in Spanish too", async () => {
+    const { text } = await send(site.url, "/survey-sd/es", { headers: gpc });
+    const spanish = await send(site.url, "/survey-thank-you/?lang=es", { headers: gpc });
+    expect(text + spanish.text).toContain("Respetamos la señal Global Privacy Control de su navegador.");
+  });
 
-    it("tells programs that the signal is honoured", async () => {
-      const { status, headers, text } = await send(site.url, "/.well-known/gpc.json");
-      expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
-      expect(JSON.parse(text)).toEqual({ gpc: true, lastUpdate: "2026-11-21" });
-    });
+  it("tells programs that the signal is honoured", async () => {
+    const { status, headers, text } = await send(site.url, "/.well-known/gpc.json");
+    expect([status, headers["content-type"]]).toEqual([200, "application/json"]);
+    expect(JSON.parse(text)).toEqual({ gpc: true, lastUpdate: "2026-11-21" });
   });
 });
 

@@ -1,22 +1,21 @@
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { surveyPaths } from "../../remix.config.js";
 import { contactMessage } from "../support/contact-message.ts";
+import { siteForTests } from "../support/during.ts";
 import { hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/source-files.ts";
 import { counts } from "../support/store-reader.ts";
 
-let site: Site;
+const site = siteForTests();
 let posts: [path: string, post: Sending][];
 let cookie: string;
 
 /** Every address that takes a post, some that do not, each with a body that would be stored. */
 beforeAll(async () => {
-  site = await startSite();
   const visitor = await new JsonVisitor(site.url).open();
   cookie = visitor.cookie;
   const facts = { path: "/survey/c", visit: visitor.token, timeZone: "UTC" };
@@ -51,7 +50,6 @@ beforeAll(async () => {
     ["/healthz", { form: survey }],
   ];
 });
-afterAll(() => site.close());
 
 const foreignOrigins = ["http://evil.test", "null", "http://localhost:1", "https://localhost", "garbage"];
 const withOrigin = (origin: string | undefined, fetchSite: string | undefined) => ({

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runSite } from "../support/running-site.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    PAGE_FLAGS: "/survey/c=theme:v3, verifyPhone; /survey/v4nv/=combinedLastStep;/lp/surveyv4nv-2=logo:v2",
-  });
+const site = siteForTests({
+  PAGE_FLAGS: "/survey/c=theme:v3, verifyPhone; /survey/v4nv/=combinedLastStep;/lp/surveyv4nv-2=logo:v2",
 });
-afterAll(() => site.close());
 
 const looks = async (path: string) => {
   const { text } = await send(site.url, path);

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { given, type PageScriptsStub, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { describe, expect, it } from "vitest";
+import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 
-let others: PageScriptsStub;
-let site: Site;
-beforeAll(async () => {
-  others = await startPageScripts();
-  site = await startSite(pageScriptsEnv(others));
-});
-afterAll(async () => {
-  await site.close();
-  await others.stop();
-});
-
+const others = during(startPageScripts);
+const site = siteForTests(() => pageScriptsEnv(others));
 const newest = () => storedLeads(site.databaseFile).at(-1)!;
 const certificate = (hex = given.certificate) => `${others.origin}/${hex}`;
 const messages = (leadId: string) =>
@@ -79,32 +70,28 @@ describe("the island's posts", () => {
     }
   });
 
-  it(
-    "bring the id of a click that was registered meanwhile; how the visitor came stays known",
-    holds(492),
-    async () => {
-      const visitor = new JsonVisitor(site.url);
-      const page = await send(site.url, "/survey/c?affid=252", {
-        headers: { Referer: "https://ads.example/" },
-      });
-      visitor.token = page.text.match(/name="visit" value="([^"]+)"/)![1]!;
-      visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
-      const asked = () => site.stubs.mappings.requests.length;
-      const before = asked();
-      const entries = entriesC();
-      await visitor.progress(entries.slice(0, 2), { query: { affid: "252" } });
-      const registered = { query: { affid: "252", _ef_transaction_id: given.click } };
-      await visitor.progress(entries.slice(2), registered);
-      await visitor.postLead(registered);
-      expect(newest().record).toMatchObject({
-        affid: "252",
-        ef_transaction_id: given.click,
-        page_referer: "https://ads.example/",
-        lp_campaign_id: "52",
-      });
-      expect(asked(), "the same click's campaign is asked for once").toBe(before + 1);
-    },
-  );
+  it("bring a click's id that came meanwhile; the visitor's source stays known", holds(492), async () => {
+    const visitor = new JsonVisitor(site.url);
+    const page = await send(site.url, "/survey/c?affid=252", {
+      headers: { Referer: "https://ads.example/" },
+    });
+    visitor.token = page.text.match(/name="visit" value="([^"]+)"/)![1]!;
+    visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
+    const asked = () => site.stubs.mappings.requests.length;
+    const before = asked();
+    const entries = entriesC();
+    await visitor.progress(entries.slice(0, 2), { query: { affid: "252" } });
+    const registered = { query: { affid: "252", _ef_transaction_id: given.click } };
+    await visitor.progress(entries.slice(2), registered);
+    await visitor.postLead(registered);
+    expect(newest().record).toMatchObject({
+      affid: "252",
+      ef_transaction_id: given.click,
+      page_referer: "https://ads.example/",
+      lp_campaign_id: "52",
+    });
+    expect(asked(), "the same click's campaign is asked for once").toBe(before + 1);
+  });
 });
 
 describe("the pages' policy", () => {

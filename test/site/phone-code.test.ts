@@ -80,25 +80,21 @@ describe("a code for the visit's own number", () => {
     site.stubs.twilio.requests.length = 0;
   });
 
-  it(
-    "is sent, checked, kept in the log, and makes the lead say yes",
-    holds(19, 195, 212, 369, 479),
-    async () => {
-      const sent = await visitor.sendCode();
-      expect(sent).toEqual({ http: 200, sent: true, at: expect.any(Number), now: expect.any(Number) });
-      expect(await visitor.check(visitor.wrongCode)).toEqual({ http: 200, status: "pending" });
-      expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
-      expect(await visitor.check("000000"), "asked again").toEqual({ http: 200, status: "approved" });
-      const phone = visitor.phone.slice(2);
-      expect(facts()).toEqual(["sent", "pending", "approved"].map((status) => ({ phone, status })));
-      expect((await visitor.sendCode()).http, "nothing is left to verify").toBe(409);
-      const page = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
-      expect(page.text, "a page loaded later does not ask again").toContain(`"verifiedPhone":"${phone}"`);
-      expect(await visitor.postWith()).toMatchObject({ sms_verified: "yes" });
-      expect((await visitor.sendCode()).http, "the lead is made").toBe(409);
-      expect(site.output()).not.toMatch(new RegExp(phone));
-    },
-  );
+  it("is sent, checked, logged, and makes the lead say yes", holds(19, 195, 212, 369, 479), async () => {
+    const sent = await visitor.sendCode();
+    expect(sent).toEqual({ http: 200, sent: true, at: expect.any(Number), now: expect.any(Number) });
+    expect(await visitor.check(visitor.wrongCode)).toEqual({ http: 200, status: "pending" });
+    expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
+    expect(await visitor.check("000000"), "asked again").toEqual({ http: 200, status: "approved" });
+    const phone = visitor.phone.slice(2);
+    expect(facts()).toEqual(["sent", "pending", "approved"].map((status) => ({ phone, status })));
+    expect((await visitor.sendCode()).http, "nothing is left to verify").toBe(409);
+    const page = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
+    expect(page.text, "a page loaded later does not ask again").toContain(`"verifiedPhone":"${phone}"`);
+    expect(await visitor.postWith()).toMatchObject({ sms_verified: "yes" });
+    expect((await visitor.sendCode()).http, "the lead is made").toBe(409);
+    expect(site.output()).not.toMatch(new RegExp(phone));
+  });
 
   it("verifies no other number", holds(195), async () => {
     await visitor.sendCode();
@@ -125,18 +121,14 @@ describe("a code for the visit's own number", () => {
     expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });
   });
 
-  it(
-    "that cannot be sent says so, is on record, and can be asked for again at once",
-    holds(478),
-    async () => {
-      site.stubs.twilio.fault = "down";
-      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
-      expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
-      expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
-      site.stubs.twilio.fault = "ok";
-      expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
-    },
-  );
+  it("that cannot be sent says so, is logged, and can be asked for again at once", holds(478), async () => {
+    site.stubs.twilio.fault = "down";
+    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: false });
+    expect(facts()).toEqual([{ phone: visitor.phone.slice(2), status: "unsent" }]);
+    expect(await visitor.check("123456")).toMatchObject({ http: 409, field: "phone" });
+    site.stubs.twilio.fault = "ok";
+    expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
+  });
 
   it("that cannot be checked is not approved", holds(370, 479), async () => {
     await visitor.sendCode();

@@ -1,44 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersA } from "../support/answers-a.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    META_PIXEL_ID: "1234567890123456",
-    TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
-    TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
-    PAGE_PIXELS: "/survey/ticket=tracking:https://ticket.example/t.gif,meta:off,tiktok:off",
-  });
+const site = siteForTests({
+  META_PIXEL_ID: "1234567890123456",
+  TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
+  TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
+  PAGE_PIXELS: "/survey/ticket=tracking:https://ticket.example/t.gif,meta:off,tiktok:off",
 });
-afterAll(() => site.close());
 
 /** The images of a page for browsers without scripts. */
 function imagesIn(html: string): string[] {
   const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
   return [...plain.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));
 }
-const pageView = "https://www.facebook.com/tr?id=1234567890123456&ev=PageView&noscript=1";
-const pixel = "https://pixel.example/a.gif?net=1&kind=a";
 
 describe("the images of a page for browsers without scripts", () => {
-  it("are those of the effects that led to it, once", holds(223, 367), async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/survey/a?affid=389");
-    const shown: Record<string, string[]> = {};
-    while (visitor.screen.step && visitor.screen.step !== "PhoneAndZip") {
-      const { step, html } = visitor.screen;
-      shown[step] = imagesIn(html);
-      await visitor.post(answersA[step]!);
-    }
-    const { AutoAccidentCaseWorth: first, TypeOfMedicalTreatment: injured, ...rest } = shown;
-    expect([first, injured]).toEqual([[pageView], [pixel]]);
-    expect(Object.values(rest).flat()).toEqual([]);
-  });
-
   it("do not come again with a refused form, or with the way back", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/a?affid=389");

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { during } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
-import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
+import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let server: PostgresServer;
-let url: string;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.freshDatabase();
-  site = await startSite({ DATABASE_URL: url, SESSION_SECRETS: "a secret of this test that is long enough" });
-});
-afterAll(async () => {
-  await site?.close();
-  await server?.stop();
-});
+const server = during(startPostgres);
+const site = during(async () =>
+  startSite({
+    DATABASE_URL: await server.freshDatabase(),
+    SESSION_SECRETS: "a secret of this test that is long enough",
+  }),
+);
 
 const ready = async () => (await send(site.url, "/readyz")).status;
 
@@ -63,7 +58,7 @@ it("a site whose PostgreSQL goes away says so, lives on, and takes the visitor's
   await waitFor("the delivery", () => delivered().some(({ fields }) => fields.email === email));
   expect(site.pid()).toBe(pid);
   const counted = await rowsOf(
-    url,
+    site.databaseUrl,
     `select (select count(*) from consents where lead_id = leads.id) as consents,
        (select count(*) from visit_log join visits on visits.id = visit_id
         where visits.lead_id = leads.id and kind = 'answer') as answers

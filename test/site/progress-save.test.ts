@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { change, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = siteForTests();
 
 const newestVisit = () =>
   query<{ id: string; session_id: string }>(
@@ -35,32 +31,28 @@ const settled = () =>
     "select count(*) as n from progress_saves where next_at is not null",
   )[0]!.n === 0;
 
-it(
-  "a walked visit ends in both queues of the endpoint, with its answers and its back moves",
-  holds(483),
-  async () => {
-    const visitor = await new JsonVisitor(site.url).open();
-    const entries = entriesC();
-    await visitor.progress([...entries.slice(0, 4), { back: "TypeOfMedicalTreatment" }]);
-    expect(thanks(await visitor.finish(entries.slice(3)))).toBe(true);
-    await waitFor("the progress save", settled);
-    const { id, session_id } = newestVisit();
-    const steps = Object.keys(answersC);
-    const way = [...steps.slice(0, 4), "(TypeOfMedicalTreatment)", ...steps.slice(3)];
-    const { progression, backup, entries: kept } = arrived(id);
-    expect(progression).toEqual(way);
-    expect(backup).toEqual(way);
-    expect(kept.at(-1)).toMatchObject({
-      step: "PhoneAndZip",
-      answers: { phone: "(213) 555-0123", zip_code: "90210" },
-    });
-    const { requests } = site.stubs.progress;
-    expect(requests.length, "one post while the visitor is at it").toBeLessThan(4);
-    expect(requests.map(({ path }) => path)).toEqual(requests.map(() => "/api/save-data"));
-    expect(JSON.stringify(requests)).not.toContain(session_id);
-    expect(site.output()).not.toMatch(/ana\.rivera|5550123|"AtFault"/);
-  },
-);
+it("a walked visit ends in both queues, with its answers and back moves", holds(483), async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  const entries = entriesC();
+  await visitor.progress([...entries.slice(0, 4), { back: "TypeOfMedicalTreatment" }]);
+  expect(thanks(await visitor.finish(entries.slice(3)))).toBe(true);
+  await waitFor("the progress save", settled);
+  const { id, session_id } = newestVisit();
+  const steps = Object.keys(answersC);
+  const way = [...steps.slice(0, 4), "(TypeOfMedicalTreatment)", ...steps.slice(3)];
+  const { progression, backup, entries: kept } = arrived(id);
+  expect(progression).toEqual(way);
+  expect(backup).toEqual(way);
+  expect(kept.at(-1)).toMatchObject({
+    step: "PhoneAndZip",
+    answers: { phone: "(213) 555-0123", zip_code: "90210" },
+  });
+  const { requests } = site.stubs.progress;
+  expect(requests.length, "one post while the visitor is at it").toBeLessThan(4);
+  expect(requests.map(({ path }) => path)).toEqual(requests.map(() => "/api/save-data"));
+  expect(JSON.stringify(requests)).not.toContain(session_id);
+  expect(site.output()).not.toMatch(/ana\.rivera|5550123|"AtFault"/);
+});
 
 it("an endpoint that was down for a while gets everything when it is back", holds(484), async () => {
   const { progress } = site.stubs;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { proofOfWork } from "../../services/guard/proof-of-work/proof-of-work.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
+import { databases } from "../support/databases.ts";
+import { siteOnDatabase } from "../support/during.ts";
 import { expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { solve } from "../support/solve.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -24,19 +24,8 @@ const settings = {
 };
 
 describe.each(databases)("a site in a flood on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let site: Site;
-  beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    site = await startSite({ ...settings, DATABASE_URL: url });
-    await waitFor("the metrics' address", () => /Metrics: http\S+\/metrics\n/.test(site.output()));
-  });
-  afterAll(async () => {
-    await site?.close();
-    await server?.stop();
-  });
+  const { site } = siteOnDatabase(start, () => settings);
+  beforeAll(() => waitFor("the metrics' address", () => /Metrics: http\S+\/metrics\n/.test(site.output())));
 
   async function outcomes(): Promise<Record<string, number>> {
     const [, admin] = /Metrics: (http\S+)\/metrics\n/.exec(site.output())!;
@@ -75,7 +64,7 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
       expect((await through(() => visitor.progress([entry]))).status).toBe(200);
     }
     expect(thanks(await through(() => visitor.postLead()))).toBe(true);
-    expect(await sqlOn(url, "select kind from leads")).toContainEqual({ kind: "survey" });
+    expect(await sqlOn(site.databaseUrl, "select kind from leads")).toContainEqual({ kind: "survey" });
     expect((await outcomes()).taken).toBeGreaterThan(5);
     expect(site.output()).toContain('"event":"flood.began"');
   });

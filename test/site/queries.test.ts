@@ -1,75 +1,67 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site?.close());
+const site = siteForTests({ stubs: false });
 
 const defaults = { affid: "1", oid: "81", sub_id: "1" };
 
-describe("an abused query", () => {
-  it.each([
-    ["of equal names the first counts", "oid=57&oid=56&affid=7&affid=8", { affid: "7", oid: "57" }],
-    ["numbers that are none", "oid=1e9&affid=<b>", {}],
-    ["a number out of bounds", `oid=${"9".repeat(400)}`, {}],
-    ["null bytes", "oid=%00&affid=7%00&s1=a%00b", {}],
-    ["half a character", "oid=%E0%A4%A&s1=%E0%A4%A", {}],
-    ["bytes that are no text", "affid=%ff%fe&s1=%ff", {}],
-    ["placeholders that were not filled in", "oid={}&affid={}&s1={}", { affid: "10", sub_id: "" }],
-    ["question marks", "??oid=57&?affid=7", {}],
-    ["names in brackets", "oid[]=57&oid[$gt]=1&affid[__proto__]=7", {}],
-    ["names that objects inherit", "__proto__=1&constructor=2&hasOwnProperty=3&toString=4", {}],
-    ["a step that is none", "step=__proto__&flags=__proto__:on,constructor", {}],
-    ["15 KB", `s1=${"a".repeat(15_000)}`, {}],
-    ["thousands of names", Array.from({ length: 2_400 }, (_, index) => `a${index}`).join("&"), {}],
-    ["nothing but separators", "&".repeat(5_000), {}],
-  ])("an abused query still makes a lead: %s", async (_name, query, expected) => {
-    const visitor = await new JsonVisitor(site.url).open(`?${query}`);
-    expect(visitor.token).not.toBe("");
-    const posted = await visitor.finish(entriesC());
-    expect([posted.status, posted.text]).toEqual([200, expect.stringContaining("/survey-thank-you/")]);
-    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ ...defaults, ...expected });
-  });
+it.each([
+  ["of equal names the first counts", "oid=57&oid=56&affid=7&affid=8", { affid: "7", oid: "57" }],
+  ["numbers that are none", "oid=1e9&affid=<b>", {}],
+  ["a number out of bounds", `oid=${"9".repeat(400)}`, {}],
+  ["null bytes", "oid=%00&affid=7%00&s1=a%00b", {}],
+  ["half a character", "oid=%E0%A4%A&s1=%E0%A4%A", {}],
+  ["bytes that are no text", "affid=%ff%fe&s1=%ff", {}],
+  ["placeholders that were not filled in", "oid={}&affid={}&s1={}", { affid: "10", sub_id: "" }],
+  ["question marks", "??oid=57&?affid=7", {}],
+  ["names in brackets", "oid[]=57&oid[$gt]=1&affid[__proto__]=7", {}],
+  ["names that objects inherit", "__proto__=1&constructor=2&hasOwnProperty=3&toString=4", {}],
+  ["a step that is none", "step=__proto__&flags=__proto__:on,constructor", {}],
+  ["15 KB", `s1=${"a".repeat(15_000)}`, {}],
+  ["thousands of names", Array.from({ length: 2_400 }, (_, index) => `a${index}`).join("&"), {}],
+  ["nothing but separators", "&".repeat(5_000), {}],
+])("an abused query still makes a lead: %s", async (_name, query, expected) => {
+  const visitor = await new JsonVisitor(site.url).open(`?${query}`);
+  expect(visitor.token).not.toBe("");
+  const posted = await visitor.finish(entriesC());
+  expect([posted.status, posted.text]).toEqual([200, expect.stringContaining("/survey-thank-you/")]);
+  expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ ...defaults, ...expected });
 });
 
-describe("no address leads to another host", () => {
-  const evil = "evil.test";
-  it.each([
-    `//${evil}/`,
-    `//${evil}/..`,
-    `/%5c${evil}/`,
-    `/%2f%2f${evil}/`,
-    `/%09/${evil}/`,
-    `/survey/c//${evil}`,
-    `/survey/c/../..//${evil}/`,
-    `/contact//${evil}/%2e%2e`,
-    `/about-us?/../..//${evil}`,
-    `http://${evil}/survey/c`,
-    `/survey/c?step=//${evil}&next=//${evil}&redirect=//${evil}&location=//${evil}&returnTo=//${evil}`,
-    `/survey/f?inspect=//${evil}&url=http://${evil}`,
-    `/survey-thank-you/?q=y&location=//${evil}&next=http://${evil}`,
-  ])("no address leads to another host: %s", async (path) => {
-    for (const method of ["GET", "POST"]) {
-      const form = { visit: "x", step: `//${evil}`, location: `//${evil}`, intent: `//${evil}` };
-      const headers = { Host: evil, "X-Forwarded-Host": evil };
-      const sending = method === "POST" ? { form } : {};
-      for (const sent of [
-        await send(site.url, path, sending),
-        await send(site.url, path, { ...sending, headers }),
-      ]) {
-        expect(sent.status).toBeLessThan(500);
-        const { location = "/", refresh } = sent.headers;
-        expect(new URL(location, site.url).origin).toBe(site.url);
-        expect(refresh).toBeUndefined();
-        expect(sent.text).not.toMatch(/(?:href|src|action|content)="[^"]*\/\/evil\.test/);
-      }
+const evil = "evil.test";
+it.each([
+  `//${evil}/`,
+  `//${evil}/..`,
+  `/%5c${evil}/`,
+  `/%2f%2f${evil}/`,
+  `/%09/${evil}/`,
+  `/survey/c//${evil}`,
+  `/survey/c/../..//${evil}/`,
+  `/contact//${evil}/%2e%2e`,
+  `/about-us?/../..//${evil}`,
+  `http://${evil}/survey/c`,
+  `/survey/c?step=//${evil}&next=//${evil}&redirect=//${evil}&location=//${evil}&returnTo=//${evil}`,
+  `/survey/f?inspect=//${evil}&url=http://${evil}`,
+  `/survey-thank-you/?q=y&location=//${evil}&next=http://${evil}`,
+])("no address leads to another host: %s", async (path) => {
+  for (const method of ["GET", "POST"]) {
+    const form = { visit: "x", step: `//${evil}`, location: `//${evil}`, intent: `//${evil}` };
+    const headers = { Host: evil, "X-Forwarded-Host": evil };
+    const sending = method === "POST" ? { form } : {};
+    for (const sent of [
+      await send(site.url, path, sending),
+      await send(site.url, path, { ...sending, headers }),
+    ]) {
+      expect(sent.status).toBeLessThan(500);
+      const { location = "/", refresh } = sent.headers;
+      expect(new URL(location, site.url).origin).toBe(site.url);
+      expect(refresh).toBeUndefined();
+      expect(sent.text).not.toMatch(/(?:href|src|action|content)="[^"]*\/\/evil\.test/);
     }
-  });
+  }
 });
 
 it("line breaks stay out of headers and log lines", async () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
 import { counts, query } from "../support/store-reader.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = siteForTests();
 
 const newestLog = () =>
   query<{ kind: string; body: string }>(
@@ -44,7 +41,7 @@ describe("an answer that the form refuses", () => {
     expect(JSON.stringify(newestLog())).not.toContain("canary");
   });
 
-  it("begins no visit, and is told with the first answer that does", async () => {
+  it("begins no visit, and is kept with the first answer that does", async () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/one-page");
     const { visits } = counts(site.databaseFile);
@@ -113,4 +110,30 @@ it("the class of the browser is kept, not its name", async () => {
   const [entry] = newestLog();
   expect(entry!.body).toMatchObject({ device: "phone" });
   expect(JSON.stringify(newestLog())).not.toContain("canary");
+});
+
+const step = "WhenWasTheAccident";
+/** Each differs from the one before it, so that none counts as a repetition. */
+const differing = (count: number): Entry[] =>
+  Array.from({ length: count }, (_, index) => ({
+    answer: { step, fields: { option: index % 2 ? "Within 30 Days" : "Within 6 Months" } },
+  }));
+const stored = () => newestLog().length;
+
+it("a visit whose log has 500 entries takes no more answers, by JSON or by form, and says so", async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  for (let batch = 0; batch < 12 && stored() < 500; batch++) await visitor.progress(differing(50));
+  const full = stored();
+  expect(full).toBeGreaterThanOrEqual(500);
+  expect(full).toBeLessThan(560);
+  const byJson = await visitor.progress(differing(1));
+  expect(byJson.status).toBe(429);
+  expect(JSON.parse(byJson.text)).toEqual({ error: "This visit has too many answers.", field: "entries" });
+  const byForm = await send(site.url, "/survey/c", {
+    form: { visit: visitor.token, step, option: "Within 30 Days" },
+    headers: { Cookie: visitor.cookie, Origin: site.url },
+  });
+  expect(byForm.status).toBe(429);
+  expect(byForm.text).toContain("We received too many answers in a short time.");
+  expect(stored()).toBe(full);
 });

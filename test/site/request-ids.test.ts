@@ -1,29 +1,23 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { reported } from "../../app/server/csp-reports.ts";
+import { startStub } from "../stubs/stub-server.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** Stands for the zip look-up and for the buyer; fails, so that the delivery is tried and no more. */
 const calls: { path: string; id: unknown }[] = [];
-let others: Server;
-let site: Site;
-beforeAll(async () => {
-  others = createServer((request, response) => {
-    calls.push({ path: request.url!, id: request.headers["x-request-id"] });
-    response.writeHead(500).end();
-  });
-  await new Promise<void>((resolve) => others.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(others.address() as AddressInfo).port}`;
-  site = await startSite({ ZIP_LOOKUP_URL: `${origin}/zip/{zip}`, LEADPROSPER_URL: `${origin}/buyer` });
-});
-afterAll(async () => {
-  await site?.close();
-  others?.close();
-});
+const others = during(() =>
+  startStub(({ path, headers }) => {
+    calls.push({ path, id: headers["x-request-id"] });
+    return { status: 500, body: {} };
+  }),
+);
+const site = siteForTests(() => ({
+  ZIP_LOOKUP_URL: `${others.origin}/zip/{zip}`,
+  LEADPROSPER_URL: `${others.origin}/buyer`,
+}));
 
 type Line = { event: string; requestId?: string; [field: string]: unknown };
 const logged = () =>
@@ -50,7 +44,7 @@ it("a request's id is in its lines and goes with its calls, the later delivery's
   expect(calls.find(({ path }) => path.startsWith("/buyer"))!.id).toBe(post);
 });
 
-it("browsers are told where to report violations of the policy, and only the directive is kept", async () => {
+it("browsers learn where to report violations of the policy, and only the directive is kept", async () => {
   const { headers } = await send(site.url, "/survey/c");
   expect(headers["content-security-policy"]).toMatch(/report-uri \/csp-reports; ?report-to csp/);
   expect(headers["reporting-endpoints"]).toBe('csp="/csp-reports"');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SessionState } from "../../machines/session.ts";
+import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { plainAnswers } from "./plain-answers.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
-});
-afterAll(() => site.close());
+const site = siteForTests({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
 
 type Page = { step: string; html: string; session: SessionState };
 

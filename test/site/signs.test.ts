@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { contactMessage } from "../support/contact-message.ts";
+import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+const site = siteForTests();
 
 const trap = { subject: "Cheap watches" };
 const newest = () =>

@@ -1,24 +1,22 @@
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { articles } from "../../app/site/article-list.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { surveyPaths } from "../../remix.config.js";
+import { siteForTests } from "../support/during.ts";
 import { hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/source-files.ts";
 
-let site: Site;
+const site = siteForTests({ stubs: false, LEAD_DAYS: "41" });
 let origin: string;
-beforeAll(async () => {
-  site = await startSite({ stubs: false, LEAD_DAYS: "41" });
+beforeAll(() => {
   origin = `http://localhost:${new URL(site.url).port}`;
 });
-afterAll(() => site.close());
 
 const headOf = ({ text }: Sent) => text.slice(0, text.indexOf("</head>"));
 const canonicalOf = (page: Sent) => headOf(page).match(/<link rel="canonical" href="([^"]*)"/)?.[1];
@@ -109,16 +107,12 @@ describe("structured data", () => {
 it.each([
   ...["/survey-thank-you/", "/survey-thank-you-v3b/", "/survey-thank-you-v7/", "/survey-v5-thank-you/"],
   "/ticket-thank-you/",
-])(
-  "%s answers, with and without its last slash, and is not to be listed",
-  holds(46, 47, 48, 49, 50),
-  async (path) => {
-    for (const form of [path, path.slice(0, -1)]) {
-      const page = await send(site.url, form);
-      expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
-    }
-  },
-);
+])("%s answers, with a last slash or without, unlisted", holds(46, 47, 48, 49, 50), async (path) => {
+  for (const form of [path, path.slice(0, -1)]) {
+    const page = await send(site.url, form);
+    expect([page.status, named(page, "robots")]).toEqual([200, "noindex"]);
+  }
+});
 
 it("every survey answers at its short code, with and without a last slash", holds(34), async () => {
   for (const code of variants.keys()) {
@@ -134,28 +128,24 @@ it.each([
   ["/Survey/Es/?affid=7", "/survey/es?affid=7"],
   ["/G2?oid=9", "/g2?oid=9"],
   ["/Survey-SD/V3b", "/survey-sd/v3b"],
-])(
-  "%s is the survey of that path in small letters, which its form posts to",
-  holds(101),
-  async (path, own) => {
-    const [page, known] = [await send(site.url, path), await send(site.url, own)];
-    const facts = ({ status, text }: Sent) => {
-      // Each arrival has a click id of its own.
-      const html = text.replace(/[0-9a-f]{32}/g, "");
-      return [
-        status,
-        html.match(/data-survey="[^"]*"/)?.[0],
-        html.match(/<form[^>]* action="([^"]*)"/)?.[1],
-        html.match(/"entry":\{[^}]*\{[^}]*\}\}/)?.[0],
-      ];
-    };
-    expect(facts(page)).toEqual(facts(known));
-    expect(facts(page)[2]).toMatch(/^\/[a-z0-9/-]+\?/);
-  },
-);
+])("%s is the survey of that path in small letters, where its form goes", holds(101), async (path, own) => {
+  const [page, known] = [await send(site.url, path), await send(site.url, own)];
+  const facts = ({ status, text }: Sent) => {
+    // Each arrival has a click id of its own.
+    const html = text.replace(/[0-9a-f]{32}/g, "");
+    return [
+      status,
+      html.match(/data-survey="[^"]*"/)?.[0],
+      html.match(/<form[^>]* action="([^"]*)"/)?.[1],
+      html.match(/"entry":\{[^}]*\{[^}]*\}\}/)?.[0],
+    ];
+  };
+  expect(facts(page)).toEqual(facts(known));
+  expect(facts(page)[2]).toMatch(/^\/[a-z0-9/-]+\?/);
+});
 
 it.each(["/survey/nothing", "/survey/cc", "/SURVEY/NOTHING", "/nothing"])(
-  "%s is told to be unknown, with the way to the default survey",
+  "%s is unknown, with the way to the default survey",
   holds(35),
   async (path) => {
     const page = await send(site.url, path);
@@ -164,17 +154,23 @@ it.each(["/survey/nothing", "/survey/cc", "/SURVEY/NOTHING", "/nothing"])(
   },
 );
 
-it("the banner is on the home page and on the contact page, and nowhere else", holds(76), async () => {
+it("the banner of three points is on the home page and the contact page only", holds(75, 76), async () => {
   const pages = await Promise.all(sitePages.map(({ path }) => send(site.url, path)));
-  const bannered = sitePages.filter((_, index) => pages[index]!.text.includes("Why choose us</h2>"));
+  const bannered = sitePages.flatMap(({ path }, index) => {
+    const { text } = pages[index]!;
+    return text.includes("Why choose us</h2>") ? [{ path, text }] : [];
+  });
   expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
+  for (const { text } of bannered)
+    for (const point of ["Expertise", "Personalized service", "Free initial consultation"])
+      expect(text).toContain(point);
 });
 
 it("the developers' gallery of themes is in no build", async () => {
   for (const path of ["/themes/", "/themes"]) expect((await send(site.url, path)).status).toBe(404);
 });
 
-describe("what crawlers are told", () => {
+describe("what crawlers read", () => {
   const listed = ({ text }: Sent) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
   it("lists exactly the pages that may be listed", async () => {

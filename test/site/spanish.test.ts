@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { errorWords } from "../../machines/messages/error-page.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site.close());
+const site = siteForTests({ stubs: false });
 
 const languageOf = ({ text }: Sent) => text.match(/<html lang="(\w+)"/)?.[1];
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url]) => url!);
@@ -89,20 +85,18 @@ describe.each(legal)("%s in Spanish", (path) => {
   });
 });
 
-describe("the Spanish do-not-sell form", () => {
-  it("says in Spanish what is wrong, and what was recorded", async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open("/es/do-not-sell-my-information/");
-    await visitor.post({ email: "ana" });
-    expect(visitor.screen.status).toBe(422);
-    expect(visitor.screen.html).toContain("<title>Error: No vender ni compartir");
-    expect(visitor.screen.html).toContain("Escriba un correo electrónico como nombre@example.com.");
-    await visitor.post({ email: "" });
-    expect(visitor.screen.html).toContain("Escriba su correo electrónico, su teléfono o los dos.");
-    await visitor.post({ email: "ana.es@example.com" });
-    expect(visitor.screen.html).toContain("Registramos su decisión");
-    expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
-  });
+it("the Spanish do-not-sell form says in Spanish what is wrong, and what was recorded", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/es/do-not-sell-my-information/");
+  await visitor.post({ email: "ana" });
+  expect(visitor.screen.status).toBe(422);
+  expect(visitor.screen.html).toContain("<title>Error: No vender ni compartir");
+  expect(visitor.screen.html).toContain("Escriba un correo electrónico como nombre@example.com.");
+  await visitor.post({ email: "" });
+  expect(visitor.screen.html).toContain("Escriba su correo electrónico, su teléfono o los dos.");
+  await visitor.post({ email: "ana.es@example.com" });
+  expect(visitor.screen.html).toContain("Registramos su decisión");
+  expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
 });
 
 describe("what is shown instead of a page", () => {

@@ -33,7 +33,7 @@ async function startPatientBuyer() {
   };
 }
 
-describe("a site that is told to stop", () => {
+describe("a site that is asked to stop", () => {
   let buyer: Awaited<ReturnType<typeof startPatientBuyer>>;
   let site: Site;
   // Of each try's own: the site is stopped and its messages are counted.
@@ -101,33 +101,31 @@ describe("a site that is told to stop", () => {
   });
 });
 
-describe("a store that cannot be used", () => {
-  it("makes the site not ready but lets it live, and the pages that need no store go on", async () => {
-    const site = await startSite({ stubs: false });
-    try {
-      expect((await send(site.url, "/readyz")).status).toBe(200);
-      const visitor = await new JsonVisitor(site.url).open();
-      await visitor.progress(entriesC().slice(0, 2));
-      // Damage behind its back: nothing of the file is left but its beginning.
-      change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
-      truncateSync(site.databaseFile, 100);
-      change(site.databaseFile, () => undefined);
-      expect((await send(site.url, "/readyz")).status).toBe(503);
-      expect((await send(site.url, "/readyz")).headers["retry-after"]).toBeDefined();
-      expect((await send(site.url, "/healthz")).status).toBe(200);
-      expect((await send(site.url, "/contact/")).status).toBe(200);
-      for (const answer of [
-        await visitor.progress(entriesC().slice(2)),
-        await visitor.postLead(),
-        await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } }),
-      ]) {
-        expect(answer.status).toBe(503);
-      }
-      expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
-    } finally {
-      await site.close();
+it("a store that cannot be used makes the site not ready; pages that need no store go on", async () => {
+  const site = await startSite({ stubs: false });
+  try {
+    expect((await send(site.url, "/readyz")).status).toBe(200);
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.progress(entriesC().slice(0, 2));
+    // Damage behind its back: nothing of the file is left but its beginning.
+    change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
+    truncateSync(site.databaseFile, 100);
+    change(site.databaseFile, () => undefined);
+    expect((await send(site.url, "/readyz")).status).toBe(503);
+    expect((await send(site.url, "/readyz")).headers["retry-after"]).toBeDefined();
+    expect((await send(site.url, "/healthz")).status).toBe(200);
+    expect((await send(site.url, "/contact/")).status).toBe(200);
+    for (const answer of [
+      await visitor.progress(entriesC().slice(2)),
+      await visitor.postLead(),
+      await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } }),
+    ]) {
+      expect(answer.status).toBe(503);
     }
-  });
+    expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
+  } finally {
+    await site.close();
+  }
 });
 
 describe("a site that cannot start", () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Stub, startStub } from "../stubs/stub-server.ts";
-import { type ArrivedSpan, type Collector, startCollector } from "../support/collector.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { type ArrivedSpan, startCollector } from "../support/collector.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const proxyTrace = { id: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
@@ -13,21 +14,18 @@ const traceparent = `00-${proxyTrace.id}-${proxyTrace.span}-01`;
 const personal = /\bana\b|rivera|213.{0,2}555|5550123|90210|truck|203\.0\.113|zqcanary|hospital|mozilla/i;
 
 describe("with a collector", () => {
-  let collector: Collector;
-  let zips: Stub;
-  let site: Site;
+  const collector = during(startCollector, ({ stub }) => stub.stop());
+  const zips = during(() => startStub(() => ({ body: "nonsense" })));
+  const site = siteForTests(() => ({
+    TRUST_PROXY: "1",
+    ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=of%20ours",
+    OTEL_SERVICE_NAME: "survey-site",
+  }));
   let spans: ArrivedSpan[];
 
   beforeAll(async () => {
-    collector = await startCollector();
-    zips = await startStub(() => ({ body: "nonsense" }));
-    site = await startSite({
-      TRUST_PROXY: "1",
-      ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
-      OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=of%20ours",
-      OTEL_SERVICE_NAME: "survey-site",
-    });
     const from = { "X-Forwarded-For": "203.0.113.77", "User-Agent": "Mozilla/5.0", traceparent };
     await send(site.url, "/survey/c?email=zqcanary@example.com&s1=zqcanary", { headers: from });
     await send(site.url, "/zqcanary@example.com/2135550123");
@@ -43,11 +41,6 @@ describe("with a collector", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
     spans = collector.spans;
   });
-  afterAll(async () => {
-    await site?.close();
-    await zips?.stop();
-    await collector?.stub.stop();
-  });
 
   const one = (name: string, trace?: string) => {
     const found = spans.filter((span) => span.name === name && (!trace || span.traceId === trace));
@@ -60,7 +53,7 @@ describe("with a collector", () => {
     return parent ? [parent.name, ...above(parent)] : [];
   };
 
-  it("requests are told by route and status, never by address", () => {
+  it("requests are named by route and status, never by address", () => {
     const { attributes, kind, service } = one("POST /post-lead");
     expect([service, kind]).toEqual(["survey-site", 2]);
     expect(attributes).toEqual({
@@ -132,27 +125,25 @@ describe("with a collector", () => {
   });
 });
 
-describe("with a collector that takes connections and says nothing", () => {
-  it("visitors are served, receivers that are named learn the trace, and the site stops with 0", async () => {
-    const collector = await startCollector();
-    collector.stub.fault = "slow";
-    const zips = await startStub(() => ({ body: {} }));
-    const site = await startSite({
-      ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
-      TRACEPARENT_ORIGINS: zips.origin,
-    });
-    try {
-      await send(site.url, "/survey/c", { headers: { traceparent } });
-      expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
-      const parents = zips.requests.map(({ headers }) => String(headers.traceparent));
-      expect(parents[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-      expect(parents.join(), "a visitor's own trace is not believed").not.toContain(proxyTrace.id);
-      expect(await site.stop("SIGTERM")).toBe(0);
-    } finally {
-      await site.close();
-      await zips.stop();
-      await collector.stub.stop();
-    }
+it("with a collector that says nothing visitors are served, named receivers learn the trace, and the site stops", async () => {
+  const collector = await startCollector();
+  collector.stub.fault = "slow";
+  const zips = await startStub(() => ({ body: {} }));
+  const site = await startSite({
+    ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
+    TRACEPARENT_ORIGINS: zips.origin,
   });
+  try {
+    await send(site.url, "/survey/c", { headers: { traceparent } });
+    expect(thanks(await (await new JsonVisitor(site.url).open()).finish())).toBe(true);
+    const parents = zips.requests.map(({ headers }) => String(headers.traceparent));
+    expect(parents[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(parents.join(), "a visitor's own trace is not believed").not.toContain(proxyTrace.id);
+    expect(await site.stop("SIGTERM")).toBe(0);
+  } finally {
+    await site.close();
+    await zips.stop();
+    await collector.stub.stop();
+  }
 });

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { plainAnswers } from "../site/plain-answers.ts";
 import type { StubRequest } from "../stubs/stub-server.ts";
 import { declaredSinks } from "../support/declared-sinks.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { counts, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -42,7 +42,7 @@ const answers = {
   PhoneAndZip: { phone, zip_code: zip },
 };
 
-let site: Site;
+const site = siteForTests({ TRUST_PROXY: "1" });
 let settings: Record<string, string>;
 /**
  * Every response's headers, but for where a survey sends its own visitor: the address of the thank-you page is forced by
@@ -52,7 +52,6 @@ const responses: string[] = [];
 const cookies: string[] = [];
 
 beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1" });
   settings = site.stubs.env;
   for (const code of ["c", "e", "f", "ticket"]) await plainForms(code);
   await json();
@@ -67,7 +66,6 @@ beforeAll(async () => {
     return rows[0]!.open === 0;
   });
 });
-afterAll(() => site.close());
 
 async function remembering(request: Request): Promise<Response> {
   const response = await fetch(

@@ -1,12 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sampleTestimonials } from "../../machines/messages/testimonials.ts";
 import { QUOTE_MS } from "../../machines/site/carousel.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, phone } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";
 import { holds } from "../support/holds.ts";
+import { inChromium } from "../support/in-chromium.ts";
 
 declare global {
   interface Window {
@@ -15,12 +16,11 @@ declare global {
   }
 }
 
-let browser: Browser;
+const { journey } = inChromium();
 let script: string;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([startBrowser(), bundledPage("test/journeys/carousel-page.tsx")]);
+  script = await bundledPage("test/journeys/carousel-page.tsx");
 });
-afterAll(() => browser.close());
 
 const total = sampleTestimonials.filter(({ language }) => language === "en").length;
 /** Narrow enough that quotes have to be scrolled to, and with a mouse. */
@@ -37,7 +37,6 @@ const look = (
   { language = "en", alive = true, reducedMotion = "no-preference", ...device }: Options = {},
 ) =>
   journey(
-    browser,
     async ({ page }) => {
       await page.clock.install({ time: 0 });
       await page.clock.pauseAt(3_600_000);

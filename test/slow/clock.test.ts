@@ -95,12 +95,13 @@ describe("a clock that jumps", () => {
   });
 });
 
-describe("after 2038", () => {
-  it.each([
-    ["when 32 bits of seconds end", "2038-01-19 03:14:05", "01/19/2038"],
-    ["when they end without a sign", "2106-02-07 06:28:13", "02/07/2106"],
-    ["on a leap day", "2028-02-29 18:00:00", "02/29/2028"],
-  ])("a visitor is served, and an accident of that day counts as today's: %s", async (_name, time, day) => {
+it.each([
+  ["when 32 bits of seconds end", "2038-01-19 03:14:05", "01/19/2038"],
+  ["when they end without a sign", "2106-02-07 06:28:13", "02/07/2106"],
+  ["on a leap day", "2028-02-29 18:00:00", "02/29/2028"],
+])(
+  "after 2038 a visitor is served, and an accident of that day counts as today's: %s",
+  async (_name, time, day) => {
     const { site } = await startClockedSite(time);
     try {
       const [injury_month, injury_day, injury_year] = day.split("/");
@@ -123,5 +124,5 @@ describe("after 2038", () => {
     } finally {
       await site.close();
     }
-  });
-});
+  },
+);

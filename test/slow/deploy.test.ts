@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { change, storedLeads } from "../support/store-reader.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site?.close());
+const site = siteForTests({ stubs: false });
 
 const steps = Object.keys(answersC);
 
@@ -54,7 +50,7 @@ describe("a visit that was begun under an older chart", () => {
     expect(lastRecord()).toMatchObject(given);
   });
 
-  it("goes on by JSON: a page of that time is told where the visit is", async () => {
+  it("goes on by JSON: a page of that time learns where the visit is", async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.progress(entriesC().slice(0, 5));
     await deploy();

@@ -1,10 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { testimonialWords } from "../../machines/messages/testimonials.ts";
 import { flagValues } from "../../machines/rules/page-flags.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 
 /** What is there while developing only, so this is Vite's server: its first answers take their time. */
 const slow = 300_000;
@@ -15,23 +14,13 @@ const slow = 300_000;
  */
 const allowed = [/websocket/i, /use-sync-external-store/];
 
-let site: Site;
-let browser: Browser;
+const { site, journey } = siteInChromium({ allowed }, { NODE_ENV: "development", VITEST: "", stubs: false });
 beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    startSite({ NODE_ENV: "development", VITEST: "", stubs: false }),
-    startBrowser(),
-  ]);
   expect((await fetch(`${site.url}/themes/`)).status).toBe(200);
-}, slow);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
 }, slow);
 
 it("sample quotes are shown, said to be samples, and move", () =>
   journey(
-    browser,
     async ({ page }) => {
       await page.goto(`${site.url}/survey/c`, { timeout: slow });
       await page.getByText(testimonialWords.en.sample).scrollIntoViewIfNeeded();
@@ -42,7 +31,6 @@ it("sample quotes are shown, said to be samples, and move", () =>
 
 it("a survey with ?inspect is beside its chart, which follows the visit", () =>
   journey(
-    browser,
     async ({ page }) => {
       await page.goto(`${site.url}/survey/c?affid=7&inspect`, { timeout: slow });
       const [survey, chart] = ["The survey", "Its chart"].map((title) =>
@@ -70,7 +58,6 @@ describe.each([
 ])("the gallery of themes on %s", (_name, device) => {
   it("is accessible in every theme, no wider than the window, and needs no script", () =>
     journey(
-      browser,
       async ({ page }) => {
         await page.goto(`${site.url}/themes/`, { timeout: slow });
         expect(await page.locator("[data-island]").count()).toBe(0);

@@ -131,7 +131,7 @@ it("says whom the one-to-one consents name, and where they name nobody", holds(5
   expect(stdout).not.toContain("No buyers are configured");
 });
 
-it("a public site with defaults is told what they mean", async () => {
+it("says what the defaults mean for a public site", async () => {
   const { stdout } = await doctor({
     SITE_ORIGIN: "http://www.example.com",
     DATABASE_URL: "file:/nowhere/at/all.db",

@@ -1,24 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import type { Look } from "../../tools/screens/screen.ts";
 import { showWalk } from "../../tools/screens/show-walk.ts";
 import { headersOf, walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { journey, startBrowser } from "../support/browser.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 
-const calm = { reducedMotion: "reduce" as const };
-
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(walkSettings), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm, walkSettings);
 
 const audited = new Set<string>();
 
@@ -35,8 +23,7 @@ describe.each([...variants.values()])("variant $code in a browser", (variant) =>
     const { walks, missed } = walksOf(variant);
     expect(missed).toEqual([]);
     for (const walk of walks) {
-      await journey(browser, ({ page }) => showWalk(page, site, walk, { look: audit }), {
-        ...calm,
+      await journey(({ page }) => showWalk(page, site, walk, { look: audit }), {
         extraHTTPHeaders: headersOf(walk),
       });
     }

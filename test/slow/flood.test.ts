@@ -1,22 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { live, walk } from "../journeys/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
-import { journey, startBrowser } from "../support/browser.ts";
 import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ TRUST_PROXY: "1" }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const { site, it, journey } = siteInChromium({}, { TRUST_PROXY: "1" });
 
 const from = (ip: string) => ({ "X-Forwarded-For": ip });
 const perMinute = 10_000;
@@ -88,7 +78,6 @@ it("10,000 posts a minute keep no visitor from the thanks", async () => {
     for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) done.push(await byForms(ip));
   };
   const inChromium = journey(
-    browser,
     async ({ page }) => {
       // The machine is busy with the flood.
       page.setDefaultTimeout(120_000);
@@ -97,7 +86,6 @@ it("10,000 posts a minute keep no visitor from the thanks", async () => {
       await walk(page);
       done.push(new URL(page.url()).pathname);
     },
-    // The island sends again by itself what is answered so; its visitor sees nothing of it.
     { extraHTTPHeaders: from("203.0.113.4"), reducedMotion: "reduce", allowed: [/status of 503/] },
   );
   const visitors = Promise.all([forms(), inChromium]).finally(() => {

@@ -1,18 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { desktop, journey, startBrowser } from "../support/browser.ts";
-import { signIn, signInByHand, startSiteWithCharts } from "../support/signed-in.ts";
-import type { Site } from "../support/site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../support/axe.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
+import { signIn, signInByHand, withCharts } from "../support/signed-in.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSiteWithCharts(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium({}, withCharts);
 
 /** What the chart is at, as its page says it. */
 const now = (page: Page) => page.locator("#now");
@@ -29,7 +22,6 @@ const walk = [
 describe("the simulator", () => {
   it("is walked, back and forward too, without a script", () =>
     journey(
-      browser,
       async ({ page }) => {
         await signInByHand(page, site);
         await page.getByRole("link", { name: "Simulate linear-short" }).click();
@@ -58,42 +50,35 @@ describe("the simulator", () => {
     ));
 
   it("is walked by the keyboard alone: the next answer is the next stop", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await signIn(page, site, "/graphs/linear-short/simulate#now");
-        for (const [choice, place] of walk) {
-          const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-          let stops = 0;
-          do {
-            await page.keyboard.press("Tab");
-            stops++;
-          } while ((await focused()) !== choice && stops < 5);
-          expect(await focused()).toBe(choice);
-          await page.keyboard.press("Enter");
-          await page.getByRole("heading", { level: 2, name: place }).waitFor();
-        }
-        expect(await page.getByRole("table", { name: /The lead so far/ }).textContent()).toContain("Ana");
-      },
-      desktop,
-    ));
+    journey(async ({ page }) => {
+      await signIn(page, site, "/graphs/linear-short/simulate#now");
+      for (const [choice, place] of walk) {
+        const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+        let stops = 0;
+        do {
+          await page.keyboard.press("Tab");
+          stops++;
+        } while ((await focused()) !== choice && stops < 5);
+        expect(await focused()).toBe(choice);
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { level: 2, name: place }).waitFor();
+      }
+      expect(await page.getByRole("table", { name: /The lead so far/ }).textContent()).toContain("Ana");
+    }, desktop));
 
-  it("tells why: each guard with what it read", () =>
-    journey(browser, async ({ page }) => {
-      const answers = ["accident_date_button=Within 30 Days", "other_vehicle_type=Car", "at_Fault=no"];
-      const query = answers
-        .map((answer) => `do=${encodeURIComponent(answer.replaceAll(" ", "+"))}`)
-        .join("&");
-      await signIn(page, site, `/graphs/c/simulate?${query}`);
-      const choice = page
-        .locator("section:has(> #now) li")
-        .filter({ has: page.getByRole("link", { name: "No", exact: true }) });
-      expect(await choice.textContent()).toBe(
-        "Noleads to Police report filedBecause:not injured: yes (physical_injury is No)",
-      );
-      const exported = await page.request.get(`${site.url}/graphs/c/exported-case?${query}`);
-      expect(await exported.text()).toContain('["at_Fault=no", "WasUserInjured"],');
-    }));
+  it("tells why: each guard with what it read", async ({ page }) => {
+    const answers = ["accident_date_button=Within 30 Days", "other_vehicle_type=Car", "at_Fault=no"];
+    const query = answers.map((answer) => `do=${encodeURIComponent(answer.replaceAll(" ", "+"))}`).join("&");
+    await signIn(page, site, `/graphs/c/simulate?${query}`);
+    const choice = page
+      .locator("section:has(> #now) li")
+      .filter({ has: page.getByRole("link", { name: "No", exact: true }) });
+    expect(await choice.textContent()).toBe(
+      "Noleads to Police report filedBecause:not injured: yes (physical_injury is No)",
+    );
+    const exported = await page.request.get(`${site.url}/graphs/c/exported-case?${query}`);
+    expect(await exported.text()).toContain('["at_Fault=no", "WasUserInjured"],');
+  });
 });
 
 describe("a chart's window", () => {
@@ -105,112 +90,98 @@ describe("a chart's window", () => {
     page.locator("[data-window] svg").evaluate((svg) => svg.getBoundingClientRect().width);
 
   it("zooms in place, by buttons and keys, and fits", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        const full = await widthOf(page);
-        await page.getByRole("link", { name: "Zoom in" }).click();
-        expect(await widthOf(page)).toBeCloseTo(full * 1.25, 0);
-        await page.locator("[data-window]").focus();
-        await page.keyboard.press("0");
-        const [height, room] = await page
-          .locator("[data-window]")
-          .evaluate((view) => [view.scrollHeight, view.clientHeight]);
-        expect(height).toBeLessThanOrEqual(room! + 1);
-        await page.getByRole("link", { name: "100 %" }).click();
-        expect(await widthOf(page)).toBeCloseTo(full, 0);
-      },
-      desktop,
-    ));
-
-  it("finds places as one types, and brings the first into sight", () =>
-    journey(browser, async ({ page }) => {
+    journey(async ({ page }) => {
       await open(page);
-      await page.getByLabel("Find", { exact: true }).fill("LAWYER");
-      expect(await page.getByRole("status").textContent()).toBe("2 places found");
-      const found = page.locator('[data-node][data-mark~="found"]');
-      expect(await found.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.node))).toEqual(
-        ["HasLawyer", "ConfirmationHasLawyer"],
-      );
-      await expect
-        .poll(() =>
-          found.first().evaluate((node) => {
-            const [box, view] = [node, node.closest("[data-window]")!].map((each) =>
-              each.getBoundingClientRect(),
-            );
-            return box!.top >= view!.top && box!.bottom <= view!.bottom;
-          }),
-        )
-        .toBe(true);
-      await page.getByLabel("Find", { exact: true }).fill("");
-      expect(await found.count()).toBe(0);
-    }));
+      const full = await widthOf(page);
+      await page.getByRole("link", { name: "Zoom in" }).click();
+      expect(await widthOf(page)).toBeCloseTo(full * 1.25, 0);
+      await page.locator("[data-window]").focus();
+      await page.keyboard.press("0");
+      const [height, room] = await page
+        .locator("[data-window]")
+        .evaluate((view) => [view.scrollHeight, view.clientHeight]);
+      expect(height).toBeLessThanOrEqual(room! + 1);
+      await page.getByRole("link", { name: "100 %" }).click();
+      expect(await widthOf(page)).toBeCloseTo(full, 0);
+    }, desktop));
+
+  it("finds places as one types, and brings the first into sight", async ({ page }) => {
+    await open(page);
+    await page.getByLabel("Find", { exact: true }).fill("LAWYER");
+    expect(await page.getByRole("status").textContent()).toBe("2 places found");
+    const found = page.locator('[data-node][data-mark~="found"]');
+    expect(await found.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.node))).toEqual([
+      "HasLawyer",
+      "ConfirmationHasLawyer",
+    ]);
+    await expect
+      .poll(() =>
+        found.first().evaluate((node) => {
+          const [box, view] = [node, node.closest("[data-window]")!].map((each) =>
+            each.getBoundingClientRect(),
+          );
+          return box!.top >= view!.top && box!.bottom <= view!.bottom;
+        }),
+      )
+      .toBe(true);
+    await page.getByLabel("Find", { exact: true }).fill("");
+    expect(await found.count()).toBe(0);
+  });
 
   it("is one stop of the Tab key, in which arrows walk from place to place", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page, "?at=AtFault");
-        const focused = () =>
-          page.evaluate(() => document.activeElement?.querySelector("text")?.getAttribute("aria-label"));
-        await page.locator("[data-window]").focus();
-        await page.keyboard.press("Tab");
-        expect(await focused()).toBe("At fault, question");
-        await page.keyboard.press("ArrowDown");
-        expect(await focused()).toBe("Was user injured, question");
-        await page.keyboard.press("Home");
-        expect(await focused()).toBe("Start, the beginning");
-        await page.keyboard.press("End");
-        expect(await focused()).toBe("Thank you, end");
-        await page.keyboard.press("Enter");
-        await page.getByRole("heading", { level: 2, name: "Thank you" }).waitFor();
-      },
-      desktop,
-    ));
+    journey(async ({ page }) => {
+      await open(page, "?at=AtFault");
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.querySelector("text")?.getAttribute("aria-label"));
+      await page.locator("[data-window]").focus();
+      await page.keyboard.press("Tab");
+      expect(await focused()).toBe("At fault, question");
+      await page.keyboard.press("ArrowDown");
+      expect(await focused()).toBe("Was user injured, question");
+      await page.keyboard.press("Home");
+      expect(await focused()).toBe("Start, the beginning");
+      await page.keyboard.press("End");
+      expect(await focused()).toBe("Thank you, end");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 2, name: "Thank you" }).waitFor();
+    }, desktop));
 
   it("is dragged by the mouse, which then follows no link", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await open(page);
-        const view = page.locator("[data-window]");
-        const before = await view.evaluate((element) => element.scrollTop);
-        const box = (await page.locator('[data-node="WasUserInjured"]').boundingBox())!;
-        await page.mouse.move(box.x + 20, box.y + 20);
-        await page.mouse.down();
-        await page.mouse.move(box.x + 20, box.y - 100, { steps: 4 });
-        await page.mouse.up();
-        expect(await view.evaluate((element) => element.scrollTop)).toBe(before + 120);
-        expect(new URL(page.url()).search).toBe("");
-      },
-      desktop,
-    ));
+    journey(async ({ page }) => {
+      await open(page);
+      const view = page.locator("[data-window]");
+      const before = await view.evaluate((element) => element.scrollTop);
+      const box = (await page.locator('[data-node="WasUserInjured"]').boundingBox())!;
+      await page.mouse.move(box.x + 20, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 20, box.y - 100, { steps: 4 });
+      await page.mouse.up();
+      expect(await view.evaluate((element) => element.scrollTop)).toBe(before + 120);
+      expect(new URL(page.url()).search).toBe("");
+    }, desktop));
 
-  it("needs less than 15 KB of compressed script", () =>
-    journey(browser, async ({ page }) => {
-      const bytes: Promise<number>[] = [];
-      page.on("response", (response) => {
-        if (response.request().resourceType() === "script") {
-          bytes.push(
-            response
-              .request()
-              .sizes()
-              .then(({ responseBodySize }) => responseBodySize),
-          );
-        }
-      });
-      await signIn(page, site, "/graphs/v4nv/simulate");
-      await page.locator("[data-island=chart][data-live]").waitFor();
-      const sizes = await Promise.all(bytes);
-      expect(sizes.length).toBeGreaterThan(0);
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15 * 1024);
-    }));
+  it("needs less than 15 KB of compressed script", async ({ page }) => {
+    const bytes: Promise<number>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") {
+        bytes.push(
+          response
+            .request()
+            .sizes()
+            .then(({ responseBodySize }) => responseBodySize),
+        );
+      }
+    });
+    await signIn(page, site, "/graphs/v4nv/simulate");
+    await page.locator("[data-island=chart][data-live]").waitFor();
+    const sizes = await Promise.all(bytes);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15 * 1024);
+  });
 });
 
 it("a chart zooms, searches and shows what is behind a place without a script too", () =>
   journey(
-    browser,
     async ({ page }) => {
       await signIn(page, site, "/graphs/v4nv");
       await page.getByRole("link", { name: "Zoom out" }).click();
@@ -229,20 +200,51 @@ it("a chart zooms, searches and shows what is behind a place without a script to
   ));
 
 it("every screen of a survey is in a frame that takes no focus, in the language that is asked for", () =>
-  journey(
-    browser,
-    async ({ page }) => {
-      await signIn(page, site, "/graphs/linear-short/steps");
-      await page.getByLabel("Language").selectOption("Spanish");
-      await page.getByLabel("Theme").selectOption("v12");
-      await page.getByRole("button", { name: "Show" }).click();
-      const first = page.frameLocator("iframe").first();
-      await first.locator('main[data-step="WhenWasTheAccident"]').waitFor();
-      expect(await first.locator("html").getAttribute("lang")).toBe("es");
-      expect(await first.locator("html").getAttribute("data-theme")).toBe("v12");
-      const refused = page.frameLocator('iframe[src*="option%3Achoose"]').first();
-      await refused.locator('main:has([role="alert"], [data-errors], [aria-invalid], h2)').waitFor();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
-    },
-    desktop,
-  ));
+  journey(async ({ page }) => {
+    await signIn(page, site, "/graphs/linear-short/steps");
+    await page.getByLabel("Language").selectOption("Spanish");
+    await page.getByLabel("Theme").selectOption("v12");
+    await page.getByRole("button", { name: "Show" }).click();
+    const first = page.frameLocator("iframe").first();
+    await first.locator('main[data-step="WhenWasTheAccident"]').waitFor();
+    expect(await first.locator("html").getAttribute("lang")).toBe("es");
+    expect(await first.locator("html").getAttribute("data-theme")).toBe("v12");
+    const refused = page.frameLocator('iframe[src*="option%3Achoose"]').first();
+    await refused.locator('main:has([role="alert"], [data-errors], [aria-invalid], h2)').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+  }, desktop));
+
+const answers = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car", "at_Fault=no"]
+  .map((answer) => `do=${encodeURIComponent(answer)}`)
+  .join("&");
+const pages = [
+  "/graphs/",
+  "/graphs/sign-in",
+  "/graphs/c",
+  "/graphs/dui?at=HasLawyer",
+  "/graphs/v4nv?at=WasUserInjured->ActiveInsurancePolicy&find=lawyer",
+  "/graphs/c/simulate",
+  `/graphs/c/simulate?${answers}`,
+  `/graphs/c/simulate?${answers}&at=1&do=nonsense`,
+  "/graphs/one-page/simulate",
+  "/graphs/linear-short/steps",
+  "/graphs/c/screen?step=PhoneAndZip",
+  "/graphs/compare",
+  "/graphs/compare?before=c&after=a",
+];
+
+describe.each([
+  ["a phone", phone],
+  ["a desk", desktop],
+])("on %s", (_name, device) => {
+  it.each(pages)("%s is accessible and no wider than the window", (path) =>
+    journey(async ({ page }) => {
+      await signIn(page, site, path);
+      for (const details of await page.locator("details").all()) {
+        await details.evaluate((element) => element.setAttribute("open", ""));
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(device.viewport.width);
+      await expectAccessible(page, path);
+    }, device),
+  );
+});

@@ -1,27 +1,16 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { chartCodes } from "../../app/graphs/chart-of.ts";
-import { startBrowser } from "../support/browser.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { send } from "../support/send.ts";
-import { chartsToken } from "../support/signed-in.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([
-    startBrowser(),
-    startSite({ stubs: false, ANALYST_TOKEN: chartsToken }),
-  ]);
-});
-afterAll(() => Promise.all([browser.close(), site.close()]));
+const { site, it } = siteInChromium({}, withCharts);
 
-it.each(chartCodes)(
+it.for(chartCodes)(
   "every text of the drawing of %s lies in its box, in this browser's fonts",
-  async (code) => {
+  async (code, { page }) => {
     const headers = { Authorization: `Bearer ${chartsToken}` };
     const drawing = await send(site.url, `/graphs/${code}/drawing.svg`, { headers });
-    const page = await browser.newPage();
     await page.setContent(drawing.text);
     const { texts, outside } = await page.evaluate(() => {
       const found = [...document.querySelectorAll<SVGGElement>("g[data-node]")].map((group) => {
@@ -37,6 +26,5 @@ it.each(chartCodes)(
     });
     expect(texts).toBeGreaterThan(0);
     expect(outside).toEqual([]);
-    await page.close();
   },
 );

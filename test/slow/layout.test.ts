@@ -1,27 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { countSlides, slides } from "../journeys/motion.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
-import { journey, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 
 /** The sizes of spec 9, as Chromium computes them. Pixels, unless said otherwise. */
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium();
 
 /** Opens a page as wide as this. */
 function at(width: number, path: string, look: (page: Page) => Promise<void>) {
   return journey(
-    browser,
     async ({ page }) => {
       await page.goto(site.url + path);
       await look(page);

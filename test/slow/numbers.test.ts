@@ -1,13 +1,13 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect } from "vitest";
 import { tabTo } from "../journeys/tab-to.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, expected, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, expected, phone } from "../support/browser.ts";
 import { parseCsv } from "../support/csv.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 
 const token = "analysts-have-a-token-of-their-own";
 const numbers = "/graphs/v4nv/numbers";
@@ -15,18 +15,12 @@ const bearer = { Authorization: `Bearer ${token}` };
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 const plain = { ...desktop, hasTouch: false, isMobile: false, javaScriptEnabled: false };
 
-let site: Site;
-let browser: Browser;
+const { site, it, journey } = siteInChromium(keyboard, { stubs: false, ANALYST_TOKEN: token });
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ stubs: false, ANALYST_TOKEN: token }), startBrowser()]);
   const made = await runCommand("simulate-traffic --sessions 500 --seed 4 --variant v4nv", {
     DATABASE_URL: `file:${site.databaseFile}`,
   });
   expect(made.stderr).toBe("");
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
 });
 
 async function signIn(page: Page): Promise<void> {
@@ -78,119 +72,100 @@ describe("the analysts' numbers", () => {
     expect(answer.text).toContain(words);
   });
 
-  it("are filtered, looked into and compared by keyboard alone", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await signIn(page);
-        await page.goto(`${site.url}${numbers}`);
-        await expect.poll(() => page.getByText("No visitor has been here yet").count()).toBe(1);
-        await tabTo(page, "#data");
-        await page.keyboard.press("ArrowDown");
-        await tabTo(page, "form[aria-label=Filters] [type=submit]");
-        await page.keyboard.press("Enter");
-        await page.waitForURL("**data=simulated**");
-        expect(await tableOn(page, "steps")).not.toEqual([]);
+  it("are filtered, looked into and compared by keyboard alone", async ({ page }) => {
+    await signIn(page);
+    await page.goto(`${site.url}${numbers}`);
+    await expect.poll(() => page.getByText("No visitor has been here yet").count()).toBe(1);
+    await tabTo(page, "#data");
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, "form[aria-label=Filters] [type=submit]");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**data=simulated**");
+    expect(await tableOn(page, "steps")).not.toEqual([]);
 
-        await tabTo(page, "summary");
-        await page.keyboard.press("Enter");
-        await tabTo(page, "[name=device][value=phone]", 200);
-        await page.keyboard.press("Space");
-        await page.keyboard.press("Enter");
-        await page.waitForURL("**device=phone**");
-        const search = new URL(page.url()).search;
-        const shown = await tableOn(page, "leads");
-        expect(shown.map(([, , leads]) => leads)).toEqual(
-          (await fileOf("leads", search)).map((row) => row[2]),
-        );
+    await tabTo(page, "summary");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "[name=device][value=phone]", 200);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**device=phone**");
+    const search = new URL(page.url()).search;
+    const shown = await tableOn(page, "leads");
+    expect(shown.map(([, , leads]) => leads)).toEqual((await fileOf("leads", search)).map((row) => row[2]));
 
-        // The script makes the chart one stop of the Tab key, walked by arrows.
-        await page.locator("[data-node] > a[tabindex='0']").waitFor();
-        await tabTo(page, "[data-node] > a[tabindex='0']", 200);
-        const at = () =>
-          page.evaluate(() => document.activeElement!.closest("[data-node]")?.getAttribute("data-node"));
-        for (let presses = 0; (await at()) !== "PoliceReportFiled" && presses < 20; presses++) {
-          await page.keyboard.press("ArrowDown");
-        }
-        await page.keyboard.press("Enter");
-        await page.waitForURL("**at=PoliceReportFiled**");
-        expect(await page.locator("#picked h2").textContent()).toBe("Police report filed");
-        await tabTo(page, "a[href*='without=PoliceReportFiled']", 400);
-        await page.keyboard.press("Enter");
-        await page.waitForURL("**without=PoliceReportFiled**");
-        expect((await tableOn(page, "steps")).find(([place]) => place === "Police report filed")![1]).toBe(
-          "0",
-        );
+    // The script makes the chart one stop of the Tab key, walked by arrows.
+    await page.locator("[data-node] > a[tabindex='0']").waitFor();
+    await tabTo(page, "[data-node] > a[tabindex='0']", 200);
+    const at = () =>
+      page.evaluate(() => document.activeElement!.closest("[data-node]")?.getAttribute("data-node"));
+    for (let presses = 0; (await at()) !== "PoliceReportFiled" && presses < 20; presses++) {
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**at=PoliceReportFiled**");
+    expect(await page.locator("#picked h2").textContent()).toBe("Police report filed");
+    await tabTo(page, "a[href*='without=PoliceReportFiled']", 400);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**without=PoliceReportFiled**");
+    expect((await tableOn(page, "steps")).find(([place]) => place === "Police report filed")![1]).toBe("0");
 
-        await tabTo(page, "a[href$='numbers/compare']");
-        await page.keyboard.press("Enter");
-        await page.waitForURL("**/numbers/compare");
-        await tabTo(page, "[name='b.from']");
-        expect(await page.locator("h1").textContent()).toBe("Compare numbers");
-      },
-      keyboard,
-    ));
+    await tabTo(page, "a[href$='numbers/compare']");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/numbers/compare");
+    await tabTo(page, "[name='b.from']");
+    expect(await page.locator("h1").textContent()).toBe("Compare numbers");
+  });
 
-  it("fade as the slider is moved, without asking again", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await signIn(page);
-        await page.goto(`${site.url}${numbers}?data=simulated`);
-        const faint = page.locator("[data-edge][data-mark~=faint]");
-        await page.locator("#least").focus();
-        // The slider lives once its script has come.
-        await expect
-          .poll(
-            async () => {
-              await page.keyboard.press("ArrowRight");
-              return faint.count();
-            },
-            { timeout: 20_000 },
-          )
-          .toBeGreaterThan(0);
-        await page.keyboard.press("End");
-        const ways = await page.locator("[data-edge]").count();
-        expect(await faint.count()).toBeGreaterThan(ways / 2);
-        await page.keyboard.press("Home");
-        expect(await faint.count()).toBe(0);
-        expect(new URL(page.url()).search).toBe("?data=simulated");
-      },
-      keyboard,
-    ));
+  it("fade as the slider is moved, without asking again", async ({ page }) => {
+    await signIn(page);
+    await page.goto(`${site.url}${numbers}?data=simulated`);
+    const faint = page.locator("[data-edge][data-mark~=faint]");
+    await page.locator("#least").focus();
+    // The slider lives once its script has come.
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press("ArrowRight");
+          return faint.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+    await page.keyboard.press("End");
+    const ways = await page.locator("[data-edge]").count();
+    expect(await faint.count()).toBeGreaterThan(ways / 2);
+    await page.keyboard.press("Home");
+    expect(await faint.count()).toBe(0);
+    expect(new URL(page.url()).search).toBe("?data=simulated");
+  });
 
   it("are the same without JavaScript", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.setExtraHTTPHeaders(bearer);
-        await page.goto(`${site.url}${numbers}`);
-        await page.locator("#data").selectOption("simulated");
-        await page.locator("#measure").selectOption("dropOff");
-        await page.getByRole("button", { name: "Show" }).click();
-        await page.locator("summary", { hasText: "Filters" }).click();
-        await page.getByLabel("Only with Missed work").check();
-        await page.getByRole("button", { name: "Show" }).click();
-        const search = new URL(page.url()).search;
-        expect(search).toContain("with=MissedWork");
-        const steps = await fileOf("steps", search);
-        expect((await tableOn(page, "steps")).map(([, sessions]) => sessions!.replace(",", ""))).toEqual(
-          steps.map((row) => row[1]),
-        );
-        const missed = steps.find(([place]) => place === "Missed work")!;
-        expect(missed.slice(1, 3)).toEqual([steps[0]![1], "100"]);
-        await page.getByRole("link", { name: /Only with: Missed work/ }).click();
-        await page.waitForURL((url) => !url.search.includes("with="));
-      },
-      plain,
-    ));
+    journey(async ({ page }) => {
+      await page.setExtraHTTPHeaders(bearer);
+      await page.goto(`${site.url}${numbers}`);
+      await page.locator("#data").selectOption("simulated");
+      await page.locator("#measure").selectOption("dropOff");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.locator("summary", { hasText: "Filters" }).click();
+      await page.getByLabel("Only with Missed work").check();
+      await page.getByRole("button", { name: "Show" }).click();
+      const search = new URL(page.url()).search;
+      expect(search).toContain("with=MissedWork");
+      const steps = await fileOf("steps", search);
+      expect((await tableOn(page, "steps")).map(([, sessions]) => sessions!.replace(",", ""))).toEqual(
+        steps.map((row) => row[1]),
+      );
+      const missed = steps.find(([place]) => place === "Missed work")!;
+      expect(missed.slice(1, 3)).toEqual([steps[0]![1], "100"]);
+      await page.getByRole("link", { name: /Only with: Missed work/ }).click();
+      await page.waitForURL((url) => !url.search.includes("with="));
+    }, plain));
 
   it.each([
     ["390 px", phone],
     ["1280 px", keyboard],
   ])("have no axe violation, filters open, refused or compared, at %s", (_width, device) =>
     journey(
-      browser,
       async ({ page }) => {
         await page.setExtraHTTPHeaders(bearer);
         for (const path of [
@@ -210,27 +185,22 @@ describe("the analysts' numbers", () => {
     ),
   );
 
-  it("take less than 15 KB of compressed script", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        await page.setExtraHTTPHeaders(bearer);
-        const files = new Set<string>();
-        page.on("requestfinished", (request) => {
-          if (request.resourceType() === "script") files.add(request.url());
-        });
-        await page.goto(`${site.url}${numbers}?data=simulated`);
-        await page.keyboard.press("Tab");
-        await expect.poll(() => [...files].some((url) => url.includes("numbers-island"))).toBe(true);
-        await page.waitForLoadState("networkidle");
-        const inPage = await page.locator("script[type=module]").allTextContents();
-        const sizes = await Promise.all(
-          [...files].map(async (url) => brotliCompressSync(await (await fetch(url)).text()).length),
-        );
-        const all = sizes.reduce((sum, size) => sum + size, brotliCompressSync(inPage.join("")).length);
-        console.log(`numbers: ${(all / 1024).toFixed(1)} KB of script, compressed`);
-        expect(all).toBeLessThan(15 * 1024);
-      },
-      keyboard,
-    ));
+  it("take less than 15 KB of compressed script", async ({ page }) => {
+    await page.setExtraHTTPHeaders(bearer);
+    const files = new Set<string>();
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() === "script") files.add(request.url());
+    });
+    await page.goto(`${site.url}${numbers}?data=simulated`);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => [...files].some((url) => url.includes("numbers-island"))).toBe(true);
+    await page.waitForLoadState("networkidle");
+    const inPage = await page.locator("script[type=module]").allTextContents();
+    const sizes = await Promise.all(
+      [...files].map(async (url) => brotliCompressSync(await (await fetch(url)).text()).length),
+    );
+    const all = sizes.reduce((sum, size) => sum + size, brotliCompressSync(inPage.join("")).length);
+    console.log(`numbers: ${(all / 1024).toFixed(1)} KB of script, compressed`);
+    expect(all).toBeLessThan(15 * 1024);
+  });
 });

@@ -1,22 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/messages/page-flags.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { journey, startBrowser } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium(calm);
 
 const everything =
   "firstQuestionHeader,findMeALawyer,matchWithLawyer,roundedButtons,noPercentSign,noPrivacyGuarantee," +
@@ -28,46 +18,35 @@ const rgb = (hex: string) =>
     .match(/[\da-f]{2}/g)!
     .map((part) => Number.parseInt(part, 16))
     .join(", ")})`;
-const calm = { reducedMotion: "reduce" as const };
 
 describe("page flags", () => {
   it.each(themes)("theme %s with logo %s and all else switched on is accessible", holds(385), (theme, logo) =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const flags = `${everything},theme:${theme},logo:${logo}`;
-        await page.goto(`${site.url}/survey/c?show-meter=yes&flags=${flags}`);
-        await expectAccessible(page, `theme ${theme}`);
-        expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
-        const { page: ground } = tokensIn(theme);
-        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
-      },
-      calm,
-    ),
+    journey(async ({ page }) => {
+      const flags = `${everything},theme:${theme},logo:${logo}`;
+      await page.goto(`${site.url}/survey/c?show-meter=yes&flags=${flags}`);
+      await expectAccessible(page, `theme ${theme}`);
+      expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
+      const { page: ground } = tokensIn(theme);
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
+    }),
   );
 
-  it("stay as the survey goes on, with JavaScript and without", () =>
-    journey(
-      browser,
-      async ({ page }) => {
-        const words = flagWords.en;
-        await page.goto(`${site.url}/survey/c?flags=${everything},theme:v3`);
-        await page.getByText(words.firstQuestion.accident).waitFor();
-        await live(page);
-        await option(page, "Within 30 Days").tap();
-        await atStep(page, "OtherDriversVehicleType");
-        await page.getByText(words.matchWithLawyer).waitFor();
-        await page.reload();
-        await page.getByText(words.matchWithLawyer).waitFor();
-        expect(await page.locator("html").getAttribute("data-theme")).toBe("v3");
-      },
-      calm,
-    ));
+  it("stay as the survey goes on, with JavaScript and without", async ({ page }) => {
+    const words = flagWords.en;
+    await page.goto(`${site.url}/survey/c?flags=${everything},theme:v3`);
+    await page.getByText(words.firstQuestion.accident).waitFor();
+    await live(page);
+    await option(page, "Within 30 Days").tap();
+    await atStep(page, "OtherDriversVehicleType");
+    await page.getByText(words.matchWithLawyer).waitFor();
+    await page.reload();
+    await page.getByText(words.matchWithLawyer).waitFor();
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("v3");
+  });
 
-  it("are none where none are asked for", () =>
-    journey(browser, async ({ page }) => {
-      await page.goto(`${site.url}/survey/c?flags=theme:v13,logo:none,unknown`);
-      const attributes = await page.evaluate(() => document.documentElement.getAttributeNames());
-      expect(attributes).toEqual(["lang"]);
-    }));
+  it("are none where none are asked for", async ({ page }) => {
+    await page.goto(`${site.url}/survey/c?flags=theme:v13,logo:none,unknown`);
+    const attributes = await page.evaluate(() => document.documentElement.getAttributeNames());
+    expect(attributes).toEqual(["lang"]);
+  });
 });

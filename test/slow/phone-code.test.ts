@@ -1,23 +1,23 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, journey, phone, startBrowser } from "../support/browser.ts";
+import { desktop, phone } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";
 import { holds } from "../support/holds.ts";
+import { inChromium } from "../support/in-chromium.ts";
 
 /** What the services answer, one after the other, and whether the page's clock stands still until it is moved. */
 type Script = { sends?: boolean[]; checks?: (string | "fails")[]; still?: boolean };
 /** What the services were asked. */
 type Asked = { sent: string[]; checked: unknown[] };
 
-let browser: Browser;
+const { journey } = inChromium();
 let script: string;
 beforeAll(async () => {
-  [browser, script] = await Promise.all([startBrowser(), bundledPage("test/journeys/phone-code-page.tsx")]);
+  script = await bundledPage("test/journeys/phone-code-page.tsx");
 });
-afterAll(() => browser.close());
 
 /** Opens the modal by its button, with services that answer by the script. */
 async function opened(page: Page, { sends = [true], checks = [], still }: Script, language: Language = "en") {
@@ -52,7 +52,7 @@ const walk = (
   script: Script,
   steps: (page: Page, asked: Asked) => Promise<void>,
   { language = "en" as Language, ...device }: Partial<typeof desktop> & { language?: Language } = {},
-) => journey(browser, async ({ page }) => steps(page, await opened(page, script, language)), device);
+) => journey(async ({ page }) => steps(page, await opened(page, script, language)), device);
 
 describe("the phone-verification modal", () => {
   const words = phoneCodeWords.en;

@@ -90,7 +90,7 @@ it("a replica that is behind says as of when its numbers are", async () => {
   await expect.poll(async () => (await analytics.query(asked)).asOf > before, polling).toBe(true);
 });
 
-it("one that is away leaves the numbers that were known; who has none is told why", async () => {
+it("one that is away leaves the numbers that were known; who has none reads why", async () => {
   await replica.down();
   const lost = Date.now();
   await add(50, 4);

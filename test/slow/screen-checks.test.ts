@@ -1,19 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { announcement, listen } from "../../tools/screens/audit/announcement.ts";
 import { audit } from "../../tools/screens/audit/audit.ts";
 import { conditions } from "../../tools/screens/audit/conditions.ts";
 import { keyboard } from "../../tools/screens/hands.ts";
 import type { Screen } from "../../tools/screens/screen.ts";
-import { desktop, journey, startBrowser } from "../support/browser.ts";
+import { desktop } from "../support/browser.ts";
+import { inChromium } from "../support/in-chromium.ts";
 
 /** Mistakes planted on a small page, one at a time: each check of the accessibility report finds its own. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const { journey } = inChromium({ ...desktop, isMobile: false });
 
 const screen: Screen = {
   group: "c",
@@ -44,7 +41,6 @@ const wrongField =
 /** Shows a page and goes through these steps. */
 const on = (html: string, look: (shown: Page) => Promise<void>) =>
   journey(
-    browser,
     async ({ page: shown }) => {
       await listen(shown);
       await shown.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`);
@@ -69,7 +65,7 @@ const everywhere = (...checks: string[]) =>
 it("a page without mistakes has none", () =>
   on(page(sound), async (shown) => expect(await found(shown)).toEqual({})));
 
-it("errors that are told as they should be are none", () =>
+it("errors that are shown as they should be are none", () =>
   on(page(summary(wrongField)), async (shown) => expect(await found(shown, "errors")).toEqual({})));
 
 describe("a planted mistake is found:", () => {
@@ -178,7 +174,7 @@ describe("a next step", () => {
       .then(() => announcement(shown, screen))
       .then((findings) => findings.flatMap(({ nodes }) => nodes));
 
-  it("is told when its question gets the focus and a live region says where it is", () =>
+  it("is announced when its question gets the focus and a live region says where it is", () =>
     on(step, async (shown) =>
       expect(
         await announced(shown, () => {
@@ -188,7 +184,7 @@ describe("a next step", () => {
       ).toEqual([]),
     ));
 
-  it("is not told otherwise", () =>
+  it("is not announced otherwise", () =>
     on(step, async (shown) =>
       expect(await announced(shown, () => {})).toEqual([
         "the question does not have the focus",

@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ stubs: false });
-});
-afterAll(() => site?.close());
+const site = siteForTests({ stubs: false });
 
 const head = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, "Host: site.test", ...lines, "", ""].join("\r\n");
@@ -77,27 +73,25 @@ function heldPorts(): Set<number> {
   );
 }
 
-describe("slow clients", () => {
-  it("are let go by the server, which goes on serving others", async () => {
-    const clients = await Promise.all(
-      Object.entries(ways).flatMap(([way, slow]) => Array.from({ length: each }, () => open(way, slow))),
-    );
-    try {
-      const visitor = new FormVisitor(site.url);
-      await visitor.open("/survey/c");
-      while (visitor.screen.step) await visitor.post(answersC[visitor.screen.step]!);
-      expect(visitor.screen.url).toMatch(/^\/survey-thank-you\//);
+it("slow clients are let go by the server, which goes on serving others", async () => {
+  const clients = await Promise.all(
+    Object.entries(ways).flatMap(([way, slow]) => Array.from({ length: each }, () => open(way, slow))),
+  );
+  try {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c");
+    while (visitor.screen.step) await visitor.post(answersC[visitor.screen.step]!);
+    expect(visitor.screen.url).toMatch(/^\/survey-thank-you\//);
 
-      const held = () => {
-        const ports = heldPorts();
-        return [...new Set(clients.filter(({ port }) => ports.has(port)).map(({ way }) => way))];
-      };
-      await waitFor("the server to let everybody go", () => held().length === 0, 240_000).catch((error) => {
-        throw new Error(`${error.message}; held: ${held().join(", ")}`);
-      });
-      expect((await visitor.open("/survey/c")).status).toBe(200);
-    } finally {
-      for (const client of clients) client.stop();
-    }
-  });
+    const held = () => {
+      const ports = heldPorts();
+      return [...new Set(clients.filter(({ port }) => ports.has(port)).map(({ way }) => way))];
+    };
+    await waitFor("the server to let everybody go", () => held().length === 0, 240_000).catch((error) => {
+      throw new Error(`${error.message}; held: ${held().join(", ")}`);
+    });
+    expect((await visitor.open("/survey/c")).status).toBe(200);
+  } finally {
+    for (const client of clients) client.stop();
+  }
 });

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
+import { databases } from "../support/databases.ts";
+import { siteOnDatabase } from "../support/during.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { sqlOn } from "../support/sql-on.ts";
 
 const kept = {
@@ -42,22 +42,13 @@ function typing(text: string, number: number): Record<string, Answer> {
 }
 
 describe.each(databases)("strange text, on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let site: Site;
+  const { server, site } = siteOnDatabase(start, () => ({ IPQS_KEY: "" }));
   let folder: string;
   const secrets = { SESSION_SECRETS: "s".repeat(32) };
   beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    site = await startSite({ DATABASE_URL: url, IPQS_KEY: "", ...secrets });
     folder = await mkdtemp(join(tmpdir(), "claimpath-strange-"));
   });
-  afterAll(async () => {
-    await site?.close();
-    await server?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Leads as a command exports them, by e-mail address. */
   const exportedFrom = async (from: string) => {
@@ -94,6 +85,7 @@ describe.each(databases)("strange text, on $name", ({ start }) => {
 
     const backup = join(folder, "backup");
     const restored = await server.freshUrl();
+    const url = site.databaseUrl;
     const settings = { DATABASE_URL: url, ...secrets };
     expect(await runCommand(`backup write ${backup}`, settings)).toMatchObject({ status: 0 });
     expect(await runCommand(`backup restore ${backup} --into ${restored}`, settings)).toMatchObject({

@@ -115,7 +115,7 @@ describe("under load", () => {
   const openMessages = "(select count(*) from outbox where status not in ('delivered', 'sending'))";
   const openSaves = "(select count(*) from progress_saves where next_at is not null)";
 
-  it("no request fails and nothing is lost or doubled when one is killed and another is told to stop", async () => {
+  it("no request fails and nothing is lost or doubled when one is killed and another is stopped", async () => {
     // Of each try's own, as all that is stored is counted.
     await startThree();
     load = noLoad();

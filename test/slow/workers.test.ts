@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { during } from "../support/during.ts";
 import { insisting, thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
+import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { workersOf } from "../support/processes.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const shared = { WORKERS: "3", SESSION_SECRETS: "a secret of this test that is long enough" };
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.stop());
+const server = during(startPostgres);
 
 const lives = (pid: number) => {
   try {
@@ -27,16 +24,14 @@ const lives = (pid: number) => {
 };
 
 describe("three workers on one port", () => {
-  let url: string;
-  let site: Site;
+  const site = during(async () =>
+    startSite({ ...shared, DATABASE_URL: await server.freshDatabase(), ADMIN_PORT: "0" }),
+  );
   let admin: string;
   beforeAll(async () => {
-    url = await server.freshDatabase();
-    site = await startSite({ ...shared, DATABASE_URL: url, ADMIN_PORT: "0" });
     await waitFor("the metrics' address", () => /Metrics: http/.test(site.output()));
     admin = /Metrics: (http:\/\/127\.0\.0\.1:\d+)/.exec(site.output())![1]!;
   });
-  afterAll(() => site?.close());
 
   const metrics = async () => (await send(admin, "/metrics")).text;
   const count = async (series: RegExp) => Number(series.exec(await metrics())?.[1] ?? 0);
@@ -51,7 +46,7 @@ describe("three workers on one port", () => {
     const workers = listening().map((line) => /"worker":(\d)/.exec(line)?.[1]);
     expect(workers.sort()).toEqual(["1", "2", "3"]);
     expect((await send(site.url, "/readyz")).status).toBe(200);
-    const migrated = await rowsOf<{ name: string }>(url, "select name from kysely_migration");
+    const migrated = await rowsOf<{ name: string }>(site.databaseUrl, "select name from kysely_migration");
     expect(new Set(migrated.map(({ name }) => name)).size).toBe(migrated.length);
   });
 
@@ -115,7 +110,10 @@ describe("three workers on one port", () => {
     expect(await viewed(), "a sum never falls").toBeGreaterThanOrEqual(counted);
     expect(await restarts("signal")).toBe(restartsBefore + 1);
     expect([await restarts("failure"), await restarts("exit")]).toEqual([0, 0]);
-    const leads = await rowsOf<{ email: string }>(url, "select record::json->>'email' as email from leads");
+    const leads = await rowsOf<{ email: string }>(
+      site.databaseUrl,
+      "select record::json->>'email' as email from leads",
+    );
     const emails = leads.map(({ email }) => email);
     expect([...acknowledged].filter((email) => !emails.includes(email))).toEqual([]);
     expect(new Set(emails).size, "each once").toBe(emails.length);

@@ -1,12 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { fillIn } from "../journeys/fill-in.ts";
-import { live } from "../journeys/survey-page.ts";
-import { journey, startBrowser } from "../support/browser.ts";
+import { give, live } from "../journeys/survey-page.ts";
 import type { Screen } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { bodiesOf } from "./bodies.ts";
@@ -14,18 +12,7 @@ import { answerTo, asksSomething, type Given, walkSurvey } from "./survey-walk.t
 
 /** Every survey with JavaScript and without: the same questions, the same lead, the same bodies at its receivers. */
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "America/New_York" }),
-    startBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, it, journey } = siteInChromium({}, { TRUST_PROXY: "1", SITE_TIME_ZONE: "America/New_York" });
 
 /** What belongs to one visit alone. */
 const own =
@@ -61,7 +48,6 @@ async function withScripts(path: string, way: Record<string, Given>) {
   const steps: string[] = [];
   let address = "";
   await journey(
-    browser,
     async ({ page }) => {
       await page.goto(`${site.url}${path}`);
       await live(page);
@@ -70,7 +56,7 @@ async function withScripts(path: string, way: Record<string, Given>) {
         if (!asksSomething(html)) break;
         steps.push(step);
         const screen = { step, html, status: 200, url: "", progress: "" };
-        await fillIn(page, visible(answerTo(screen, givenFor(screen, way))));
+        await give(page, visible(answerTo(screen, givenFor(screen, way))));
       }
       address = page.url();
     },
@@ -99,23 +85,19 @@ describe.each([...variants.keys()])("/survey/%s with JavaScript and without", (c
   it.each([
     ["first answers", {}],
     ["other answers", second],
-  ])(
-    "asks the same, makes the same lead and posts the same bodies: %s",
-    holds(2, 324, 464, 469),
-    async (_way, way) => {
-      const path = `/survey/${code}`;
-      const plain = await withoutScripts(path, way);
-      const live = await withScripts(path, way);
-      expect(live.steps).toEqual(plain.steps);
-      expect(live.address.pathname).toBe(plain.address.pathname);
-      expect(Boolean(live.lead)).toBe(Boolean(plain.lead));
-      if (!plain.lead || !live.lead) return;
-      expect(comparable(live.lead.record)).toEqual(comparable(plain.lead.record));
-      const [ofPlain, ofLive] = [await bodiesOf(site, plain.lead.id), await bodiesOf(site, live.lead.id)];
-      expect(Object.keys(ofLive).sort()).toEqual(Object.keys(ofPlain).sort());
-      for (const [destination, body] of Object.entries(ofPlain)) {
-        expect(comparable(ofLive[destination]!), destination).toEqual(comparable(body));
-      }
-    },
-  );
+  ])("has the same questions, lead and bodies: %s", holds(2, 324, 464, 469), async (_way, way) => {
+    const path = `/survey/${code}`;
+    const plain = await withoutScripts(path, way);
+    const live = await withScripts(path, way);
+    expect(live.steps).toEqual(plain.steps);
+    expect(live.address.pathname).toBe(plain.address.pathname);
+    expect(Boolean(live.lead)).toBe(Boolean(plain.lead));
+    if (!plain.lead || !live.lead) return;
+    expect(comparable(live.lead.record)).toEqual(comparable(plain.lead.record));
+    const [ofPlain, ofLive] = [await bodiesOf(site, plain.lead.id), await bodiesOf(site, live.lead.id)];
+    expect(Object.keys(ofLive).sort()).toEqual(Object.keys(ofPlain).sort());
+    for (const [destination, body] of Object.entries(ofPlain)) {
+      expect(comparable(ofLive[destination]!), destination).toEqual(comparable(body));
+    }
+  });
 });

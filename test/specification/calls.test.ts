@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { holdWriteLock, query } from "../support/store-reader.ts";
-import { answerTo, monthsAgo, tryAnswer, visitorOf, walkSurvey } from "./survey-walk.ts";
+import { answerTo, tryAnswer, visitorOf, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 7: the calls that a visit makes, as the services got them. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", PREPOP_PERCENT: "100" });
-});
-afterAll(() => site.close());
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", PREPOP_PERCENT: "100" });
 
 const words = "A truck hit my car from behind at a red light.";
 
@@ -47,15 +43,11 @@ describe("a walk through a survey", () => {
     },
   );
 
-  it(
-    "asks nobody for whom to fill in where everybody finds the form filled in",
-    holds(489, 490),
-    async () => {
-      const { lead } = await walkSurvey(site, "/survey/linear-short");
-      expect(lead.record.prePopPii).toBe("yes");
-      expect(site.stubs.prePopulation.requests).toEqual([]);
-    },
-  );
+  it("asks nobody for whom to fill in where everybody's form is filled in", holds(489, 490), async () => {
+    const { lead } = await walkSurvey(site, "/survey/linear-short");
+    expect(lead.record.prePopPii).toBe("yes");
+    expect(site.stubs.prePopulation.requests).toEqual([]);
+  });
 
   it("keeps a benefits visitor's age group and citizenship with the visit", holds(213), async () => {
     await walkSurvey(site, "/survey/benefits");
@@ -72,46 +64,22 @@ describe("a walk through a survey", () => {
   });
 });
 
-it(
-  "SL v2 thanks only once its lead is stored; until then the visitor can press again",
-  holds(277),
-  async () => {
-    const visitor = visitorOf(site);
-    const { end: last } = await walkSurvey(site, "/survey-sl", {}, { until: "PhoneAndZip", visitor });
-    const release = holdWriteLock(site.databaseFile);
-    const refused = await visitor.post(answerTo(last)).finally(release);
-    expect(refused.status).toBe(503);
-    visitor.screen = last;
-    const thanked = await visitor.post(answerTo(last));
-    expect(thanked.url).toMatch(/^\/survey-thank-you\/\?/);
-  },
-);
+it("SL v2 thanks only once its lead is stored; until then one can press again", holds(277), async () => {
+  const visitor = visitorOf(site);
+  const { end: last } = await walkSurvey(site, "/survey-sl", {}, { until: "PhoneAndZip", visitor });
+  const release = holdWriteLock(site.databaseFile);
+  const refused = await visitor.post(answerTo(last)).finally(release);
+  expect(refused.status).toBe(503);
+  visitor.screen = last;
+  const thanked = await visitor.post(answerTo(last));
+  expect(thanked.url).toMatch(/^\/survey-thank-you\/\?/);
+});
 
 it.each(["bad@example.com", "ana@mailinator.com"])(
-  "%s, invalid or disposable, is asked for again",
+  "%s, bad or disposable, is asked for again",
   holds(448),
   async (email) => {
     const { screen, wrong } = await tryAnswer(site, "/survey/linear-short", "NameAndEmail", { email });
     expect([screen.status, wrong]).toEqual([422, ["email"]]);
   },
 );
-
-/** By our own table of statutes, which is no legal advice (ruling 58). */
-it.each([
-  ["98101", "WA", 3],
-  ["10001", "NY", 3],
-  ["75201", "TX", 2],
-  ["90210", "CA", 2],
-  ["55401", "MN", 6],
-  ["68102", "NE", 4],
-] as const)("%s (%s) has %i years, assumed", holds(220), async (zip_code, state, years) => {
-  const walkAt = (months: number) =>
-    walkSurvey(site, "/survey/linear-short", {
-      WhenWasTheAccident: monthsAgo(months),
-      PhoneAndZip: { zip_code },
-    });
-  const inside = await walkAt(12 * years);
-  const over = await walkAt(12 * years + 1);
-  expect(inside.lead.record).toMatchObject({ state, accident_limit_exceeded: 0 });
-  expect(over.lead.record).toMatchObject({ state, accident_limit_exceeded: 1 });
-});

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
-import { visitorOf, walkSurvey } from "./survey-walk.ts";
+import { visitorOf, walkSurvey, words } from "./survey-walk.ts";
 
 /** Spec 4.3: what page-level flags switch, as pages are served. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    TRUST_PROXY: "1",
-  });
+const site = siteForTests({
+  TRUST_PROXY: "1",
 });
-afterAll(() => site.close());
 
 const served = async (path: string) => (await send(site.url, path)).text;
-/** The words of a piece of HTML, white space collapsed. */
-const words = (html: string) =>
-  html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replaceAll(/\s+/g, " ");
-
 describe("page flags", () => {
   const first = async (flags: string, path = "/survey/c") => served(`${path}?flags=${flags}`);
 
@@ -51,19 +39,15 @@ describe("page flags", () => {
     ["fontWeight:500", 'data-font-weight="500"'],
     ["fontWeight:600", 'data-font-weight="600"'],
     ["progressBar:v1", 'data-progress-bar="v1"'],
-  ])(
-    "%s changes the look and its style sheet",
-    holds(379, 380, 383, 384, 385, 386),
-    async (flag, attribute) => {
-      const [plain, flagged] = [await served("/survey/c"), await first(flag)];
-      const tag = (html: string) => html.match(/<html[^>]*>/)![0];
-      expect(tag(plain)).not.toContain(attribute);
-      expect(tag(flagged)).toContain(attribute);
-      const name = attribute.split("=")[0]!;
-      const [style = ""] = flagged.match(/<style[\s\S]*?<\/style>/) ?? [];
-      expect(style.includes(name)).toBe(true);
-    },
-  );
+  ])("%s changes look and style sheet", holds(379, 380, 383, 384, 385, 386), async (flag, attribute) => {
+    const [plain, flagged] = [await served("/survey/c"), await first(flag)];
+    const tag = (html: string) => html.match(/<html[^>]*>/)![0];
+    expect(tag(plain)).not.toContain(attribute);
+    expect(tag(flagged)).toContain(attribute);
+    const name = attribute.split("=")[0]!;
+    const [style = ""] = flagged.match(/<style[\s\S]*?<\/style>/) ?? [];
+    expect(style.includes(name)).toBe(true);
+  });
 
   it("progressBar:v1 makes dots a bar; socialProof adds what others did", holds(379, 383), async () => {
     expect(await served("/survey/c")).not.toMatch(/<progress/);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { daysAgo, type Given, monthsAgo, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 4.3 and 5.8: whether a lead qualifies, and what is put in place of answers. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", PARTIAL_FAULT_STATES: "KY" });
-});
-afterAll(() => site.close());
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", PARTIAL_FAULT_STATES: "KY" });
 
 const short = "/survey/linear-short";
 const zip = (zip_code: string) => ({ PhoneAndZip: { zip_code } });
@@ -24,9 +20,16 @@ describe("the limit of a state's years", () => {
     ["KY", "40202", 1],
     ["LA", "70112", 1],
     ["TN", "37201", 1],
+    // By our own table of statutes, which is no legal advice (ruling 58).
+    ["WA", "98101", 3],
+    ["NY", "10001", 3],
+    ["TX", "75201", 2],
+    ["CA", "90210", 2],
+    ["MN", "55401", 6],
+    ["NE", "68102", 4],
   ] as const)(
     "%s (%s): %i years of calendar months are inside, a month more disqualifies",
-    holds(175, 186, 214, 215, 216, 217, 218, 219, 338, 406, 407, 409),
+    holds(175, 186, 214, 215, 216, 217, 218, 219, 220, 338, 406, 407, 409),
     async (state, zip_code, years) => {
       const accidentOf = (months: number) =>
         walkSurvey(site, short, { WhenWasTheAccident: monthsAgo(months), ...zip(zip_code) });
@@ -134,23 +137,19 @@ describe("a recent accident", () => {
     ...answers,
   });
 
-  it(
-    "of 15 days makes injury and treatment Yes; raw answers stay beside them",
-    holds(347, 350, 352, 353),
-    async () => {
-      const { lead, steps } = await walkSurvey(site, "/survey/c", answeredAt(15, untreated));
-      expect(steps).not.toContain("TypeOfMedicalTreatment");
-      expect(lead.record).toMatchObject({
-        physical_injury: "Yes",
-        doctor_treatment: "Yes",
-        raw_physical_injury: "No",
-        raw_doctor_treatment: "",
-      });
-      expect(lead.record.derived_fields).toEqual(
-        expect.arrayContaining(["physical_injury", "doctor_treatment"]),
-      );
-    },
-  );
+  it("of 15 days means injury and treatment; raw answers stay", holds(347, 350, 352, 353), async () => {
+    const { lead, steps } = await walkSurvey(site, "/survey/c", answeredAt(15, untreated));
+    expect(steps).not.toContain("TypeOfMedicalTreatment");
+    expect(lead.record).toMatchObject({
+      physical_injury: "Yes",
+      doctor_treatment: "Yes",
+      raw_physical_injury: "No",
+      raw_doctor_treatment: "",
+    });
+    expect(lead.record.derived_fields).toEqual(
+      expect.arrayContaining(["physical_injury", "doctor_treatment"]),
+    );
+  });
 
   it("of 16 days changes nothing", holds(348), async () => {
     const { lead } = await walkSurvey(site, "/survey/c", answeredAt(16, untreated));
@@ -177,14 +176,12 @@ describe("a recent accident", () => {
   });
 });
 
-describe("partial fault", () => {
-  it.each([
-    ["40202", "KY", "no"],
-    ["90210", "CA", "yes"],
-  ])("in %s (%s) is at_Fault %s", holds(354, 355), async (zip_code, state, fault) => {
-    const { lead } = await walkSurvey(site, short, { AtFault: "partially", ...zip(zip_code) });
-    expect(lead.record).toMatchObject({ state, at_Fault: fault, partial_fault: "yes", raw_at_Fault: "yes" });
-  });
+it.each([
+  ["40202", "KY", "no"],
+  ["90210", "CA", "yes"],
+])("partial fault in %s (%s) is at_Fault %s", holds(354, 355), async (zip_code, state, fault) => {
+  const { lead } = await walkSurvey(site, short, { AtFault: "partially", ...zip(zip_code) });
+  expect(lead.record).toMatchObject({ state, at_Fault: fault, partial_fault: "yes", raw_at_Fault: "yes" });
 });
 
 describe("do_not_send_to_dq", () => {
@@ -204,19 +201,15 @@ describe("do_not_send_to_dq", () => {
   });
 });
 
-it(
-  "a lawyer, interest, an open case and no earlier funding make a funding candidate",
-  holds(454),
-  async () => {
-    const asked = {
-      HasLawyer: "yes",
-      ConfirmationHasLawyer: "yes",
-      InterestedInFunding: "yes",
-      HasCaseBeenSettled: "no",
-      HasReceivedFunding: "no",
-    };
-    const candidate = await walkSurvey(site, "/survey/v4nv", asked);
-    const funded = await walkSurvey(site, "/survey/v4nv", { ...asked, HasReceivedFunding: "yes" });
-    expect([candidate, funded].map(({ lead }) => lead.record.psf_candidate)).toEqual(["yes", "no"]);
-  },
-);
+it("a lawyer, interest, an open case and no earlier funding make a candidate", holds(454), async () => {
+  const asked = {
+    HasLawyer: "yes",
+    ConfirmationHasLawyer: "yes",
+    InterestedInFunding: "yes",
+    HasCaseBeenSettled: "no",
+    HasReceivedFunding: "no",
+  };
+  const candidate = await walkSurvey(site, "/survey/v4nv", asked);
+  const funded = await walkSurvey(site, "/survey/v4nv", { ...asked, HasReceivedFunding: "yes" });
+  expect([candidate, funded].map(({ lead }) => lead.record.psf_candidate)).toEqual(["yes", "no"]);
+});

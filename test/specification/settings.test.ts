@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { walkSurvey } from "./survey-walk.ts";
 
 /** What the specification leaves to lists of states, which are settings. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    SITE_TIME_ZONE: "UTC",
-    REGION_HEADER: "x-region",
-    DATE_OF_BIRTH_STATES: "TX,CA",
-    PARTIAL_FAULT_STATES: "KY,TX",
-  });
+const site = siteForTests({
+  SITE_TIME_ZONE: "UTC",
+  REGION_HEADER: "x-region",
+  DATE_OF_BIRTH_STATES: "TX,CA",
+  PARTIAL_FAULT_STATES: "KY,TX",
 });
-afterAll(() => site.close());
 
 /** A visitor whose proxy says which state they are in. */
 const from = (region: string) =>

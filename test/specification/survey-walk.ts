@@ -129,6 +129,14 @@ export function wrongFields({ html }: Screen): string[] {
   return [...new Set([...marked].map(([tag]) => attribute(tag, "name") ?? ""))];
 }
 
+/** The words of a piece of HTML, white space collapsed. */
+export const words = (html: string) =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+
 /** True for a screen with something to press in its form; the last screen of a flow may have none. */
 export function asksSomething(html: string): boolean {
   const form = html.slice(html.search(/<form[^>]* data-question/));

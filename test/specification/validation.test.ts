@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { type Given, tryAnswer, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", RESERVED_SURNAMES: "Nobody" });
-});
-afterAll(() => site.close());
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC", RESERVED_SURNAMES: "Nobody" });
 
 describe("the one-page survey asks again for", () => {
   const path = "/survey/one-page";
@@ -62,26 +58,18 @@ describe("the one-page survey asks again for", () => {
     expect(wrong.sort()).toEqual(Object.keys(empty).sort());
   });
 
-  it(
-    "an e-mail address, a zip code and a number that the checks refuse, all at once",
-    holds(325),
-    async () => {
-      const refused = { email: "bad@example.com", zip_code: "00000", phone: "(213) 555-0198" };
-      const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", refused);
-      expect(screen.status).toBe(422);
-      expect(wrong.sort()).toEqual(Object.keys(refused).sort());
-    },
-  );
+  it("an e-mail address, a zip code and a number that checks refuse, all at once", holds(325), async () => {
+    const refused = { email: "bad@example.com", zip_code: "00000", phone: "(213) 555-0198" };
+    const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", refused);
+    expect(screen.status).toBe(422);
+    expect(wrong.sort()).toEqual(Object.keys(refused).sort());
+  });
 
-  it(
-    "nothing of somebody with a lawyer, who is shown on the page that the lead is disqualified",
-    holds(326, 405),
-    async () => {
-      const { end, lead } = await walkSurvey(site, path, { OnePageSurvey: { with_Lawyer: "yes" } });
-      expect(lead.record).toMatchObject({ with_Lawyer: "yes", lead_is_qualified: "no" });
-      expect([end.step, end.status]).toEqual(["Disqualified", 200]);
-    },
-  );
+  it("nothing of somebody with a lawyer, disqualified on the page", holds(326, 405), async () => {
+    const { end, lead } = await walkSurvey(site, path, { OnePageSurvey: { with_Lawyer: "yes" } });
+    expect(lead.record).toMatchObject({ with_Lawyer: "yes", lead_is_qualified: "no" });
+    expect([end.step, end.status]).toEqual(["Disqualified", 200]);
+  });
 
   it("nothing of anybody else, who is thanked", holds(206, 327), async () => {
     const { address, lead } = await walkSurvey(site, path);
@@ -120,21 +108,17 @@ describe("the multi-step survey asks again for", () => {
     expect(lead.record.phone).toBe("(213) 555-0199");
   });
 
-  it(
-    "no time of treatment of somebody who had none; thanked though disqualified",
-    holds(330, 416),
-    async () => {
-      const { address } = await walkSurvey(site, "/g2", {
-        FormSecondQuestions: {
-          doctor_treatment: "No",
-          when_seek_medical_treatment: "",
-          case_description: "qwrtpsdfg hjklzxcvb nmqwrtp sdfghjk",
-        },
-      });
-      expect(address.pathname).toBe("/survey-thank-you/");
-      expect(address.searchParams.get("q")).toBe("n");
-    },
-  );
+  it("no time of treatment of who had none; thanked though disqualified", holds(330, 416), async () => {
+    const { address } = await walkSurvey(site, "/g2", {
+      FormSecondQuestions: {
+        doctor_treatment: "No",
+        when_seek_medical_treatment: "",
+        case_description: "qwrtpsdfg hjklzxcvb nmqwrtp sdfghjk",
+      },
+    });
+    expect(address.pathname).toBe("/survey-thank-you/");
+    expect(address.searchParams.get("q")).toBe("n");
+  });
 });
 
 describe("a description", () => {
@@ -169,15 +153,11 @@ describe("a description", () => {
     "It was a work injury at the warehouse there",
     "Fue un choque y el conductor huyó del lugar",
     "Quiero dinero gratis por el choque de ayer",
-  ])(
-    "is marked for its words and never stopped: “%s”",
-    holds(177, 455, 456, 457, 458, 459),
-    async (words) => {
-      const { lead, address } = await walkSurvey(site, "/survey-sl", describe(words));
-      expect(lead.record.bad_words).toBe("yes");
-      expect(address.searchParams.get("q")).toBe("y");
-    },
-  );
+  ])("is marked for its words, never stopped: “%s”", holds(177, 455, 456, 457, 458, 459), async (words) => {
+    const { lead, address } = await walkSurvey(site, "/survey-sl", describe(words));
+    expect(lead.record.bad_words).toBe("yes");
+    expect(address.searchParams.get("q")).toBe("y");
+  });
 
   it("is not marked for parts of words", holds(455), async () => {
     const { lead } = await walkSurvey(
@@ -244,8 +224,14 @@ describe("a phone number", () => {
     expect([screen.status, wrong]).toEqual([422, ["phone"]]);
   });
 
+  it("typed in any notation is shown again in the mask's form", holds(461), async () => {
+    const phone = "+1 119-555-0142";
+    const { screen } = await tryAnswer(site, "/survey/linear-short", "PhoneAndZip", { phone });
+    expect([screen.status, screen.html]).toEqual([422, expect.stringContaining('value="(119) 555-0142"')]);
+  });
+
   it(
-    "of a fraud score of 85 is taken, with its brackets, dashes and spaces",
+    "of a fraud score of 85 is taken, brackets, dashes and spaces included",
     holds(436, 438, 440),
     async () => {
       const { lead } = await walkSurvey(site, "/survey/linear-short", {

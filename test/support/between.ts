@@ -15,7 +15,7 @@ export type Between = {
   close(): void;
 };
 
-/** Starts it in front of a site. All requests go through unless it is told otherwise. */
+/** Starts it in front of a site. All requests go through unless it says otherwise. */
 export async function between(site: string): Promise<Between> {
   const listener: RequestListener = (asked, answer) => {
     if (asked.method === "POST") {

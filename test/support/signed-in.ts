@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
-import { type Site, startSite } from "./site.ts";
+import type { Site } from "./site.ts";
 
 /** What the charts of such a site are seen with. */
 export const chartsToken = "a-token-for-the-charts";
 
-/** A site whose charts can be seen. */
-export function startSiteWithCharts(): Promise<Site> {
-  return startSite({ stubs: false, ANALYST_TOKEN: chartsToken });
-}
+/** For a site whose charts can be seen. */
+export const withCharts = { stubs: false, ANALYST_TOKEN: chartsToken };
 
 /** Signs a visitor in, who is then at the given page. */
 export async function signIn(page: Page, site: Site, path: string): Promise<void> {

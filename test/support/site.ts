@@ -7,19 +7,17 @@ import { type RunningSite, runSite } from "./running-site.ts";
 /** The built site in a process of its own, with a store of its own and stubs for every outside call. */
 export type Site = RunningSite & {
   databaseFile: string;
+  databaseUrl: string;
   stubs: Awaited<ReturnType<typeof startStubs>>;
   /** Stops the process and the stubs. */
   close(): Promise<void>;
 };
 
-/**
- * Starts the site; `npm test` has built it.
- * @param settings environment variables over the defaults; `stubs: false` leaves every provider embedded
- */
-export async function startSite({
-  stubs: withStubs = true,
-  ...settings
-}: { stubs?: boolean } & Record<string, string | boolean> = {}): Promise<Site> {
+/** Environment variables over the defaults; `stubs: false` leaves every provider embedded. */
+export type SiteSettings = { stubs?: boolean } & Record<string, string | boolean>;
+
+/** Starts the site; `npm test` has built it. */
+export async function startSite({ stubs: withStubs = true, ...settings }: SiteSettings = {}): Promise<Site> {
   const stubs = await startStubs({ ports: "any" });
   const databaseFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
   const env = {
@@ -36,6 +34,7 @@ export async function startSite({
   return {
     ...site,
     databaseFile,
+    databaseUrl: env.DATABASE_URL!,
     stubs,
     close: async () => {
       await site.stop();

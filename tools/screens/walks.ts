@@ -28,7 +28,7 @@ export function headersOf({ region }: Walk): Record<string, string> {
 
 /**
  * Steps that no first address of their variant leads to, or only a site without buyers
- * (test/site/no-buyers.test.ts walks to those).
+ * (test/site/buyers.test.ts walks to those).
  */
 const unseen: Record<string, string[]> = {
   v4nv: ["AutoAccidentCaseWorth"],

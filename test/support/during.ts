@@ -1,0 +1,43 @@
+import { afterAll, beforeAll } from "vitest";
+import type { DatabaseServer } from "./databases.ts";
+import { type Site, type SiteSettings, startSite } from "./site.ts";
+
+/**
+ * What is started for the tests of this file, or of this block, and ended after them. It can be used once they run.
+ * @param end what ends it, if not its own `close` or `stop`
+ */
+export function during<Thing extends object>(
+  start: () => Promise<Thing>,
+  end: (thing: Thing) => unknown = endOf,
+): Thing {
+  let thing: Thing | undefined;
+  beforeAll(async () => {
+    thing = await start();
+  });
+  afterAll(() => thing && end(thing));
+  return new Proxy({} as Thing, {
+    get: (_, name) => Reflect.get(thing!, name),
+    set: (_, name, value) => Reflect.set(thing!, name, value),
+  });
+}
+
+function endOf({ close, stop }: { close?: () => unknown; stop?: () => unknown }): unknown {
+  return close ? close() : stop?.();
+}
+
+/** A site for these tests. @param settings of it, or what gives them once everything before it has started */
+export function siteForTests(settings: SiteSettings | (() => SiteSettings) = {}): Site {
+  return during(() => startSite(typeof settings === "function" ? settings() : settings));
+}
+
+/** A site on an empty database of a server of its own. */
+export function siteOnDatabase(
+  start: () => Promise<DatabaseServer>,
+  settings: () => SiteSettings = () => ({}),
+) {
+  const server = during(start);
+  const site = during(async () =>
+    startSite({ DATABASE_URL: await server.freshUrl(), SESSION_SECRETS: "s".repeat(32), ...settings() }),
+  );
+  return { server, site };
+}
