@@ -118,14 +118,12 @@ export async function openSite(given: Settings) {
     return { seen, end: shown, lead: await store.leads.byOrigin(visit) };
   }
 
-  return {
-    walk,
-    async close() {
-      await close();
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const closeAll = async () => {
+    await close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
   };
+  return { walk, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }
 
 /**

@@ -16,11 +16,14 @@ const args = [
   "--no-first-run",
 ];
 
-/** Starts Chromium from `CHROME_PATH`, or Debian's. @param options `bfcache` keeps left pages alive, as browsers do */
-export function startBrowser({ bfcache = false } = {}): Promise<Browser> {
+/**
+ * Starts Chromium from `CHROME_PATH`, or Debian's.
+ * @param options `bfcache` keeps left pages alive, as browsers do; at `port` other programs may drive it
+ */
+export function startBrowser({ bfcache = false, port = 0 } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args,
+    args: port ? [...args, `--remote-debugging-port=${port}`] : args,
     ignoreDefaultArgs: bfcache ? ["--disable-back-forward-cache"] : [],
   });
 }

@@ -8,8 +8,9 @@ import { type RunningSite, runSite } from "./running-site.ts";
 export type Site = RunningSite & {
   databaseFile: string;
   stubs: Awaited<ReturnType<typeof startStubs>>;
-  /** Stops the process and the stubs. */
+  /** Stops the process and the stubs; so does the end of the block that has it by `await using`. */
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /**
@@ -33,13 +34,9 @@ export async function startSite({
     ...settings,
   } as NodeJS.ProcessEnv;
   const site = await runSite(env);
-  return {
-    ...site,
-    databaseFile,
-    stubs,
-    close: async () => {
-      await site.stop();
-      await stubs.stop();
-    },
+  const close = async () => {
+    await site.stop();
+    await stubs.stop();
   };
+  return { ...site, databaseFile, stubs, close, [Symbol.asyncDispose]: close };
 }

@@ -7,10 +7,9 @@ import type { Store } from "../../services/store/types.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { asSql, questions } from "./analytics-questions.ts";
-import { atMost, type Measured, measured } from "./figure.ts";
+import { atMost, type Measured, measured, quantile } from "./figure.ts";
 import { type Report, report } from "./report.ts";
 import { addSessions, aMillionSessions, simulatedVariant } from "./simulated-sessions.ts";
-import { quantile } from "./spread.ts";
 
 const asked = 50;
 
@@ -18,21 +17,17 @@ const asked = 50;
 export async function analytics(): Promise<Report> {
   const file = await aMillionSessions();
   const sqlite = await openStore({ url: `file:${file}`, now: Date.now, log: silentLog });
-  const server = await startPostgres();
-  try {
-    const url = await server.freshDatabase();
-    const postgres = await openStore({ url, now: Date.now, log: silentLog });
-    await addSessions(postgres, copied(sqlite));
-    await Promise.all([sqlite.close(), postgres.close()]);
-    const figures = [...(await figuresOn("SQLite", `file:${file}`)), ...(await figuresOn("PostgreSQL", url))];
-    return report(
-      "analytics",
-      `1,000,000 simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
-      figures,
-    );
-  } finally {
-    await server.stop();
-  }
+  await using server = await startPostgres();
+  const url = await server.freshDatabase();
+  const postgres = await openStore({ url, now: Date.now, log: silentLog });
+  await addSessions(postgres, copied(sqlite));
+  await Promise.all([sqlite.close(), postgres.close()]);
+  const figures = [...(await figuresOn("SQLite", `file:${file}`)), ...(await figuresOn("PostgreSQL", url))];
+  return report(
+    "analytics",
+    `1,000,000 simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
+    figures,
+  );
 }
 
 async function figuresOn(name: string, url: string): Promise<Measured[]> {

@@ -4,11 +4,10 @@ import { openStore } from "../../services/store/store.ts";
 import { startSite } from "../../test/support/site.ts";
 import { bareWriter, readLeadRows, submitCopy } from "./bare-commits.ts";
 import { cpuMsOf } from "./cpu-time.ts";
-import { measured, wantedRatio } from "./figure.ts";
+import { interleaved, measured, wantedRatio } from "./figure.ts";
 import { finishedVisits } from "./finished-visits.ts";
 import { sendEach, visitors } from "./load.ts";
 import { type Report, report } from "./report.ts";
-import { interleaved } from "./rounds.ts";
 import { syncs } from "./syncs.ts";
 
 const rounds = 3;
@@ -30,7 +29,7 @@ const emptyStore = (file: string) =>
 
 /** Leads that were answered for and are on the disk, per second, and where the time goes. */
 export async function leads(): Promise<Report> {
-  const site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  await using site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
   const folder = dirname(site.databaseFile);
   const inFolder = (name: string) => join(folder, name);
   await (await emptyStore(inFolder("bare.db"))).close();
@@ -91,6 +90,6 @@ export async function leads(): Promise<Report> {
     );
   } finally {
     bare.close();
-    await Promise.all([store.close(), site.close()]);
+    await store.close();
   }
 }

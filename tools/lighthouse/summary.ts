@@ -1,4 +1,4 @@
-import { quantile } from "../bench/spread.ts";
+import { quantile } from "../bench/figure.ts";
 import { type Audited, type Category, type Finding, leastScores } from "./audit.ts";
 
 /** One page after several visits: the middle of each figure, and all that kept any visit from a full score. */

@@ -1,4 +1,4 @@
-import { quantile } from "../bench/spread.ts";
+import { quantile } from "../bench/figure.ts";
 
 /** A value and when it was read, in seconds since the start. */
 export type Reading = { at: number; value: number };

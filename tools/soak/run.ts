@@ -5,8 +5,8 @@
 import { InvalidArgumentError, Option } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { markdownTable } from "../../test/support/markdown-table.ts";
+import { quantile } from "../bench/figure.ts";
 import { machine, short, writeJson } from "../bench/report.ts";
-import { quantile } from "../bench/spread.ts";
 import { tool } from "../tool.ts";
 import { type Verdict, verdict } from "./envelope.ts";
 import { type Measure, measures, type Sample } from "./samples.ts";

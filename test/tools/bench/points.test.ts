@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { curve, exponent } from "../../../tools/bench/growth/points.ts";
+import { curve, exponent } from "../../../tools/bench/figure.ts";
 import { table } from "../../../tools/bench/report.ts";
 
 const at = (size: number, value: number) => ({ size, values: [value, value * 0.9, value * 1.1] });
