@@ -4,7 +4,7 @@ import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { type Sending, send } from "../../test/support/send.ts";
 import { chartsToken } from "../../test/support/signed-in.ts";
 import { startSite } from "../../test/support/site.ts";
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./validate.ts";
 
 const surveyEnds = new Set(
   [...variants.values()].flatMap(({ thankYou, entries }) => [

@@ -13,7 +13,7 @@ import type { World } from "../../test/paths/model/worlds.ts";
 import { turnsOf } from "../../test/paths/turns.ts";
 import type { Answer, FormVisitor } from "../../test/support/form-visitor.ts";
 import { noon } from "../../test/support/lead-facts.ts";
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./validate.ts";
 
 const day = today(noon, "UTC", "UTC");
 

@@ -12,8 +12,7 @@ import { interleaved, pairedRatio } from "../bench/figure.ts";
 import { bareText, withoutScripts } from "../bench/plain-html.ts";
 import { machine, writeJson } from "../bench/report.ts";
 import { tool } from "../tool.ts";
-import { type Audited, audit } from "./audit.ts";
-import { type Summary, shortcomings, summary } from "./summary.ts";
+import { type Audited, audit, type Summary, shortcomings, summary } from "./audit.ts";
 
 const visits = 3;
 const file = "test/output/lighthouse.json";
@@ -57,17 +56,8 @@ writeJson(file, summaries);
 console.log(`The same as JSON: ${file}`);
 
 function report(summaries: Summary[]): void {
-  const head = [
-    "page",
-    "performance",
-    "accessibility",
-    "best practices",
-    "SEO",
-    "LCP ms",
-    "TBT ms",
-    "CLS",
-    "KB",
-  ];
+  const scored = ["performance", "accessibility", "best practices", "SEO"];
+  const head = ["page", ...scored, "LCP ms", "TBT ms", "CLS", "KB"];
   const rows = summaries.map(({ page, scores, lcp, tbt, cls, bytes }) => [
     page,
     ...[...Object.values(scores), lcp, tbt].map((value) => value.toFixed(0)),

@@ -6,9 +6,8 @@ import { chartsToken } from "../../test/support/signed-in.ts";
 import { startSite } from "../../test/support/site.ts";
 import { faultsIn } from "../fuzz/judge.ts";
 import { tool } from "../tool.ts";
-import { slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
+import { missing, type Scan, slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
 import { targets } from "./targets.ts";
-import { missing, type Scan } from "./tool.ts";
 
 const program = tool(
   "scan",

@@ -19,6 +19,7 @@ export type Soaked = Traffic & {
 const sampleEveryMs = 10_000;
 const analystsEveryMs = 30_000;
 const seed = 1;
+const asked = ["/graphs/c/numbers", "/graphs/c/numbers/compare", "/graphs/c/steps", "/", "/contact/"];
 
 /** Lets visitors come for so long, analysts ask now and then, and reads the site's state meanwhile. */
 export async function soak(
@@ -88,13 +89,7 @@ async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): 
 async function analystAsks(origin: string): Promise<string[]> {
   const headers = { Authorization: `Bearer ${chartsToken}` };
   const faults: string[] = [];
-  for (const path of [
-    "/graphs/c/numbers",
-    "/graphs/c/numbers/compare",
-    "/graphs/c/steps",
-    "/",
-    "/contact/",
-  ]) {
+  for (const path of asked) {
     const { status } = await send(origin, path, { headers });
     if (status !== 200) faults.push(`${path} was answered ${status}`);
   }
