@@ -51,7 +51,7 @@ async function firstForm(origin: string, path: string): Promise<Ask> {
   const visitor = new FormVisitor(origin);
   const { html } = await visitor.open(`${path}?affid=7&oid=57`);
   const name = html.match(/<input[^>]*\sname="([a-zA-Z_]+)"/)?.[1] ?? "option";
-  return posted(path, cookieOf(visitor), { ...hiddenFields(html), [name]: "yes" });
+  return posted(path, visitor.cookie, { ...hiddenFields(html), [name]: "yes" });
 }
 
 /** Every post of a visitor who walks the survey to its end. */
@@ -60,7 +60,7 @@ async function walkedForms(origin: string): Promise<Ask[]> {
   await visitor.open("/survey/c");
   const asks: Ask[] = [];
   for (const answer of Object.values(answersC)) {
-    asks.push(posted("/survey/c", cookieOf(visitor), { ...hiddenFields(visitor.screen.html), ...answer }));
+    asks.push(posted("/survey/c", visitor.cookie, { ...hiddenFields(visitor.screen.html), ...answer }));
     await visitor.post(answer);
   }
   return asks;
@@ -95,11 +95,9 @@ async function otherForms(origin: string): Promise<Ask[]> {
   const optOut = hiddenFields((await visitor.open("/do-not-sell-my-information/")).html);
   const simulate = posted("/graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15", "", { option: "Car" });
   return [
-    posted("/contact/", cookieOf(visitor), { ...contact, ...contactMessage }),
+    posted("/contact/", visitor.cookie, { ...contact, ...contactMessage }),
     posted("/do-not-sell-my-information/", "", { ...optOut, email: "ana@example.com", phone: "2135550123" }),
     posted("/graphs/sign-in", "", { token: chartsToken }),
     { ...simulate, headers: [bearer] },
   ];
 }
-
-const cookieOf = ({ cookies }: FormVisitor) => [...cookies].map((pair) => pair.join("=")).join("; ");
