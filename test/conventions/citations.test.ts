@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { filesIn, root } from "../support/source-files.ts";
+import { documents, filesIn, root } from "../support/source-files.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const documents = readdirSync(join(root, "docs"), { recursive: true })
-  .map((name) => join("docs", String(name)))
-  .filter((path) => path.endsWith(".md"));
 const files = [...filesIn("app", "machines", "services", "test"), ...documents, "README.md"];
 
 /** What may be cited: the sections of the outline, the rows of the rulings, the files of the decisions. */

@@ -1,21 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { claimpath } from "../../services/commands/commands.ts";
 import { tools } from "../../tools/run.mjs";
-import { filesIn } from "../support/source-files.ts";
+import { documents, filesIn } from "../support/source-files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const settings = readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm)!;
-const documents = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join("docs", name)),
-];
+const all = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...documents];
 
-describe.each(documents)("%s", (path) => {
+describe.each(all)("%s", (path) => {
   const text = readFileSync(path, "utf8");
 
   it("names files that there are", () => {
@@ -37,7 +32,7 @@ describe.each(documents)("%s", (path) => {
 
 it("commands that are named anywhere exist, with the options that they are given", () => {
   const files = [
-    ...documents,
+    ...all,
     ".env.example",
     "docs/alerts.yml",
     "docs/production/claimpath",

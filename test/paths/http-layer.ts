@@ -9,7 +9,9 @@ import type { Services } from "../../services/index.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { createMetrics } from "../../services/observe/metrics.ts";
 import type { Settings } from "../../services/settings/env.ts";
+import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
+import type { Store } from "../../services/store/types.ts";
 import { applyPostWith } from "../../services/visits/apply-post.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
@@ -18,7 +20,6 @@ import { FormVisitor } from "../support/form-visitor.ts";
 import { noon } from "../support/lead-facts.ts";
 import type { World } from "./model/worlds.ts";
 import { turnMs } from "./pure-layer.ts";
-import { scriptedStore } from "./scripted-store.ts";
 import { Script, type Turn } from "./turns.ts";
 
 /** What a visitor without JavaScript sees between two presses of a button. */
@@ -117,12 +118,28 @@ export async function openSite(given: Settings) {
     return { seen, end: shown, lead: await store.leads.byOrigin(visit) };
   }
 
+  const closeAll = async () => {
+    await close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { walk, close: closeAll, [Symbol.asyncDispose]: closeAll };
+}
+
+/**
+ * A real store that takes leads only when the script says so. How often an address was bad before is the script's
+ * word, so the store does not hold it against a count of its own.
+ */
+function scriptedStore(store: Store, script: Script): Store {
   return {
-    walk,
-    async close() {
-      await close();
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
+    ...store,
+    visits: {
+      ...store.visits,
+      append: (visit, expectedNextSeq, entries) => store.visits.append(visit, expectedNextSeq, entries),
+    },
+    submit: async (visit, expectedNextSeq, entries, submission) => {
+      if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
+      return store.submit(visit, expectedNextSeq, entries, submission);
     },
   };
 }

@@ -67,14 +67,10 @@ export function startChat(port?: number) {
   return startStub(() => ({ body: "ok" }), port);
 }
 
-/** Text-message gateway: `POST {to, text}`. @param onText is told of every message */
-export function startSms({
-  port,
-  onText,
-}: {
-  port?: number;
-  onText?: (message: { to: string; text: string }) => void;
-} = {}) {
+type Gateway = { port?: number; onText?: (message: { to: string; text: string }) => void };
+
+/** Text-message gateway: `POST {to, text}`. @param onText gets every message */
+export function startSms({ port, onText }: Gateway = {}) {
   return startStub(({ body }) => {
     onText?.(JSON.parse(body) as { to: string; text: string });
     return { status: 202, body: { taken: true } };
@@ -96,13 +92,8 @@ export function startPrePopulation(port?: number) {
 }
 
 const accidentFields = [
-  "accident_date_button",
-  "at_Fault",
-  "physical_injury",
-  "doctor_treatment",
-  "police_report",
-  "with_Lawyer",
-  "state",
+  ...["accident_date_button", "at_Fault", "physical_injury", "doctor_treatment", "police_report"],
+  ...["with_Lawyer", "state"],
 ];
 /** `POST {fields}`: the more is known of the accident, the higher the level. */
 export function startCompensation(port?: number) {

@@ -29,6 +29,7 @@ export type Stub = {
   /** The latest requests, newest last. */
   requests: StubRequest[];
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 const maxRemembered = 100;
@@ -49,17 +50,19 @@ export async function startStub(
   await new Promise<void>((resolve, reject) =>
     server.once("error", reject).listen(port, "127.0.0.1", resolve),
   );
+  const stop = () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    return closed;
+  };
   const stub: Stub = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: "ok",
     faultAt: /^/,
     failureRate: 0,
     requests: [],
-    stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

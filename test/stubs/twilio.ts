@@ -19,17 +19,13 @@ const refusals = {
   60205: [403, "SMS is not supported by landline phone number"],
 } as const;
 
+type Options = { port?: number; onCode?: (phone: string, code: string) => void };
+
 /**
  * Twilio Verify v2, as far as one service of it goes. Numbers that end in 0199 are landlines.
- * @param options.onCode is told of every code that is sent
+ * @param options.onCode gets every code that is sent
  */
-export async function startTwilio({
-  port,
-  onCode,
-}: {
-  port?: number;
-  onCode?: (phone: string, code: string) => void;
-} = {}) {
+export async function startTwilio({ port, onCode }: Options = {}) {
   const pending = new Map<string, Verification>();
   /** How much later it is than the clock says. */
   let later = 0;

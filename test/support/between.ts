@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -35,7 +36,7 @@ export async function between(site: string): Promise<Between> {
     asked.pipe(onward);
   };
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   const front: Between = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     posts: 0,

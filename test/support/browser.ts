@@ -16,11 +16,14 @@ const args = [
   "--no-first-run",
 ];
 
-/** Starts Chromium from `CHROME_PATH`, or Debian's. @param options `bfcache` keeps left pages alive, as browsers do */
-export function startBrowser({ bfcache = false } = {}): Promise<Browser> {
+/**
+ * Starts Chromium from `CHROME_PATH`, or Debian's.
+ * @param options `bfcache` keeps left pages alive, as browsers do; at `port` other programs may drive it
+ */
+export function startBrowser({ bfcache = false, port = 0 } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args,
+    args: port ? [...args, `--remote-debugging-port=${port}`] : args,
     ignoreDefaultArgs: bfcache ? ["--disable-back-forward-cache"] : [],
   });
 }
@@ -57,6 +60,7 @@ export type Visitor = {
   /** Opens another tab. */
   tab(): Promise<Page>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Opens a context for one visitor, with an empty page. */
@@ -70,7 +74,8 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   const tab = () => context.newPage();
-  return { context, page: await tab(), complaints, tab, close: () => context.close() };
+  const close = () => context.close();
+  return { context, page: await tab(), complaints, tab, close, [Symbol.asyncDispose]: close };
 }
 
 /**
@@ -82,12 +87,8 @@ export async function journey(
   walk: (visitor: Visitor) => Promise<void>,
   { allowed = [], ...options }: BrowserContextOptions & { allowed?: RegExp[] } = {},
 ): Promise<void> {
-  const visitor = await newVisitor(browser, { ...phone, ...options });
-  try {
-    await walk(visitor);
-    const unexpected = visitor.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
-    expect(unexpected, "errors, warnings and CSP violations in the browser").toEqual([]);
-  } finally {
-    await visitor.close();
-  }
+  await using visitor = await newVisitor(browser, { ...phone, ...options });
+  await walk(visitor);
+  const unexpected = visitor.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+  expect(unexpected, "errors, warnings and CSP violations in the browser").toEqual([]);
 }

@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { startStubs } from "../stubs/run.ts";
-import { type Balancer, startBalancer } from "./balancer.ts";
 import { freePorts } from "./free-ports.ts";
 import { type RunningSite, runSite } from "./running-site.ts";
 
@@ -44,5 +48,61 @@ export async function startCluster(
       await balancer.stop();
       await stubs.stop();
     },
+  };
+}
+
+type Balancer = {
+  origin: string;
+  /** Requests answered by each process. */
+  served: number[];
+  stop(): Promise<void>;
+};
+
+/** So long a request is tried, in milliseconds; a crowded machine takes its time. */
+const patienceMs = 60_000;
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/**
+ * Hands each request to the next process in turn, posts too: one that takes no connection, cannot serve it now (503)
+ * or dies over it is passed over, round after round, since whatever is posted may be posted again.
+ */
+async function startBalancer(origins: string[]): Promise<Balancer> {
+  const served = origins.map(() => 0);
+  let turn = 0;
+
+  const ask = async (index: number, incoming: IncomingMessage, sent: Buffer): Promise<Answer> => {
+    const { url, method, headers } = incoming;
+    const outgoing = request(new URL(origins[index]!), { path: url, method, headers, agent: false });
+    outgoing.end(sent);
+    const [answer] = await once(outgoing, "response");
+    // What goes wrong from here on is seen in the answer.
+    outgoing.on("error", () => {});
+    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+  };
+  const server = createServer(async (incoming, response) => {
+    const sent = await buffer(incoming);
+    let last: Answer = { status: 502, headers: {}, body: Buffer.alloc(0) };
+    for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(20)) {
+      turn = (turn + 1) % origins.length;
+      const index = turn;
+      const answer = await ask(index, incoming, sent).catch(() => undefined);
+      if (!answer) continue;
+      last = answer;
+      if (answer.status === 503) continue;
+      served[index]! += 1;
+      break;
+    }
+    response.writeHead(last.status, last.headers).end(last.body);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    served,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

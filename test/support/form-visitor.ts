@@ -22,6 +22,11 @@ export class FormVisitor {
     this.fetch = fetch;
   }
 
+  /** The Cookie header of its next request. */
+  get cookie(): string {
+    return [...this.cookies].map((pair) => pair.join("=")).join("; ");
+  }
+
   async open(path: string): Promise<Screen> {
     return this.request(path);
   }
@@ -34,7 +39,7 @@ export class FormVisitor {
   }
 
   async request(path: string, form?: Answer): Promise<Screen> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { cookie } = this;
     const url = new URL(path, this.origin);
     const response = await this.fetch(
       new Request(url, {

@@ -4,7 +4,7 @@ import type { Sent } from "./send.ts";
 
 /**
  * Sends again until there is an answer that is not about trouble, as the island and a patient visitor do.
- * @param retried told of each answer that was cut off or refused
+ * @param retried called for each answer that was cut off or refused
  */
 export async function insisting<Answer extends { status: number }>(
   ask: () => Promise<Answer>,

@@ -22,22 +22,21 @@ export type PostgresServer = {
   up(): Promise<void>;
   /** Stops its processes where they are: connections stay and nobody answers. @returns lets it go on */
   freeze(): Promise<() => void>;
+  /** The server's process and those of its connections. */
+  pids(): Promise<number[]>;
   /** Ends it for good. */
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
+
+type Options = { primary?: PostgresServer; durable?: boolean };
 
 /**
  * Starts a throw-away server from Debian's package; it ends with this process at the latest.
  * @param primary whose streaming replica it is
  * @param durable whether a commit waits for the disk, which tests have no use for
  */
-export async function startPostgres({
-  primary,
-  durable = false,
-}: {
-  primary?: PostgresServer;
-  durable?: boolean;
-} = {}): Promise<PostgresServer> {
+export async function startPostgres({ primary, durable = false }: Options = {}): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), "claimpath-postgres-"));
   const data = join(folder, "data");
@@ -72,6 +71,15 @@ export async function startPostgres({
     await untilReady(address("postgres"));
   };
   await up();
+  const pids = async () => {
+    const server = Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10);
+    const children = await readFile(`/proc/${server}/task/${server}/children`, "utf8");
+    return [server, ...children.trim().split(" ").map(Number)];
+  };
+  const stop = async () => {
+    await down();
+    await rm(folder, { recursive: true, force: true });
+  };
   let databases = 0;
   return {
     address,
@@ -83,10 +91,10 @@ export async function startPostgres({
     up,
     down: () => down(),
     async freeze() {
-      const server = Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10);
-      process.kill(server, "SIGSTOP");
-      const children = await readFile(`/proc/${server}/task/${server}/children`, "utf8");
-      const all = [server, ...children.trim().split(" ").map(Number)];
+      const [server] = await pids();
+      process.kill(server!, "SIGSTOP");
+      // Stopped, it starts no other.
+      const all = await pids();
       const tell = (pid: number, signal: NodeJS.Signals) => {
         try {
           process.kill(pid, signal);
@@ -99,10 +107,9 @@ export async function startPostgres({
         for (const pid of all) tell(pid, "SIGCONT");
       };
     },
-    async stop() {
-      await down();
-      await rm(folder, { recursive: true, force: true });
-    },
+    pids,
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -9,8 +9,9 @@ export type Site = RunningSite & {
   databaseFile: string;
   databaseUrl: string;
   stubs: Awaited<ReturnType<typeof startStubs>>;
-  /** Stops the process and the stubs. */
+  /** Stops the process and the stubs; so does the end of the block that has it by `await using`. */
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Environment variables over the defaults; `stubs: false` leaves every provider embedded. */
@@ -31,14 +32,16 @@ export async function startSite({ stubs: withStubs = true, ...settings }: SiteSe
     ...settings,
   } as NodeJS.ProcessEnv;
   const site = await runSite(env);
+  const close = async () => {
+    await site.stop();
+    await stubs.stop();
+  };
   return {
     ...site,
     databaseFile,
     databaseUrl: env.DATABASE_URL!,
     stubs,
-    close: async () => {
-      await site.stop();
-      await stubs.stop();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -19,6 +19,11 @@ export function filesIn(...folders: string[]): string[] {
     .sort();
 }
 
+/** Every document in docs, by its path from the project's root. */
+export const documents = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => join("docs", name));
+
 export function linesOf(path: string): number {
   return readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;
 }

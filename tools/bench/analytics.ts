@@ -1,5 +1,5 @@
 import { analyticsOf } from "../../services/analytics/client.ts";
-import type { Numbers } from "../../services/analytics/types.ts";
+import type { Filters, Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/analytics.ts";
 import { openStore } from "../../services/store/store.ts";
@@ -7,10 +7,9 @@ import type { Store } from "../../services/store/types.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { asSql, questions } from "./analytics-questions.ts";
-import { atMost, type Measured, measured } from "./figure.ts";
+import { atMost, type Measured, measured, quantile } from "./figure.ts";
 import { type Report, report } from "./report.ts";
 import { addSessions, aMillionSessions, simulatedVariant } from "./simulated-sessions.ts";
-import { quantile } from "./spread.ts";
 
 const asked = 50;
 
@@ -18,21 +17,17 @@ const asked = 50;
 export async function analytics(): Promise<Report> {
   const file = await aMillionSessions();
   const sqlite = await openStore({ url: `file:${file}`, now: Date.now, log: silentLog });
-  const server = await startPostgres();
-  try {
-    const url = await server.freshDatabase();
-    const postgres = await openStore({ url, now: Date.now, log: silentLog });
-    await addSessions(postgres, copied(sqlite));
-    await Promise.all([sqlite.close(), postgres.close()]);
-    const figures = [...(await figuresOn("SQLite", `file:${file}`)), ...(await figuresOn("PostgreSQL", url))];
-    return report(
-      "analytics",
-      `1,000,000 simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
-      figures,
-    );
-  } finally {
-    await server.stop();
-  }
+  await using server = await startPostgres();
+  const url = await server.freshDatabase();
+  const postgres = await openStore({ url, now: Date.now, log: silentLog });
+  await addSessions(postgres, copied(sqlite));
+  await Promise.all([sqlite.close(), postgres.close()]);
+  const figures = [...(await figuresOn("SQLite", `file:${file}`)), ...(await figuresOn("PostgreSQL", url))];
+  return report(
+    "analytics",
+    `1,000,000 simulated sessions of v4nv, ${asked} combinations of filters, each asked once; the times are of the whole answer, its way between threads included.`,
+    figures,
+  );
 }
 
 async function figuresOn(name: string, url: string): Promise<Measured[]> {
@@ -41,38 +36,30 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
   const query = { variant: simulatedVariant.code, data: "simulated" as const };
   const loaded = await timed(() => numbers.query(query));
   const memory = (process.memoryUsage().rss - before) / 1e6;
+  const count = async (filters: Filters) => {
+    const [row] = await sqlOn<{ sessions: number | string }>(url, asSql(filters));
+    return Number(row!.sessions);
+  };
   const answers: Timed<Numbers>[] = [];
   const counts: Timed<number>[] = [];
   for (const filters of questions(asked)) {
     answers.push(await timed(() => numbers.query({ ...query, filters })));
-    counts.push(
-      await timed(async () => {
-        const [row] = await sqlOn<{ sessions: number | string }>(url, asSql(filters));
-        return Number(row!.sessions);
-      }),
-    );
+    counts.push(await timed(() => count(filters)));
   }
   await numbers.stop();
   const different = answers.filter(
     ({ result }, index) => result.totals.sessions !== counts[index]!.result || !result.conservation.holds,
   );
-  const times = answers.map(({ ms }) => ms);
-  const sql = measured(
-    `${name}: SQL's count of the sessions alone`,
-    "ms",
-    counts.map(({ ms }) => ms),
-  );
+  const [times, cpu] = [answers.map(({ ms }) => ms), answers.map(({ cpuMs }) => cpuMs)];
+  const countTimes = counts.map(({ ms }) => ms);
+  const sql = measured(`${name}: SQL's count of the sessions alone`, "ms", countTimes);
   return [
     measured(`${name}: first answer, sessions loaded`, "ms", [loaded.ms]),
     measured(`${name}: the same, processor time`, "ms", [loaded.cpuMs]),
     measured(`${name}: memory of it`, "MB", [memory]),
     sql,
     measured(`${name}: an answer`, "ms", times, sql),
-    measured(
-      `${name}: processor time`,
-      "ms",
-      answers.map(({ cpuMs }) => cpuMs),
-    ),
+    measured(`${name}: processor time`, "ms", cpu),
     atMost(300, measured(`${name}: p95`, "ms", [quantile(times, 0.95)])),
     atMost(0, measured(`${name}: answers that differ from SQL's count`, "answers", [different.length])),
   ];

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { Store, Submission } from "../../services/store/types.ts";
+import type { Store } from "../../services/store/types.ts";
 import { uuid7 } from "../../services/store/uuid7.ts";
+import { aSubmission, aVisit } from "../../test/support/submissions.ts";
 
 /** Rows as the site made them for a lead, to be written again under other ids. */
 export type LeadRows = Record<"visits" | "leads" | "consents" | "outbox", Record<string, unknown>>;
@@ -44,29 +45,12 @@ export function bareWriter(file: string, rows: LeadRows): { write(): void; close
 
 /** The same lead through the store, as a visit of its own. */
 export function submitCopy(store: Store, { leads, consents, outbox }: LeadRows) {
-  const id = uuid7(Date.now());
-  const submission: Submission = {
-    lead: {
-      id,
-      kind: "survey",
-      variant: "c",
-      qualified: leads.qualified === 1,
-      dqReason: null,
-      record: JSON.parse(String(leads.record)),
-      derived: JSON.parse(String(leads.derived)),
-      location: String(leads.location),
-      buyers: [],
-      signs: null,
-    },
-    consent: { at: Number(consents.at), body: JSON.parse(String(consents.body)) },
-    outbox: [
-      {
-        destination: String(outbox.destination),
-        payload: JSON.parse(String(outbox.payload)),
-        status: "unconfigured",
-      },
-    ],
-  };
-  const visit = { id, sessionId: id, variant: "c", machineVersion: "bench" };
-  return store.submit(visit, 0, [], submission);
+  const at = Number(consents.at);
+  const copy = aSubmission([String(outbox.destination)], Date.now());
+  copy.lead.record = JSON.parse(String(leads.record));
+  copy.lead.derived = JSON.parse(String(leads.derived));
+  copy.lead.location = String(leads.location);
+  copy.consent = { at, body: JSON.parse(String(consents.body)) };
+  copy.outbox[0]!.payload = JSON.parse(String(outbox.payload));
+  return store.submit(aVisit({ id: copy.lead.id }), 0, [], copy);
 }

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export type BareSite = { url: string; pid(): number; close(): Promise<void> };
+export type BareSite = { url: string; pid(): number; [Symbol.asyncDispose](): Promise<void> };
 
 /** Serves these pages from memory in a process of its own. @param pages HTML by path */
 export async function startBareSite(pages: Record<string, string>): Promise<BareSite> {
@@ -12,7 +12,7 @@ export async function startBareSite(pages: Record<string, string>): Promise<Bare
   return {
     url: `http://127.0.0.1:${port}`,
     pid: () => child.pid!,
-    async close() {
+    async [Symbol.asyncDispose]() {
       const gone = once(child, "exit");
       child.disconnect();
       await gone;

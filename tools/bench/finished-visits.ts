@@ -1,8 +1,8 @@
 import type { Request } from "autocannon";
 import { answersC } from "../../test/support/answers-c.ts";
 import { hiddenFields } from "../../test/support/form-visitor.ts";
-import { arrival } from "./arrival.ts";
 import { postJson, sendEach, visitors } from "./load.ts";
+import { arrival } from "./phone.ts";
 
 const entries = Object.entries(answersC).map(([step, fields]) => ({ answer: { step, fields } }));
 

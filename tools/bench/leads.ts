@@ -4,11 +4,10 @@ import { openStore } from "../../services/store/store.ts";
 import { startSite } from "../../test/support/site.ts";
 import { bareWriter, readLeadRows, submitCopy } from "./bare-commits.ts";
 import { cpuMsOf } from "./cpu-time.ts";
-import { measured, wantedRatio } from "./figure.ts";
+import { interleaved, measured, wantedRatio } from "./figure.ts";
 import { finishedVisits } from "./finished-visits.ts";
 import { sendEach, visitors } from "./load.ts";
 import { type Report, report } from "./report.ts";
-import { interleaved } from "./rounds.ts";
 import { syncs } from "./syncs.ts";
 
 const rounds = 3;
@@ -30,7 +29,7 @@ const emptyStore = (file: string) =>
 
 /** Leads that were answered for and are on the disk, per second, and where the time goes. */
 export async function leads(): Promise<Report> {
-  const site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  await using site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
   const folder = dirname(site.databaseFile);
   const inFolder = (name: string) => join(folder, name);
   await (await emptyStore(inFolder("bare.db"))).close();
@@ -59,6 +58,8 @@ export async function leads(): Promise<Report> {
       },
     });
     const reference = measured("bare SQLite, FULL, one lead a commit", "leads/s", found.bare!);
+    const posts = measured("POST /post-lead, answers saved before", "leads/s", found.http!, reference);
+    const of = (what: keyof (typeof http)[number]) => http.map((round) => round[what]);
     return report(
       "leads",
       `${visitors} visitors at once, ${perRound} leads a round, every one synced before its answer; all files in one folder.`,
@@ -66,31 +67,19 @@ export async function leads(): Promise<Report> {
         measured("append 4 KB and fdatasync", "syncs/s", found.sync!),
         reference,
         measured("our store without HTTP", "leads/s", found.store!, reference),
-        wantedRatio(
-          ">=",
-          0.5,
-          measured("POST /post-lead, answers saved before", "leads/s", found.http!, reference),
-        ),
-        measured(
-          "the same: processor time of the site",
-          "ms",
-          http.map(({ cpuPerPost }) => cpuPerPost),
-        ),
-        measured(
-          "the same: p99",
-          "ms",
-          http.map(({ p99 }) => p99),
-        ),
+        wantedRatio(">=", 0.5, posts),
+        measured("the same: processor time of the site", "ms", of("cpuPerPost")),
+        measured("the same: p99", "ms", of("p99")),
         measured(
           "whole visits: page, 10 answers in one post, /post-lead",
           "visits/s",
-          http.map(({ whole }) => whole),
+          of("whole"),
           reference,
         ),
       ],
     );
   } finally {
     bare.close();
-    await Promise.all([store.close(), site.close()]);
+    await store.close();
   }
 }

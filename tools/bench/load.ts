@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import autocannon, { type Request, type Result } from "autocannon";
-import { quantile } from "./spread.ts";
+import { quantile } from "./figure.ts";
 
 /** As many visitors at once as the reference figures were taken with. */
 export const visitors = 16;

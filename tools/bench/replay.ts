@@ -8,9 +8,8 @@ import type { Answered } from "../../machines/visit/log.ts";
 import { replay, stepsOf } from "../../machines/visit/replay.ts";
 import { readVisit } from "../../machines/visit/visit-state.ts";
 import { answersC } from "../../test/support/answers-c.ts";
-import { measured } from "./figure.ts";
+import { interleaved, measured } from "./figure.ts";
 import { type Report, report } from "./report.ts";
-import { interleaved } from "./rounds.ts";
 
 const rounds = 9;
 const times = 300;

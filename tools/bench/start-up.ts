@@ -1,38 +1,33 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { siteProcess } from "../../test/support/site-process.ts";
-import { measured } from "./figure.ts";
+import { interleaved, measured } from "./figure.ts";
 import { fillWithLeads } from "./growth/many-leads.ts";
 import { type Report, report } from "./report.ts";
-import { interleaved } from "./rounds.ts";
 
 const rounds = 5;
 const leads = 1_000_000;
 
 /** From the start of the process until it listens and serves, with nothing and with a lot in the store. */
 export async function startUp(): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-start-"));
-  const full = join(folder, "full.db");
+  using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-start-"));
+  const full = join(folder.path, "full.db");
   await fillWithLeads(full, leads);
   let empty = 0;
-  try {
-    const found = await interleaved<string, number>(rounds, {
-      node: bareNode,
-      empty: () => served(join(folder, `empty-${++empty}.db`)),
-      full: () => served(full),
-    });
-    const reference = measured("node -e ''", "ms", found.node!);
-    return report("start-up", "From the start of a process until it listens (`node -e ''`: until it ends).", [
-      reference,
-      measured("the site, with a store to be made", "ms", found.empty!, reference),
-      measured(`the site, with ${leads.toLocaleString("en-US")} leads`, "ms", found.full!, reference),
-    ]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const found = await interleaved<string, number>(rounds, {
+    node: bareNode,
+    empty: () => served(join(folder.path, `empty-${++empty}.db`)),
+    full: () => served(full),
+  });
+  const reference = measured("node -e ''", "ms", found.node!);
+  return report("start-up", "From the start of a process until it listens (`node -e ''`: until it ends).", [
+    reference,
+    measured("the site, with a store to be made", "ms", found.empty!, reference),
+    measured(`the site, with ${leads.toLocaleString("en-US")} leads`, "ms", found.full!, reference),
+  ]);
 }
 
 async function bareNode(): Promise<number> {

@@ -1,16 +1,14 @@
 import type { Browser, Page } from "playwright-core";
+import { give, live } from "../../test/journeys/survey-page.ts";
 import { answersC } from "../../test/support/answers-c.ts";
+import { startBrowser } from "../../test/support/browser.ts";
 import { FormVisitor } from "../../test/support/form-visitor.ts";
 import { startSite } from "../../test/support/site.ts";
-import { arrival } from "./arrival.ts";
 import { startBareSite } from "./bare-site.ts";
-import { type Measured, measured } from "./figure.ts";
+import { interleaved, type Measured, measured, quantile } from "./figure.ts";
+import { arrival, slowPhone } from "./phone.ts";
 import { swapPage } from "./plain-html.ts";
 import { type Report, report } from "./report.ts";
-import { interleaved } from "./rounds.ts";
-import { launch, slowPhone } from "./slow-phone.ts";
-import { quantile } from "./spread.ts";
-import { answer, questionOf, untilLive } from "./walk.ts";
 
 const rounds = 3;
 /** The questions of C that are answered by pressing a button. */
@@ -27,7 +25,7 @@ async function walk(browser: Browser, url: string, { scripts, press }: Options):
   let done: (ms: number) => void = () => {};
   await page.exposeFunction("benchDone", (ms: number) => done(ms));
   await page.goto(url, { waitUntil: "networkidle" });
-  if (scripts) await untilLive(page);
+  if (scripts) await live(page);
   const times: number[] = [];
   for (let count = 0; count < choices; count++) {
     const painted = new Promise<number>((resolve) => {
@@ -41,36 +39,32 @@ async function walk(browser: Browser, url: string, { scripts, press }: Options):
   return times;
 }
 
-const pressAnswer = async (page: Page) => answer(page, await questionOf(page));
+const pressAnswer = async (page: Page) =>
+  give(page, answersC[(await page.locator("main[data-step]").getAttribute("data-step"))!]!);
 const pressFirst = (page: Page) => page.locator("main:visible [name=option]").first().click();
 
 /** From the click on an answer to the next question on screen. */
 export async function step(): Promise<Report> {
-  const site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  await using site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
   const visitor = new FormVisitor(site.url);
   const first = await visitor.open(arrival);
   const second = await visitor.post(answersC[first.step]!);
-  const bare = await startBareSite({ "/swap": swapPage(first.html, second.html) });
-  const browser = await launch();
-  try {
-    const found = await interleaved<string, number[]>(rounds, {
-      swap: () => walk(browser, `${bare.url}/swap`, { scripts: false, press: pressFirst }),
-      island: () => walk(browser, site.url + arrival, { scripts: true, press: pressAnswer }),
-      form: () => walk(browser, site.url + arrival, { scripts: false, press: pressAnswer }),
+  await using bare = await startBareSite({ "/swap": swapPage(first.html, second.html) });
+  await using browser = await startBrowser();
+  const found = await interleaved<string, number[]>(rounds, {
+    swap: () => walk(browser, `${bare.url}/swap`, { scripts: false, press: pressFirst }),
+    island: () => walk(browser, site.url + arrival, { scripts: true, press: pressAnswer }),
+    form: () => walk(browser, site.url + arrival, { scripts: false, press: pressAnswer }),
+  });
+  const lines = (name: string, key: string, reference?: Measured[]): Measured[] =>
+    ([0.5, 0.95] as const).map((share, index) => {
+      const values = found[key]!.map((times) => quantile(times, share));
+      return measured(`${name}: ${share === 0.5 ? "median" : "p95"}`, "ms", values, reference?.[index]);
     });
-    const lines = (name: string, key: string, reference?: Measured[]): Measured[] =>
-      ([0.5, 0.95] as const).map((share, index) => {
-        const values = found[key]!.map((times) => quantile(times, share));
-        return measured(`${name}: ${share === 0.5 ? "median" : "p95"}`, "ms", values, reference?.[index]);
-      });
-    const swap = lines("hand-written swap of two questions", "swap");
-    return report(
-      "step",
-      `Click on an answer to the next question painted (two frames), ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay.`,
-      [...swap, ...lines("island", "island", swap), ...lines("plain form post", "form", swap)],
-    );
-  } finally {
-    await browser.close();
-    await Promise.all([site.close(), bare.close()]);
-  }
+  const swap = lines("hand-written swap of two questions", "swap");
+  return report(
+    "step",
+    `Click on an answer to the next question painted (two frames), ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay.`,
+    [...swap, ...lines("island", "island", swap), ...lines("plain form post", "form", swap)],
+  );
 }

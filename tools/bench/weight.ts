@@ -1,12 +1,11 @@
 import type { Browser } from "playwright-core";
+import { startBrowser } from "../../test/support/browser.ts";
 import { startSite } from "../../test/support/site.ts";
-import { arrival } from "./arrival.ts";
 import { startBareSite } from "./bare-site.ts";
-import { measured, wantedRatio } from "./figure.ts";
+import { interleaved, measured, wantedRatio } from "./figure.ts";
+import { arrival, type Paints, slowPhone } from "./phone.ts";
 import { bareText, withoutScripts } from "./plain-html.ts";
 import { type Report, report } from "./report.ts";
-import { interleaved } from "./rounds.ts";
-import { launch, type Paints, slowPhone } from "./slow-phone.ts";
 import { onTheWire } from "./wire.ts";
 
 const rounds = 4;
@@ -24,35 +23,30 @@ async function view(browser: Browser, url: string): Promise<Paints> {
 
 /** Bytes and first paint of the survey's first view. */
 export async function weight(): Promise<Report> {
-  const site = await startSite({ LOG: "off", stubs: false });
+  await using site = await startSite({ LOG: "off", stubs: false });
   const html = await (await fetch(site.url + arrival)).text();
-  const bare = await startBareSite({ "/text": bareText(html), "/page": withoutScripts(html) });
-  const browser = await launch();
-  try {
-    const wire = await onTheWire(browser, site.url + arrival);
-    const found = await interleaved<string, Paints>(rounds, {
-      text: () => view(browser, `${bare.url}/text`),
-      page: () => view(browser, `${bare.url}/page`),
-      survey: () => view(browser, site.url + arrival),
-    });
-    const of = (name: string, what: keyof Paints) => found[name]!.map((paints) => paints[what]);
-    const words = measured("its words in bare HTML, from memory: LCP", "ms", of("text", "lcp"));
-    const plain = measured("same page without scripts, from memory: LCP", "ms", of("page", "lcp"), words);
-    return report(
-      "weight",
-      "Variant C after an ad click, nothing in the cache, 4x slower processor, slow 4G (1.6 Mbit/s, 150 ms).",
-      [
-        ...wire,
-        words,
-        plain,
-        measured("survey: FCP", "ms", of("survey", "fcp")),
-        wantedRatio("<=", 1.05, measured("survey: LCP", "ms", of("survey", "lcp"), plain)),
-        measured("survey: main thread blocked (TBT)", "ms", of("survey", "blocked")),
-        measured("survey: layout shift (CLS)", "", of("survey", "shifted")),
-      ],
-    );
-  } finally {
-    await browser.close();
-    await Promise.all([site.close(), bare.close()]);
-  }
+  await using bare = await startBareSite({ "/text": bareText(html), "/page": withoutScripts(html) });
+  await using browser = await startBrowser();
+  const wire = await onTheWire(browser, site.url + arrival);
+  const found = await interleaved<string, Paints>(rounds, {
+    text: () => view(browser, `${bare.url}/text`),
+    page: () => view(browser, `${bare.url}/page`),
+    survey: () => view(browser, site.url + arrival),
+  });
+  const of = (name: string, what: keyof Paints) => found[name]!.map((paints) => paints[what]);
+  const words = measured("its words in bare HTML, from memory: LCP", "ms", of("text", "lcp"));
+  const plain = measured("same page without scripts, from memory: LCP", "ms", of("page", "lcp"), words);
+  return report(
+    "weight",
+    "Variant C after an ad click, nothing in the cache, 4x slower processor, slow 4G (1.6 Mbit/s, 150 ms).",
+    [
+      ...wire,
+      words,
+      plain,
+      measured("survey: FCP", "ms", of("survey", "fcp")),
+      wantedRatio("<=", 1.05, measured("survey: LCP", "ms", of("survey", "lcp"), plain)),
+      measured("survey: main thread blocked (TBT)", "ms", of("survey", "blocked")),
+      measured("survey: layout shift (CLS)", "", of("survey", "shifted")),
+    ],
+  );
 }

@@ -1,10 +1,9 @@
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
+import { live, walk } from "../../test/journeys/survey-page.ts";
 import { atMost, type Measured, measured } from "./figure.ts";
-import { type Paints, slowPhone } from "./slow-phone.ts";
-import { type Resource, resources, type Transfer, watchTransfers } from "./transfers.ts";
-import { untilLive, walkTo } from "./walk.ts";
+import { isScript, kilobytes, type Paints, slowPhone, watchTransfers } from "./phone.ts";
 
 /** Most JavaScript of a first view, in KB of 1,000 bytes. */
 const scriptBudget = 75;
@@ -17,14 +16,19 @@ export async function onTheWire(browser: Browser, url: string): Promise<Measured
   const { page, cdp, close } = await slowPhone(browser, "slow 4G");
   const all = watchTransfers(cdp);
   await page.goto(url, { waitUntil: "networkidle" });
-  await untilLive(page);
+  await live(page);
   const first = [...all];
   const { fcp } = await page.evaluate<Paints>("benchPaints");
-  const known = await page.evaluate<Resource[]>(resources);
+  // What Chromium itself says about the resources of a page, in the page's own milliseconds.
+  const known = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map((entry) => entry.toJSON() as PerformanceResourceTiming & { renderBlockingStatus: string }),
+  );
 
   await cdp.send("Network.emulateNetworkConditions", fullSpeed);
   const moreScript = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
-  await walkTo(page, "PhoneAndZip");
+  await walk(page, { until: "PhoneAndZip" });
   await moreScript;
   await setTimeout(quietMs);
   const later = all.slice(first.length).filter(isScript);
@@ -33,35 +37,24 @@ export async function onTheWire(browser: Browser, url: string): Promise<Measured
   const early = new Set(known.filter(({ responseEnd }) => responseEnd <= fcp).map(({ name }) => name));
   const blocking = known.filter(({ renderBlockingStatus }) => renderBlockingStatus === "blocking");
   const scripts = first.filter(isScript);
-  const loader = scripts.filter((script) => early.has(script.url));
+  const [script, loader] = [scripts, scripts.filter(({ url }) => early.has(url))].map((each) =>
+    kilobytes(each),
+  );
   const html = first.filter(({ type }) => type === "Document");
-  const bodies = bytes(first, "body");
+  // What a browser without Brotli would get.
+  const gzip = scripts.map((each) => statSync(`build/client${new URL(each.url).pathname}.gz`).size);
+  const gzipped = gzip.reduce((sum, size) => sum + size, 0) / 1000;
+  const once = (name: string, unit: string, value: number) => measured(name, unit, [value]);
   return [
-    atMost(
-      scriptBudget,
-      once("JavaScript of the first view, all of it (Brotli)", "KB", bytes(scripts, "body")),
-    ),
-    once("of it, there before the first paint", "KB", bytes(loader, "body")),
-    once("of it, from then until the page is idle", "KB", bytes(scripts, "body") - bytes(loader, "body")),
-    once("the same JavaScript as gzip", "KB", gzipped(scripts)),
-    once("later: JavaScript that comes with the phone number", "KB", bytes(later, "body")),
-    once("HTML with its styles", "KB", bytes(html, "body")),
-    once("everything on the first view", "KB", bodies),
-    once("headers on top of it", "KB", bytes(first, "all") - bodies),
+    atMost(scriptBudget, once("JavaScript of the first view, all of it (Brotli)", "KB", script!)),
+    once("of it, there before the first paint", "KB", loader!),
+    once("of it, from then until the page is idle", "KB", script! - loader!),
+    once("the same JavaScript as gzip", "KB", gzipped),
+    once("later: JavaScript that comes with the phone number", "KB", kilobytes(later)),
+    once("HTML with its styles", "KB", kilobytes(html)),
+    once("everything on the first view", "KB", kilobytes(first)),
+    once("headers on top of it", "KB", kilobytes(first, "all") - kilobytes(first)),
     once("requests on the first view", "requests", first.length),
     atMost(0, once("of them, holding back the first paint besides the HTML", "requests", blocking.length)),
   ];
-}
-
-const isScript = ({ type }: Transfer) => type === "Script";
-const once = (name: string, unit: string, value: number) => measured(name, unit, [value]);
-
-function bytes(transfers: Transfer[], what: "all" | "body"): number {
-  return transfers.reduce((sum, transfer) => sum + transfer[what], 0) / 1000;
-}
-
-/** What a browser without Brotli would get. */
-function gzipped(scripts: Transfer[]): number {
-  const sizes = scripts.map(({ url }) => statSync(`build/client${new URL(url).pathname}.gz`).size);
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

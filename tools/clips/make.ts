@@ -3,11 +3,12 @@
  * public/videos/<id>.mp4, with captions (.en.vtt) and the picture that stands for it (.webp). Its results are committed.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { type Clip, clips, type Scene, secondsOf } from "../../app/site/videos/clips.ts";
+import { startBrowser } from "../../test/support/browser.ts";
 import { tool } from "../tool.ts";
 import { captionsOf } from "./captions.ts";
 
@@ -40,11 +41,11 @@ function page({ heading, points }: Scene, number: number, count: number): string
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 async function make(browser: Browser, clip: Clip): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-clip-"));
+  using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-clip-"));
   const tab = await browser.newPage({ viewport: size });
   const inputs: string[] = [];
   for (const [number, scene] of clip.scenes.entries()) {
-    const file = join(folder, `${number}.png`);
+    const file = join(folder.path, `${number}.png`);
     await tab.setContent(page(scene, number, clip.scenes.length));
     await tab.screenshot({ path: file });
     inputs.push("-loop", "1", "-t", String(secondsOf(scene)), "-i", file);
@@ -56,30 +57,11 @@ async function make(browser: Browser, clip: Clip): Promise<void> {
     return `[${n}:v]${n === 0 ? `fade=t=out:st=${seconds - 0.4}:d=0.4:c=0x0a5a61` : ends}[s${n}]`;
   });
   const joined = `${clip.scenes.map((_, n) => `[s${n}]`).join("")}concat=n=${clip.scenes.length},format=yuv420p[v]`;
-  const encoding = [
-    "-r",
-    "25",
-    "-c:v",
-    "libx264",
-    "-preset",
-    "slow",
-    "-crf",
-    "26",
-    "-movflags",
-    "+faststart",
-  ];
-  ffmpeg(
-    ...inputs,
-    "-filter_complex",
-    [...faded, joined].join(";"),
-    "-map",
-    "[v]",
-    ...encoding,
-    `${out}/${clip.id}.mp4`,
-  );
-  ffmpeg("-i", join(folder, "0.png"), "-c:v", "libwebp", "-quality", "75", `${out}/${clip.id}.webp`);
+  const filter = ["-filter_complex", [...faded, joined].join(";"), "-map", "[v]"];
+  const encoding = "-r 25 -c:v libx264 -preset slow -crf 26 -movflags +faststart".split(" ");
+  ffmpeg(...inputs, ...filter, ...encoding, `${out}/${clip.id}.mp4`);
+  ffmpeg("-i", join(folder.path, "0.png"), "-c:v", "libwebp", "-quality", "75", `${out}/${clip.id}.webp`);
   writeFileSync(`${out}/${clip.id}.en.vtt`, captionsOf(clip));
-  rmSync(folder, { recursive: true });
 }
 
 function ffmpeg(...args: string[]): void {
@@ -88,6 +70,5 @@ function ffmpeg(...args: string[]): void {
   if (status !== 0) throw new Error("ffmpeg failed");
 }
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+await using browser = await startBrowser();
 for (const clip of clips) await make(browser, clip);
-await browser.close();

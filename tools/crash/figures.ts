@@ -7,44 +7,7 @@ import type { Arrival } from "../../test/stubs/arrivals.ts";
 import type { Site } from "../../test/support/site.ts";
 import { query } from "../../test/support/store-reader.ts";
 
-export type CrashFigures = {
-  kills: number;
-  seconds: number;
-  /** Leads whose visitor was sent to the thanks: 303 to a form, 200 to the island's post. */
-  acknowledged: number;
-  /** Requests that were cut off or refused and sent again. */
-  retries: number;
-  /** Leads in the store; those whose answer was lost are there too. */
-  stored: number;
-  /** Acknowledged, but not in the store. */
-  missing: number;
-  doubled: number;
-  /** Leads without exactly one consent record, or without exactly one message to each receiver. */
-  incomplete: number;
-  /** Consents and messages without their lead. */
-  orphans: number;
-  /** Visits whose acknowledged answers were gone when their lead was posted. */
-  lostAnswers: number;
-  integrity: string;
-  /** Length of the consent chain; -1 when it does not hold. */
-  chain: number;
-  /** By destination. */
-  receivers: Record<string, ReceiverFigures>;
-};
-
-/** What one receiver has, told apart by message id. */
-export type ReceiverFigures = {
-  /** Stored leads that it has. */
-  delivered: number;
-  /** Of these, with another e-mail address than the lead's. */
-  wrong: number;
-  /** Ids that no stored lead explains. */
-  strangers: number;
-  /** Arrivals beyond the first of each id. */
-  resent: number;
-  /** Attempts that ended badly, as the outbox saw it. */
-  failed: number;
-};
+export type CrashFigures = { kills: number; seconds: number } & Awaited<ReturnType<typeof count>>;
 
 /** What the visitors experienced. */
 export type Story = { acknowledged: Set<string>; retries: number; lostAnswers: number; over: boolean };
@@ -66,50 +29,54 @@ export async function count({ databaseFile, stubs }: Site, story: Story) {
   );
   const emails = new Set(rows.map(({ email }) => email));
   return {
+    // Leads whose visitor was sent to the thanks: 303 to a form, 200 to the island's post.
     acknowledged: story.acknowledged.size,
+    // Requests that were cut off or refused and sent again.
     retries: story.retries,
+    // Leads in the store; those whose answer was lost are there too.
     stored: rows.length,
+    // Acknowledged, but not in the store.
     missing: [...story.acknowledged].filter((email) => !emails.has(email)).length,
     doubled: rows.length - emails.size,
+    // Leads without exactly one consent record, or without exactly one message to each receiver.
     incomplete: rows.filter(({ consents, messages }) => consents !== 1 || messages !== 2).length,
+    // Consents, messages and visits whose lead is not there.
     orphans: orphans!.n,
+    // Visits whose acknowledged answers were gone when their lead was posted.
     lostAnswers: story.lostAnswers,
     integrity: query<{ integrity_check: string }>(databaseFile, "pragma integrity_check")[0]!.integrity_check,
+    // Length of the consent chain; -1 when it does not hold.
     chain: await chainLength(databaseFile),
-    receivers: Object.fromEntries(
-      Object.entries({ "lead-prosper": stubs.leadProsper, "bad-words": stubs.ownPosts }).map(
-        ([destination, { received }]) => [
-          destination,
-          {
-            ...receiverFigures(destination, received, rows),
-            failed: failedAttempts(databaseFile, destination),
-          },
-        ],
-      ),
-    ),
+    receivers: {
+      "lead-prosper": receiverFigures("lead-prosper", stubs.leadProsper.received, rows, databaseFile),
+      "bad-words": receiverFigures("bad-words", stubs.ownPosts.received, rows, databaseFile),
+    } as Record<string, ReturnType<typeof receiverFigures>>,
   };
 }
 
+/** What one receiver has, by message id. */
 function receiverFigures(
   destination: string,
   received: Map<string, Arrival>,
   leads: { id: string; email: string }[],
-): Omit<ReceiverFigures, "failed"> {
+  databaseFile: string,
+) {
   const emails = new Map(leads.map(({ id, email }) => [`${id}.${destination}`, email]));
   const arrivals = [...received];
   const known = arrivals.filter(([id]) => emails.has(id));
-  return {
-    delivered: known.length,
-    wrong: known.filter(([id, { fields }]) => fields.email !== emails.get(id)).length,
-    strangers: arrivals.length - known.length,
-    resent: arrivals.reduce((sum, [, { times }]) => sum + times - 1, 0),
-  };
-}
-
-function failedAttempts(databaseFile: string, destination: string): number {
   const sql = `select count(*) as n from outbox_attempts join outbox on outbox.id = outbox_id
     where destination = ? and outcome not in ('accepted', 'duplicate')`;
-  return query<{ n: number }>(databaseFile, sql, destination)[0]!.n;
+  return {
+    // Stored leads that it has; of these, with another e-mail address than the lead's.
+    delivered: known.length,
+    wrong: known.filter(([id, { fields }]) => fields.email !== emails.get(id)).length,
+    // Ids that no stored lead explains.
+    strangers: arrivals.length - known.length,
+    // Arrivals beyond the first of each id.
+    resent: arrivals.reduce((sum, [, { times }]) => sum + times - 1, 0),
+    // Attempts that ended badly, as the outbox saw it.
+    failed: query<{ n: number }>(databaseFile, sql, destination)[0]!.n,
+  };
 }
 
 async function chainLength(databaseFile: string): Promise<number> {

@@ -29,7 +29,7 @@ export const answers: typeof answersC = {
 /** @param visitors how many are busy at the same time */
 export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFigures> {
   const began = performance.now();
-  const site = await startSite({
+  await using site = await startSite({
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
     ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
     LEADPROSPER_FIRST_RETRY_MS: "200",
@@ -37,38 +37,29 @@ export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFi
     // At this rate one message in fifteen thousand fails eight times, the usual limit.
     OUTBOX_MAX_ATTEMPTS: "50",
   });
-  try {
-    for (const receiver of [site.stubs.leadProsper, site.stubs.ownPosts]) receiver.failureRate = failureRate;
-    const story: Story = { acknowledged: new Set(), retries: 0, lostAnswers: 0, over: false };
-    const prepared = await prepareVisits(site, kills * 400, entriesC(answers));
-    const busy = Array.from({ length: visitors }, (_, number) =>
-      visitAfterVisit(site, number, story, prepared),
-    );
-    for (let kill = 0; kill < kills; kill++) {
-      // Only a site that is at work can lose something.
-      const before = story.acknowledged.size;
-      await waitFor("a lead", () => story.acknowledged.size > before, 60_000);
-      await setTimeout(randomInt(500, 1000));
-      await site.stop("SIGKILL");
-      await site.restart();
-    }
-    story.over = true;
-    await Promise.all(busy);
-    await allDelivered(site);
-    await site.stop();
-    return { kills, seconds: Math.round((performance.now() - began) / 1000), ...(await count(site, story)) };
-  } finally {
-    await site.close();
+  for (const receiver of [site.stubs.leadProsper, site.stubs.ownPosts]) receiver.failureRate = failureRate;
+  const story: Story = { acknowledged: new Set(), retries: 0, lostAnswers: 0, over: false };
+  const prepared = await prepareVisits(site, kills * 400, entriesC(answers));
+  const busy = Array.from({ length: visitors }, (_, number) =>
+    visitAfterVisit(site, number, story, prepared),
+  );
+  for (let kill = 0; kill < kills; kill++) {
+    // Only a site that is at work can lose something.
+    const before = story.acknowledged.size;
+    await waitFor("a lead", () => story.acknowledged.size > before, 60_000);
+    await setTimeout(randomInt(500, 1000));
+    await site.stop("SIGKILL");
+    await site.restart();
   }
+  story.over = true;
+  await Promise.all(busy);
+  await allDelivered(site);
+  await site.stop();
+  return { kills, seconds: Math.round((performance.now() - began) / 1000), ...(await count(site, story)) };
 }
 
 /** Finishes prepared visits, one after the other; every eighth visitor answers whole surveys instead. */
-async function visitAfterVisit(
-  site: Site,
-  number: number,
-  story: Story,
-  prepared: Prepared[],
-): Promise<void> {
+async function visitAfterVisit(site: Site, number: number, story: Story, prepared: Prepared[]) {
   const retried = () => {
     story.retries += 1;
   };

@@ -7,12 +7,14 @@ const hasNoShape: Fault[] = ["garbage", "html", "huge"];
 const bad = { firstName: "Ana", lastName: "Rivera", email: "ana@mailinator.com" };
 const flagged = "The driver was drunk and offered me a free gift card at the scene.";
 
-export const outsideCalls: OutsideCall[] = [
+/** As they mostly are: made by survey C, behind the visitor's back, and made again. */
+const usual = { survey: "c", deadlineMs: 0, fallback: "kept and sent again" };
+
+const calls: (Omit<OutsideCall, keyof typeof usual> & Partial<OutsideCall>)[] = [
   {
     name: "e-mail check",
     stub: ({ ipqs }) => ipqs,
     at: /\/email\//,
-    survey: "c",
     deadlineMs: 8_000,
     fallback: "the address counts as not blocked",
     record: () => ({ email_check: "unchecked" }),
@@ -21,7 +23,6 @@ export const outsideCalls: OutsideCall[] = [
     name: "phone check",
     stub: ({ ipqs }) => ipqs,
     at: /\/phone\//,
-    survey: "c",
     deadlineMs: 5_000,
     fallback: "the number counts as valid and active",
     record: () => ({ phone_check: "unchecked", phone_valid: "yes", phone_active: "yes" }),
@@ -29,7 +30,6 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "zip look-up",
     stub: ({ zipLookup }) => zipLookup,
-    survey: "c",
     deadlineMs: 2_000,
     fallback: "the packed table answers",
     record: () => ({ city: "Beverly Hills", state: "CA", county: "Los Angeles" }),
@@ -37,7 +37,6 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "gibberish check",
     stub: ({ gibberish }) => gibberish,
-    survey: "c",
     deadlineMs: 3_000,
     fallback: "no answer, and nobody is disqualified by it",
     record: () => ({ is_gibberish: "", lead_is_qualified: "yes" }),
@@ -45,7 +44,6 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "lead exchange",
     stub: ({ leadExchange }) => leadExchange,
-    survey: "c",
     deadlineMs: 5_000,
     fallback: "ignored",
   },
@@ -63,7 +61,6 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "mappings",
     stub: ({ mappings }) => mappings,
-    survey: "c",
     deadlineMs: 2_000,
     fallback: "the campaign of the settings",
     record: () => ({ lp_campaign_id: "", lp_supplier_id: "", lp_key: "" }),
@@ -72,7 +69,6 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "pre-population",
     stub: ({ prePopulation }) => prePopulation,
-    survey: "c",
     deadlineMs: 2_000,
     fallback: "no",
     record: () => ({ prePopPii: "no" }),
@@ -80,7 +76,6 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "compensation",
     stub: ({ compensation }) => compensation,
-    survey: "c",
     query: "?show-meter=yes",
     deadlineMs: 2_000,
     fallback: "no level in the address",
@@ -89,21 +84,16 @@ export const outsideCalls: OutsideCall[] = [
   {
     name: "chat alert",
     stub: ({ chat }) => chat,
-    survey: "c",
     firstTry: [
       { step: "NameAndEmail", answers: bad },
       { step: "NameAndEmail", answers: bad },
     ],
-    deadlineMs: 0,
     fallback: "ignored",
   },
   {
     name: "lead buyer",
     stub: ({ leadProsper }) => leadProsper,
     at: /direct_post/,
-    survey: "c",
-    deadlineMs: 0,
-    fallback: "kept and sent again",
     delivers: "lead-prosper",
   },
   {
@@ -111,8 +101,6 @@ export const outsideCalls: OutsideCall[] = [
     stub: ({ leadProsper }) => leadProsper,
     at: /contact/,
     survey: "contact",
-    deadlineMs: 0,
-    fallback: "kept and sent again",
     delivers: "contact-ingest",
     ends: /^\/contact\//,
   },
@@ -121,8 +109,6 @@ export const outsideCalls: OutsideCall[] = [
     stub: ({ ownPosts }) => ownPosts,
     at: /distribution/,
     survey: "e",
-    deadlineMs: 0,
-    fallback: "kept and sent again",
     delivers: "distribution",
   },
   {
@@ -130,8 +116,6 @@ export const outsideCalls: OutsideCall[] = [
     stub: ({ ownPosts }) => ownPosts,
     at: /transformed/,
     survey: "f",
-    deadlineMs: 0,
-    fallback: "kept and sent again",
     delivers: "transformed-lead",
   },
   {
@@ -139,8 +123,6 @@ export const outsideCalls: OutsideCall[] = [
     stub: ({ ownPosts }) => ownPosts,
     at: /ticket/,
     survey: "ticket",
-    deadlineMs: 0,
-    fallback: "kept and sent again",
     delivers: "ticket-lead",
     ends: /^\/ticket-thank-you\//,
   },
@@ -148,25 +130,19 @@ export const outsideCalls: OutsideCall[] = [
     name: "bad-words webhook",
     stub: ({ ownPosts }) => ownPosts,
     at: /bad-words/,
-    survey: "c",
     given: { case_description: flagged },
-    deadlineMs: 0,
-    fallback: "kept and sent again",
     record: () => ({ bad_words: "yes" }),
     delivers: "bad-words",
   },
   {
     name: "progress save",
     stub: ({ progress }) => progress,
-    survey: "c",
-    deadlineMs: 0,
     fallback: "both queues are kept and sent again",
   },
   {
     name: "sending a code",
     stub: ({ twilio }) => twilio,
     at: /\/Verifications$/,
-    survey: "c",
     query: "?flags=verifyPhone",
     by: "codes",
     deadlineMs: 10_000,
@@ -177,7 +153,6 @@ export const outsideCalls: OutsideCall[] = [
     name: "checking a code",
     stub: ({ twilio }) => twilio,
     at: /\/VerificationCheck$/,
-    survey: "c",
     query: "?flags=verifyPhone",
     by: "codes",
     deadlineMs: 10_000,
@@ -188,8 +163,6 @@ export const outsideCalls: OutsideCall[] = [
     name: "TrustedForm certificate",
     stub: ({ pageScripts }) => pageScripts,
     at: new RegExp(`^/${certificate}$`),
-    survey: "c",
-    deadlineMs: 0,
     fallback: "checked again later",
     record: () => ({ trusted_form_cert_id: certificate }),
     delivers: "trustedform-certificate",
@@ -198,8 +171,6 @@ export const outsideCalls: OutsideCall[] = [
     name: "Jornaya audit",
     stub: ({ pageScripts }) => pageScripts,
     at: /^\/Authenticate$/,
-    survey: "c",
-    deadlineMs: 0,
     fallback: "checked again later",
     record: () => ({ leadid_token: token }),
     delivers: "jornaya-audit",
@@ -208,9 +179,7 @@ export const outsideCalls: OutsideCall[] = [
     name: "click registration",
     stub: ({ pageScripts }) => pageScripts,
     at: /^\/(scripts\/main\.js|sdk\/click)$/,
-    survey: "c",
     by: "browser",
-    deadlineMs: 0,
     fallback: "no transaction id",
     record: () => ({ ef_transaction_id: "" }),
   },
@@ -218,7 +187,6 @@ export const outsideCalls: OutsideCall[] = [
     name: "TrustedForm script",
     stub: ({ pageScripts }) => pageScripts,
     at: /^\/trustedform\.js$/,
-    survey: "c",
     by: "browser",
     deadlineMs: 3_000,
     fallback: "no certificate",
@@ -228,7 +196,6 @@ export const outsideCalls: OutsideCall[] = [
     name: "Jornaya script",
     stub: ({ pageScripts }) => pageScripts,
     at: /^\/campaign\//,
-    survey: "c",
     by: "browser",
     deadlineMs: 3_000,
     fallback: "no token",
@@ -238,9 +205,7 @@ export const outsideCalls: OutsideCall[] = [
     name: "call-tracking number",
     stub: ({ pageScripts }) => pageScripts,
     at: /^\/(js|api)\//,
-    survey: "c",
     by: "browser",
-    deadlineMs: 0,
     fallback: "the configured number",
     shows: "tel:+18775550142",
   },
@@ -248,10 +213,10 @@ export const outsideCalls: OutsideCall[] = [
     name: "public address",
     stub: ({ pageScripts }) => pageScripts,
     at: /^\/(ip|trace)$/,
-    survey: "c",
     by: "browser",
-    deadlineMs: 0,
     fallback: "the address the server saw",
     record: () => ({ ip_address: "127.0.0.1" }),
   },
 ];
+
+export const outsideCalls: OutsideCall[] = calls.map((call) => ({ ...usual, ...call }));

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { type Fault, faults } from "../../test/stubs/faults.ts";
 import { pageScriptsEnv, startPageScripts } from "../../test/stubs/page-scripts.ts";
+import { startBrowser } from "../../test/support/browser.ts";
 import { type Site, startSite } from "../../test/support/site.ts";
 import { query } from "../../test/support/store-reader.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
@@ -34,40 +35,24 @@ export async function faultMatrix({
   calls = outsideCalls,
   ways = allWays,
   sites = 3,
-}: {
-  calls?: OutsideCall[];
-  ways?: Fault[];
-  sites?: number;
-} = {}): Promise<Cell[]> {
-  const queue = [...calls].sort((one, other) => other.deadlineMs - one.deadlineMs);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  try {
-    const cells = await Promise.all(Array.from({ length: sites }, () => atOneSite(browser, queue, ways)));
-    return cells.flat();
-  } finally {
-    await browser.close();
-  }
+}: Partial<{ calls: OutsideCall[]; ways: Fault[]; sites: number }> = {}): Promise<Cell[]> {
+  const queue = calls.toSorted((one, other) => other.deadlineMs - one.deadlineMs);
+  await using browser = await startBrowser();
+  const cells = await Promise.all(Array.from({ length: sites }, () => atOneSite(browser, queue, ways)));
+  return cells.flat();
 }
 
 /** Takes calls from the queue until none is left. */
 async function atOneSite(browser: Browser, queue: OutsideCall[], ways: Fault[]): Promise<Cell[]> {
-  const pageScripts = await startPageScripts();
-  const site = await startSite({ ...pageScriptsEnv(pageScripts), TRUST_PROXY: "1" });
+  await using pageScripts = await startPageScripts();
+  await using site = await startSite({ ...pageScriptsEnv(pageScripts), TRUST_PROXY: "1" });
   const place = { ...site, stubs: { ...site.stubs, pageScripts } };
   const cells: Cell[] = [];
-  try {
-    for (let call = queue.shift(); call; call = queue.shift()) {
-      for (const fault of ways) cells.push(await tryOne(browser, place, call, fault));
-    }
-    await seeDelivered(site, cells);
-    return cells;
-  } finally {
-    await site.close();
-    await pageScripts.stop();
+  for (let call = queue.shift(); call; call = queue.shift()) {
+    for (const fault of ways) cells.push(await tryOne(browser, place, call, fault));
   }
+  await seeDelivered(site, cells);
+  return cells;
 }
 
 async function tryOne(browser: Browser, place: Place & Site, call: OutsideCall, fault: Fault): Promise<Cell> {
@@ -82,13 +67,8 @@ async function tryOne(browser: Browser, place: Place & Site, call: OutsideCall, 
         : await walk(new PlainVisitor(place), place, call);
     const lead = newestLead(place);
     if (!lead || lead.id === before) throw new Error("no lead was stored");
-    const wrong = judge(
-      call,
-      fault,
-      walked,
-      JSON.parse(lead.record),
-      statusOf(place, lead.id, call.delivers),
-    );
+    const delivery = statusOf(place, lead.id, call.delivers);
+    const wrong = judge(call, fault, walked, JSON.parse(lead.record), delivery);
     // What is sent behind the visitor's back may not have been tried by now.
     const behind = call.deadlineMs === 0 && call.by === undefined;
     if (!behind && !stub.requests.some(({ path }) => (call.at ?? /^/).test(path))) {
@@ -128,20 +108,13 @@ function judge(
 
 /** One visitor at a time walks a site, so that the newest lead is theirs. */
 function newestLead({ databaseFile }: Site) {
-  return query<{ id: string; record: string }>(
-    databaseFile,
-    "select id, record from leads order by id desc limit 1",
-  )[0];
+  const sql = "select id, record from leads order by id desc limit 1";
+  return query<{ id: string; record: string }>(databaseFile, sql)[0];
 }
 
 function statusOf({ databaseFile }: Site, leadId: string, destination = ""): string | undefined {
-  const rows = query<{ status: string }>(
-    databaseFile,
-    "select status from outbox where lead_id = ? and destination = ?",
-    leadId,
-    destination,
-  );
-  return rows[0]?.status;
+  const sql = "select status from outbox where lead_id = ? and destination = ?";
+  return query<{ status: string }>(databaseFile, sql, leadId, destination)[0]?.status;
 }
 
 /** With every service well again, all messages of all leads arrive; one that does not is its cell's fault. */

@@ -1,20 +1,12 @@
 import { plainAnswers } from "../../test/site/plain-answers.ts";
 import { given } from "../../test/stubs/page-scripts.ts";
+import { contactMessage } from "../../test/support/contact-message.ts";
 import { type Answer, FormVisitor, fromAddress, hiddenFields } from "../../test/support/form-visitor.ts";
 import { send } from "../../test/support/send.ts";
 import type { OutsideCall, Stubs, Walked } from "./outside-call.ts";
 
 /** Where a visitor walks. */
 export type Place = { url: string; stubs: Stubs };
-
-const message = {
-  typeOfAccident: "Truck Accident",
-  firstName: "Ana",
-  lastName: "Rivera",
-  email: "ana.contact@example.com",
-  phoneNumber: "(213) 555-0123",
-  message: "A truck hit us.",
-};
 
 let visitors = 0;
 
@@ -47,11 +39,10 @@ export class PlainVisitor extends FormVisitor {
   /** Posts to the modal's service, as its island does. */
   async ask(what: "send" | "check", body: object): Promise<{ sent?: boolean; status?: string }> {
     const { visit } = hiddenFields(this.screen.html);
-    const cookie = [...this.cookies].map((pair) => pair.join("=")).join("; ");
     const { text } = await this.timed(() =>
       send(this.place.url, `/api/phone-code/${what}`, {
         json: { path: "/survey/c", visit, phone: `+1${this.phone}`, ...body },
-        headers: { Origin: this.place.url, Cookie: cookie, "X-Forwarded-For": this.ip },
+        headers: { Origin: this.place.url, Cookie: this.cookie, "X-Forwarded-For": this.ip },
       }),
     );
     return JSON.parse(text);
@@ -80,7 +71,7 @@ export async function walk(
   const refused = [...firstTry];
   if (survey === "contact") {
     await visitor.open("/contact/");
-    await press(message);
+    await press(contactMessage);
   } else {
     await visitor.open(`/survey/${survey}${query}`);
     const answers = plainAnswers(survey, { phone: visitor.phone, ...fields });

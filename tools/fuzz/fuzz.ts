@@ -30,10 +30,8 @@ const atOnce = 16;
  * @param seed the same requests for the same seed, but for the tokens in them
  */
 export async function fuzz(requests: number, seed: number, report = (_done: number) => {}): Promise<Fuzzed> {
-  const site = await startSite({
-    ...{ stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0", ANALYST_TOKEN: chartsToken },
-    OUTBOX_POLL_MS: "1000",
-  });
+  const open = { stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0", OUTBOX_POLL_MS: "1000" };
+  await using site = await startSite({ ...open, ANALYST_TOKEN: chartsToken });
   const began = performance.now();
   const statuses: Record<number, number> = {};
   const faults: Fuzzed["faults"] = [];
@@ -41,30 +39,26 @@ export async function fuzz(requests: number, seed: number, report = (_done: numb
   let asks = await goodAsks(site.url);
   let sent = 0;
   let warm: number | undefined;
-  try {
-    const sender = async () => {
-      while (sent < requests && faults.length < 100) {
-        sent++;
-        if (sent % seedsLast === 0) asks = await goodAsks(site.url);
-        if (sent === warmUp) warm = residentMb(site);
-        if (sent % 1_000 === 0) report(sent);
-        const bytes = changed(bytesOf, random, asks);
-        const answer = await exchange(site, bytes);
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-        const what = faultOf(answer);
-        if (what) faults.push({ what, request: bytes.toString("latin1").slice(0, 2_000) });
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, sender));
-    const seconds = (performance.now() - began) / 1000;
-    const grownMb = warm === undefined || sent < 2 * warmUp ? undefined : residentMb(site) - warm;
-    // A process that was still alive to be stopped ends with 0.
-    if ((await site.stop()) !== 0) faults.push({ what: "the process did not live to the end", request: "" });
-    faults.push(...faultsIn(site.output()).map((line) => ({ what: line.slice(0, 500), request: "" })));
-    return { requests: sent, seconds, statuses, faults, grownMb };
-  } finally {
-    await site.close();
-  }
+  const sender = async () => {
+    while (sent < requests && faults.length < 100) {
+      sent++;
+      if (sent % seedsLast === 0) asks = await goodAsks(site.url);
+      if (sent === warmUp) warm = residentMb(site);
+      if (sent % 1_000 === 0) report(sent);
+      const bytes = changed(bytesOf, random, asks);
+      const answer = await exchange(site, bytes);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      const what = faultOf(answer);
+      if (what) faults.push({ what, request: bytes.toString("latin1").slice(0, 2_000) });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, sender));
+  const seconds = (performance.now() - began) / 1000;
+  const grownMb = warm === undefined || sent < 2 * warmUp ? undefined : residentMb(site) - warm;
+  // A process that was still alive to be stopped ends with 0.
+  if ((await site.stop()) !== 0) faults.push({ what: "the process did not live to the end", request: "" });
+  faults.push(...faultsIn(site.output()).map((line) => ({ what: line.slice(0, 500), request: "" })));
+  return { requests: sent, seconds, statuses, faults, grownMb };
 }
 
 function changed(write: typeof bytesOf, random: Dice, asks: Awaited<ReturnType<typeof goodAsks>>): Buffer {

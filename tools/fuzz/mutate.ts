@@ -80,20 +80,7 @@ const changes: readonly Change[] = [
 ];
 
 function inQuery(ask: Ask, dice: Dice): Ask {
-  const names = [
-    "s1",
-    "affid",
-    "oid",
-    "flags",
-    "show-meter",
-    "step",
-    "do",
-    "path",
-    "before",
-    "debug",
-    "index",
-    "_data",
-  ];
+  const names = "s1 affid oid flags show-meter step do path before debug index _data".split(" ");
   const written = dice.oneOf([escaped, escaped, (raw: string) => raw.replace(/[\s#]/g, "+")]);
   const pair = `${written(dice.oneOf([...names, text(dice)]))}=${written(text(dice))}`;
   return { ...ask, target: `${ask.target}${ask.target.includes("?") ? "&" : "?"}${pair}` };

@@ -1,6 +1,7 @@
 import { sitePages } from "../../app/site/site-pages.ts";
 import { entryPaths } from "../../machines/registry.ts";
 import { answersC } from "../../test/support/answers-c.ts";
+import { contactMessage } from "../../test/support/contact-message.ts";
 import { FormVisitor, hiddenFields } from "../../test/support/form-visitor.ts";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import { chartsToken } from "../../test/support/signed-in.ts";
@@ -11,20 +12,16 @@ const others = [
   ...["/survey-thank-you/?q=y&email=a%40b.c", "/ticket-thank-you/", "/survey-thank-you-v7/?q=n"],
 ];
 const charts = [
-  "",
-  "/compare?before=c&after=v7",
-  "/sign-in",
-  "/c",
-  "/c/simulate",
-  "/c/steps",
-  "/c/screen?step=AtFault",
-];
-const numbers = [
-  "/c/numbers",
-  "/c/numbers/steps.csv",
-  "/c/numbers/compare",
-  "/c/drawing.svg",
-  "/c/exported-case",
+  ...[
+    "",
+    "/compare?before=c&after=v7",
+    "/sign-in",
+    "/c",
+    "/c/simulate",
+    "/c/steps",
+    "/c/screen?step=AtFault",
+  ],
+  ...["/c/numbers", "/c/numbers/steps.csv", "/c/numbers/compare", "/c/drawing.svg", "/c/exported-case"],
 ];
 const bearer: [string, string] = ["Authorization", `Bearer ${chartsToken}`];
 
@@ -34,7 +31,7 @@ export async function goodAsks(origin: string): Promise<Ask[]> {
   return [
     ...sitePages.map(({ path }) => get(path)),
     ...others.map(get),
-    ...[...charts, ...numbers].map((path) => ({ ...get(`/graphs${path}`), headers: [bearer] })),
+    ...charts.map((path) => ({ ...get(`/graphs${path}`), headers: [bearer] })),
     ...visits,
     ...(await walkedForms(origin)),
     ...(await islandPosts(origin)),
@@ -54,7 +51,7 @@ async function firstForm(origin: string, path: string): Promise<Ask> {
   const visitor = new FormVisitor(origin);
   const { html } = await visitor.open(`${path}?affid=7&oid=57`);
   const name = html.match(/<input[^>]*\sname="([a-zA-Z_]+)"/)?.[1] ?? "option";
-  return posted(path, cookieOf(visitor), { ...hiddenFields(html), [name]: "yes" });
+  return posted(path, visitor.cookie, { ...hiddenFields(html), [name]: "yes" });
 }
 
 /** Every post of a visitor who walks the survey to its end. */
@@ -63,7 +60,7 @@ async function walkedForms(origin: string): Promise<Ask[]> {
   await visitor.open("/survey/c");
   const asks: Ask[] = [];
   for (const answer of Object.values(answersC)) {
-    asks.push(posted("/survey/c", cookieOf(visitor), { ...hiddenFields(visitor.screen.html), ...answer }));
+    asks.push(posted("/survey/c", visitor.cookie, { ...hiddenFields(visitor.screen.html), ...answer }));
     await visitor.post(answer);
   }
   return asks;
@@ -96,20 +93,11 @@ async function otherForms(origin: string): Promise<Ask[]> {
   const visitor = new FormVisitor(origin);
   const contact = hiddenFields((await visitor.open("/contact/")).html);
   const optOut = hiddenFields((await visitor.open("/do-not-sell-my-information/")).html);
-  const person = {
-    firstName: "Ana",
-    lastName: "Rivera",
-    email: "ana@example.com",
-    phoneNumber: "2135550123",
-  };
-  const message = { typeOfAccident: "Car Accident", ...person, message: "Please call me." };
   const simulate = posted("/graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15", "", { option: "Car" });
   return [
-    posted("/contact/", cookieOf(visitor), { ...contact, ...message }),
+    posted("/contact/", visitor.cookie, { ...contact, ...contactMessage }),
     posted("/do-not-sell-my-information/", "", { ...optOut, email: "ana@example.com", phone: "2135550123" }),
     posted("/graphs/sign-in", "", { token: chartsToken }),
     { ...simulate, headers: [bearer] },
   ];
 }
-
-const cookieOf = ({ cookies }: FormVisitor) => [...cookies].map((pair) => pair.join("=")).join("; ");

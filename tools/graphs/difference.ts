@@ -1,9 +1,11 @@
 import { movedBoxes } from "../../app/graphs/drawing/layout.ts";
-import { accountOf } from "../../machines/graph/account.ts";
+import { accountOf, type Code } from "../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts } from "../../machines/graph/compare.ts";
 import type { Charted } from "../../machines/graph/graph.ts";
+import { nodeId } from "../../machines/graph/names.ts";
 import { viewOf } from "../../machines/graph/view.ts";
-import { codeOf } from "./code-of.ts";
+import { nodesOf } from "../../machines/graph/walk.ts";
+import { type Digests, digest } from "./digests.ts";
 import { layOut } from "./lay-out.ts";
 import type { Tree } from "./tree.ts";
 
@@ -19,4 +21,17 @@ export function differenceOf(before: Sided, after: Sided): FullDifference {
   );
   const drawn = [was!, is!].map(({ graph }) => layOut(viewOf(graph)));
   return { ...compareCharts(was!, is!), layout: movedBoxes(drawn[0]!, drawn[1]!) };
+}
+
+/** The code behind a chart's names. What a service is told is in the chart itself, without a name. */
+function codeOf({ machine }: Charted, digests: Digests): Code {
+  const nodes = new Map(nodesOf(machine).map((node) => [nodeId(node), node]));
+  return {
+    ...digests,
+    input: (node, service) => {
+      const input: unknown = nodes.get(node)?.invoke.find(({ src }) => src === service)?.input;
+      if (input === undefined) return "";
+      return digest(typeof input === "function" ? String(input).replace(/\s+/g, " ") : JSON.stringify(input));
+    },
+  };
 }

@@ -8,21 +8,12 @@ import { reportOf } from "./report.ts";
  * Prints what differs between two charts, or between all charts of two revisions, one by one.
  * @throws Refusal for a chart or revision that does not exist, before anything is printed
  */
-export async function printDifferences({
-  first,
-  second,
-  isJson,
-}: {
-  first: string;
-  second: string | undefined;
-  isJson: boolean;
-}): Promise<void> {
+export async function printDifferences(first: string, second: string | undefined, isJson: boolean) {
   const { gained, lost, pairs } = await pairsOf(first, second);
   const differences = pairs.map(({ name, before, after }) => [name, differenceOf(before, after)] as const);
   if (isJson) {
     const all = { gained, lost, charts: Object.fromEntries(differences) };
-    await print(`${JSON.stringify(all, null, 2)}\n`);
-    return;
+    return print(`${JSON.stringify(all, null, 2)}\n`);
   }
   for (const code of gained) await print(`+ chart ${code}\n`);
   for (const code of lost) await print(`- chart ${code}\n`);

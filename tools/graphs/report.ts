@@ -19,32 +19,19 @@ export function reportOf(name: string, difference: FullDifference): string {
 function section(kind: string, { gained, lost, changed }: Difference): string {
   const most = kind === "paths" ? listed.paths : listed.others;
   const lines = [
-    ...some(
-      gained.map((id) => `    + ${id}`),
-      most,
-    ),
-    ...some(
-      lost.map((id) => `    - ${id}`),
-      most,
-    ),
+    ...some("+", gained, most),
+    ...some("-", lost, most),
     ...changed.flatMap(({ id, how }) => [`    ~ ${id}`, ...how.map((line) => `        ${line}`)]),
   ];
   return [`  ${kind}: ${counted({ gained, lost, changed })}`, ...lines].join("\n");
 }
 
-function counted({ gained, lost, changed }: Difference): string {
-  const counts = [
-    [gained.length, "gained"],
-    [lost.length, "lost"],
-    [changed.length, "changed"],
-  ] as const;
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}`)
-    .join(", ");
+function counted(difference: Difference): string {
+  const kinds = (["gained", "lost", "changed"] as const).filter((kind) => difference[kind].length > 0);
+  return kinds.map((kind) => `${difference[kind].length} ${kind}`).join(", ");
 }
 
-function some(lines: readonly string[], most: number): string[] {
-  const more = lines.length - most;
-  return more > 0 ? [...lines.slice(0, most), `      and ${more} more`] : [...lines];
+function some(sign: string, ids: readonly string[], most: number): string[] {
+  const lines = ids.slice(0, most).map((id) => `    ${sign} ${id}`);
+  return ids.length > most ? [...lines, `      and ${ids.length - most} more`] : lines;
 }

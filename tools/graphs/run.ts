@@ -21,7 +21,7 @@ program
   .action(async (first: string, second: string | undefined, { json = false }: { json?: boolean }) => {
     // What compares reads code with the compiler, for which the files need not wait.
     const { printDifferences } = await import("./print-differences.ts");
-    await printDifferences({ first, second, isJson: json });
+    await printDifferences(first, second, json);
   });
 await run(program);
 

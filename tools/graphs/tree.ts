@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,16 +28,14 @@ export async function treeIn(folder: string): Promise<Tree> {
 export async function treeAt(revision: string): Promise<Tree> {
   const commit = commitOf(revision);
   if (!commit) throw new Refusal(`There is neither a chart nor a git revision ${revision}.`);
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-graphs-"));
+  using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-graphs-"));
   try {
     const archive = git("archive", commit, "machines", "package.json");
-    execFileSync("tar", ["-x", "-C", folder], { input: archive });
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    return await treeIn(folder);
+    execFileSync("tar", ["-x", "-C", folder.path], { input: archive });
+    symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"));
+    return await treeIn(folder.path);
   } catch (error) {
     throw new Refusal(`The charts of ${revision} cannot be read: ${(error as Error).message.split("\n")[0]}`);
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -4,7 +4,7 @@ import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { type Sending, send } from "../../test/support/send.ts";
 import { chartsToken } from "../../test/support/signed-in.ts";
 import { startSite } from "../../test/support/site.ts";
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./validate.ts";
 
 const surveyEnds = new Set(
   [...variants.values()].flatMap(({ thankYou, entries }) => [
@@ -55,20 +55,12 @@ const asked = [
 
 /** Adds what a running site serves. The number that callers see is a tracked one, which brings marks of its own. */
 export async function addSiteDocuments(documents: Documents): Promise<void> {
-  const site = await startSite({
-    LOG: "off",
-    stubs: false,
-    RETREAVER_CAMPAIGN_KEY: "any",
-    ANALYST_TOKEN: chartsToken,
-  });
-  try {
-    for (const { name, path, sending } of asked) {
-      const { status, text, headers } = await send(site.url, path, sending);
-      const isPage = String(headers["content-type"]).startsWith("text/html");
-      if (!isPage) throw new Error(`${path} answered ${status} without a page: ${text}`);
-      documents.add(`${name} (${status})`, text);
-    }
-  } finally {
-    await site.close();
+  const settings = { LOG: "off", RETREAVER_CAMPAIGN_KEY: "any", ANALYST_TOKEN: chartsToken };
+  await using site = await startSite({ stubs: false, ...settings });
+  for (const { name, path, sending } of asked) {
+    const { status, text, headers } = await send(site.url, path, sending);
+    const isPage = String(headers["content-type"]).startsWith("text/html");
+    if (!isPage) throw new Error(`${path} answered ${status} without a page: ${text}`);
+    documents.add(`${name} (${status})`, text);
   }
 }

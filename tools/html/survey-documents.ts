@@ -13,7 +13,7 @@ import type { World } from "../../test/paths/model/worlds.ts";
 import { turnsOf } from "../../test/paths/turns.ts";
 import type { Answer, FormVisitor } from "../../test/support/form-visitor.ts";
 import { noon } from "../../test/support/lead-facts.ts";
-import type { Documents } from "./documents.ts";
+import type { Documents } from "./validate.ts";
 
 const day = today(noon, "UTC", "UTC");
 
@@ -22,16 +22,12 @@ const day = today(noon, "UTC", "UTC");
  * answered, and with whatever the services say, along every way from one step to another.
  */
 export async function addSurveyDocuments(documents: Documents): Promise<void> {
-  const site = await openSite(readSettings({ SITE_TIME_ZONE: "UTC" }));
-  try {
-    for (const { world, edgePaths } of newSuites) {
-      const looked = new Set<string>();
-      for (const path of telling(edgePaths)) {
-        await site.walk(world, turnsOf(path), lookAround(world, looked, documents));
-      }
+  await using site = await openSite(readSettings({ SITE_TIME_ZONE: "UTC" }));
+  for (const { world, edgePaths } of newSuites) {
+    const looked = new Set<string>();
+    for (const path of telling(edgePaths)) {
+      await site.walk(world, turnsOf(path), lookAround(world, looked, documents));
     }
-  } finally {
-    await site.close();
   }
 }
 

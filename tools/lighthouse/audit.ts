@@ -1,11 +1,12 @@
 import lighthouse from "lighthouse";
+import { quantile } from "../bench/figure.ts";
 
 /** Lighthouse's categories, and the least score of each that is good enough. */
 export const leastScores = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 } as const;
-export type Category = keyof typeof leastScores;
+type Category = keyof typeof leastScores;
 
 /** Something that kept a page from a full score. */
-export type Finding = { category: string; audit: string; title: string; score: number; value: string };
+type Finding = { category: string; audit: string; title: string; score: number; value: string };
 
 /** What Lighthouse says of one visit to a page. */
 export type Audited = {
@@ -55,4 +56,36 @@ export async function audit(url: string, port: number): Promise<Audited> {
     };
   }
   throw new Error(`${url} could not be measured: Lighthouse saw nothing painted. Is the machine too busy?`);
+}
+
+/** One page after several visits: the middle of each figure, and all that kept any visit from a full score. */
+export type Summary = Audited & { page: string };
+
+const categories = Object.keys(leastScores) as Category[];
+const middle = (values: number[]) => quantile(values, 0.5);
+
+export function summary(page: string, visits: readonly Audited[]): Summary {
+  const of = (figure: "lcp" | "tbt" | "cls" | "bytes") => middle(visits.map((visit) => visit[figure]));
+  const scores = categories.map((name) => [name, middle(visits.map((visit) => visit.scores[name]))]);
+  const findings = new Map<string, Finding>();
+  for (const finding of visits.flatMap((visit) => visit.findings)) {
+    const worst = findings.get(finding.audit);
+    if (!worst || finding.score < worst.score) findings.set(finding.audit, finding);
+  }
+  return {
+    page,
+    scores: Object.fromEntries(scores) as Summary["scores"],
+    lcp: of("lcp"),
+    tbt: of("tbt"),
+    cls: of("cls"),
+    bytes: of("bytes"),
+    findings: [...findings.values()],
+  };
+}
+
+/** The scores of a page that are lower than asked, in words. */
+export function shortcomings({ page, scores }: Summary): string[] {
+  return categories
+    .filter((name) => scores[name] < leastScores[name])
+    .map((name) => `${page} has ${scores[name]} for ${name} (at least ${leastScores[name]})`);
 }

@@ -3,18 +3,16 @@
  * page, the middle of each figure. Fails when a score is lower than asked. No audit is left out or excused.
  */
 import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { startBrowser } from "../../test/support/browser.ts";
 import { freePorts } from "../../test/support/free-ports.ts";
 import { markdownTable } from "../../test/support/markdown-table.ts";
 import { startSite } from "../../test/support/site.ts";
 import { startBareSite } from "../bench/bare-site.ts";
+import { interleaved, pairedRatio } from "../bench/figure.ts";
 import { bareText, withoutScripts } from "../bench/plain-html.ts";
 import { machine, writeJson } from "../bench/report.ts";
-import { interleaved } from "../bench/rounds.ts";
-import { launch } from "../bench/slow-phone.ts";
-import { pairedRatio } from "../bench/spread.ts";
 import { tool } from "../tool.ts";
-import { type Audited, audit } from "./audit.ts";
-import { type Summary, shortcomings, summary } from "./summary.ts";
+import { type Audited, audit, type Summary, shortcomings, summary } from "./audit.ts";
 
 const visits = 3;
 const file = "test/output/lighthouse.json";
@@ -39,41 +37,27 @@ if (wrong.length > 0) program.error(`pages are named by their path, such as /con
 ensureBuilt();
 const { cpu, cores, load } = machine();
 console.log(`${cpu}, ${cores} cores, load ${load} at the start: a busy machine scores lower.\n`);
-const site = await startSite({ LOG: "off", stubs: false });
+await using site = await startSite({ LOG: "off", stubs: false });
 const html = await (await fetch(site.url + survey)).text();
-const references = await startBareSite({ "/styled": withoutScripts(html), "/bare": bareText(html) });
+await using references = await startBareSite({ "/styled": withoutScripts(html), "/bare": bareText(html) });
 const [port] = (await freePorts(1)) as [number];
-const browser = await launch(port);
-try {
-  const subjects = Object.fromEntries(chosen.map((path) => [path, () => audit(site.url + path, port)]));
-  if (chosen.includes(survey)) {
-    for (const [name, words] of Object.entries(plain)) {
-      subjects[words] = () => audit(`${references.url}/${name}`, port);
-    }
+await using _browser = await startBrowser({ port });
+const subjects = Object.fromEntries(chosen.map((path) => [path, () => audit(site.url + path, port)]));
+if (chosen.includes(survey)) {
+  for (const [name, words] of Object.entries(plain)) {
+    subjects[words] = () => audit(`${references.url}/${name}`, port);
   }
-  const found = await interleaved<string, Audited>(visits, subjects);
-  const summaries = Object.entries(found).map(([page, each]) => summary(page, each));
-  report(summaries.filter(({ page }) => chosen.includes(page)));
-  if (chosen.includes(survey)) compare(found);
-  writeJson(file, summaries);
-  console.log(`The same as JSON: ${file}`);
-} finally {
-  await browser.close();
-  await Promise.all([site.close(), references.close()]);
 }
+const found = await interleaved<string, Audited>(visits, subjects);
+const summaries = Object.entries(found).map(([page, each]) => summary(page, each));
+report(summaries.filter(({ page }) => chosen.includes(page)));
+if (chosen.includes(survey)) compare(found);
+writeJson(file, summaries);
+console.log(`The same as JSON: ${file}`);
 
 function report(summaries: Summary[]): void {
-  const head = [
-    "page",
-    "performance",
-    "accessibility",
-    "best practices",
-    "SEO",
-    "LCP ms",
-    "TBT ms",
-    "CLS",
-    "KB",
-  ];
+  const scored = ["performance", "accessibility", "best practices", "SEO"];
+  const head = ["page", ...scored, "LCP ms", "TBT ms", "CLS", "KB"];
   const rows = summaries.map(({ page, scores, lcp, tbt, cls, bytes }) => [
     page,
     ...[...Object.values(scores), lcp, tbt].map((value) => value.toFixed(0)),

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
+import type { PostgresServer } from "../../test/support/postgres.ts";
 import { send } from "../../test/support/send.ts";
 import type { Site } from "../../test/support/site.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { cpuMsOf } from "../bench/cpu-time.ts";
-import { quantile } from "../bench/spread.ts";
+import { quantile } from "../bench/figure.ts";
 import { syncs } from "../bench/syncs.ts";
 import type { Costs, RequestCost } from "./costs.ts";
-import { type Counters, postgresCounters, postgresPids, sqliteCounters } from "./store-probe.ts";
+import { type Counters, postgresCounters, sqliteCounters } from "./store-probe.ts";
 import { syncsDuring } from "./sync-count.ts";
 
 /** So many visits are measured at once: enough for a clock that counts hundredths of seconds. */
@@ -23,9 +24,8 @@ const rolledUpMs = 8_000;
 const entries = entriesC();
 
 /** Measures what a visit by the island costs on this site, whose only visitors these are. */
-export async function measureCosts(site: Site, url: string): Promise<Costs> {
-  const store = url.startsWith("file:") ? "sqlite" : "postgresql";
-  const counters = () => (store === "sqlite" ? sqliteCounters(url, site.pid()) : postgresCounters(url));
+export async function measureCosts(site: Site, url: string, postgres?: PostgresServer): Promise<Costs> {
+  const counters = () => (postgres ? postgresCounters(url, postgres) : sqliteCounters(url, site.pid()));
   await visit(site, 20);
   await settled(url);
 
@@ -52,9 +52,9 @@ export async function measureCosts(site: Site, url: string): Promise<Costs> {
   await settled(url);
   const last = await counters();
   const perVisit = (what: keyof Counters) => (last[what] - first[what]) / visits;
-  const pids = store === "sqlite" ? [site.pid()] : postgresPids();
+  const pids = (await postgres?.pids()) ?? [site.pid()];
   return {
-    store,
+    store: postgres ? "postgresql" : "sqlite",
     requests,
     afterwards: {
       cpuMs: (cpuMsOf(site.pid()) - cpu) / visits,

@@ -3,7 +3,7 @@ import { type Chance, chanceFrom } from "../../services/analytics/simulation/cha
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import type { Site } from "../../test/support/site.ts";
 import { cpuMsOf } from "../bench/cpu-time.ts";
-import { quantile } from "../bench/spread.ts";
+import { quantile } from "../bench/figure.ts";
 
 /** What a real site showed at one rate. */
 export type Pressed = {
@@ -17,21 +17,13 @@ export type Pressed = {
   refused: number;
 };
 
+/** `thinkMs` is the mean time between two requests of one. */
+type Visitors = { perMinute: number; seconds: number; thinkMs: number; seed: number };
+
 const entries = entriesC();
 
-/**
- * Visitors come at random at this rate, for so long; the last ones are waited for.
- * @param thinkMs mean time between two requests of a visitor
- */
-export async function press(
-  site: Site,
-  {
-    perMinute,
-    seconds,
-    thinkMs,
-    seed,
-  }: { perMinute: number; seconds: number; thinkMs: number; seed: number },
-): Promise<Pressed> {
+/** Visitors come at random at this rate, for so long; the last ones are waited for. */
+export async function press(site: Site, { perMinute, seconds, thinkMs, seed }: Visitors): Promise<Pressed> {
   const chance = chanceFrom(seed);
   const times: number[] = [];
   let refused = 0;

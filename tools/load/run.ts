@@ -35,41 +35,33 @@ and says what 100 to 100,000 visitors a minute need. Writes test/output/load-<st
 ensureBuilt();
 const { cpu, cores, node, load } = machine();
 console.log(`${values.store}; ${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`);
-const postgres = values.store === "postgresql" ? await startPostgres({ durable: true }) : undefined;
+await using postgres = values.store === "postgresql" ? await startPostgres({ durable: true }) : undefined;
 const database = await postgres?.freshDatabase();
-const site = await startSite({
+await using site = await startSite({
   LOG: "off",
   POSTS_IN_ALL: "0",
   OUTBOX_POLL_MS: "1000",
   SESSION_SECRETS: "load".repeat(8),
   ...(database && { DATABASE_URL: database }),
 });
-try {
-  const costs = await measureCosts(site, database ?? `file:${site.databaseFile}`);
-  console.log(`${costTable(costs)}\n`);
-  const pressed: Pressed[] = [];
-  for (const perMinute of rates) {
-    const found = await press(site, { perMinute, seconds, thinkMs, seed });
-    pressed.push(found);
-    if (found.p99 > saturatedMs) break;
-  }
-  console.log(`${pressureTable(costs, pressed)}\n`);
-  const plans = forecast.map((perMinute) => plan(costs, perMinute));
-  console.log(`${planTable(costs)}\n`);
-  console.log(`One process carries ${short(mostOfOneProcess(costs))} visitors a minute at 60 %.`);
-  writeJson(`test/output/load-${values.store}.json`, [{ costs, pressed, plans }]);
-} finally {
-  await site.close();
-  await postgres?.stop();
+const costs = await measureCosts(site, database ?? `file:${site.databaseFile}`, postgres);
+console.log(`${costTable(costs)}\n`);
+const pressed: Pressed[] = [];
+for (const perMinute of rates) {
+  const found = await press(site, { perMinute, seconds, thinkMs, seed });
+  pressed.push(found);
+  if (found.p99 > saturatedMs) break;
 }
+console.log(`${pressureTable(costs, pressed)}\n`);
+const plans = forecast.map((perMinute) => plan(costs, perMinute));
+console.log(`${planTable(costs)}\n`);
+console.log(`One process carries ${short(mostOfOneProcess(costs))} visitors a minute at 60 %.`);
+writeJson(`test/output/load-${values.store}.json`, [{ costs, pressed, plans }]);
 
 function costTable(costs: Costs): string {
-  const rows: [string, string, number][] = [
-    ...kinds.map((kind): [string, string, number] => [
-      `processor time of a request: ${kind}`,
-      "ms",
-      costs.requests[kind].cpuMs,
-    ]),
+  type Row = [name: string, unit: string, value: number];
+  const rows: Row[] = [
+    ...kinds.map((kind): Row => [`processor time of a request: ${kind}`, "ms", costs.requests[kind].cpuMs]),
     ["processor time afterwards: delivery, roll-up", "ms", costs.afterwards.cpuMs],
     ["requests a visit", "", requestsPerVisit(costs)],
     ["processor time of the site a visit", "ms", cpuPerVisit(costs)],
@@ -108,12 +100,10 @@ function pressureTable(costs: Costs, pressed: Pressed[]): string {
 function planTable(costs: Costs): string {
   const rows = forecast.map((perMinute) => {
     const needed = plan(costs, perMinute);
+    const { siteCores, processes, databaseCores, commits, connections, storedPerDay, loggedPerDay } = needed;
     return [
-      short(perMinute),
-      ...[needed.siteCores, needed.processes, needed.databaseCores, needed.commits, needed.connections].map(
-        short,
-      ),
-      ...[needed.storedPerDay, needed.loggedPerDay].map(short),
+      ...[perMinute, siteCores, processes, databaseCores, commits, connections].map(short),
+      ...[storedPerDay, loggedPerDay].map(short),
       ...forecastOf(costs, needed),
       needed.breaks.join("; ") || "nothing",
     ];

@@ -1,5 +1,5 @@
 import { type Chance, chanceFrom } from "../../services/analytics/simulation/chance.ts";
-import { quantile } from "../bench/spread.ts";
+import { quantile } from "../bench/figure.ts";
 import { type Costs, type Kind, kinds } from "./costs.ts";
 import { connectionsPerProcess } from "./model.ts";
 import { Clock, GroupCommit, Station } from "./stations.ts";

@@ -1,48 +1,29 @@
 /** Things happen in the order of their times. Times are milliseconds. */
 export class Clock {
   now = 0;
-  private readonly heap: { at: number; then: () => void }[] = [];
+  /** The next one last. */
+  private readonly waiting: { at: number; then: () => void }[] = [];
 
   after(ms: number, then: () => void): void {
-    const { heap } = this;
-    heap.push({ at: this.now + ms, then });
-    for (let index = heap.length - 1; index > 0; ) {
-      const parent = (index - 1) >> 1;
-      if (heap[parent]!.at <= heap[index]!.at) break;
-      swap(heap, parent, index);
-      index = parent;
+    const at = this.now + ms;
+    let [from, to] = [0, this.waiting.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.waiting[middle]!.at > at) from = middle + 1;
+      else to = middle;
     }
+    this.waiting.splice(from, 0, { at, then });
   }
 
   /** Lets everything happen until then. */
   runUntil(end: number): void {
-    for (let next = this.heap[0]; next && next.at <= end; next = this.heap[0]) {
-      this.removeFirst();
+    for (let next = this.waiting.at(-1); next && next.at <= end; next = this.waiting.at(-1)) {
+      this.waiting.pop();
       this.now = next.at;
       next.then();
     }
     this.now = end;
   }
-
-  private removeFirst(): void {
-    const { heap } = this;
-    const last = heap.pop()!;
-    if (heap.length === 0) return;
-    heap[0] = last;
-    for (let index = 0; ; ) {
-      const [left, right] = [2 * index + 1, 2 * index + 2];
-      let least = index;
-      if (left < heap.length && heap[left]!.at < heap[least]!.at) least = left;
-      if (right < heap.length && heap[right]!.at < heap[least]!.at) least = right;
-      if (least === index) return;
-      swap(heap, least, index);
-      index = least;
-    }
-  }
-}
-
-function swap<Item>(items: Item[], one: number, other: number): void {
-  [items[one], items[other]] = [items[other]!, items[one]!];
 }
 
 /** What has to be waited for: so many at once are served, the others stand in line. */
@@ -51,7 +32,6 @@ export class Station {
   busyMs = 0;
   private free: number;
   private readonly line: (() => void)[] = [];
-  private first = 0;
   private readonly clock: Clock;
 
   constructor(clock: Clock, servers: number) {
@@ -78,17 +58,9 @@ export class Station {
   }
 
   leave(): void {
-    const next = this.line[this.first];
-    if (!next) {
-      this.free += 1;
-      return;
-    }
-    this.first += 1;
-    if (this.first > 1_000 && this.first * 2 > this.line.length) {
-      this.line.splice(0, this.first);
-      this.first = 0;
-    }
-    next();
+    const next = this.line.shift();
+    if (next) next();
+    else this.free += 1;
   }
 }
 

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import type { PostgresServer } from "../../test/support/postgres.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { cpuMsOfFamily } from "../bench/cpu-time.ts";
 
@@ -20,7 +21,7 @@ export async function sqliteCounters(url: string, pid: number): Promise<Counters
   return { cpuMs: 0, rows: await rowsIn(url, tables), logged: Number(written), stored: size!.bytes };
 }
 
-export async function postgresCounters(url: string): Promise<Counters> {
+export async function postgresCounters(url: string, server: PostgresServer): Promise<Counters> {
   await setTimeout(countedAfterMs);
   const [row] = await sqlOn<Record<"logged" | "stored", string>>(
     url,
@@ -29,7 +30,7 @@ export async function postgresCounters(url: string): Promise<Counters> {
   );
   const tables = "select tablename as name from pg_tables where schemaname = 'public'";
   return {
-    cpuMs: postgresPids().reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0),
+    cpuMs: (await server.pids()).reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0),
     rows: await rowsIn(url, tables),
     logged: Number(row!.logged),
     stored: Number(row!.stored),
@@ -41,29 +42,4 @@ async function rowsIn(url: string, tables: string): Promise<number> {
   const counts = names.map(({ name }) => `(select count(*) from "${name}")`).join(" + ");
   const [row] = await sqlOn<{ rows: number | string }>(url, `select ${counts} as rows`);
   return Number(row!.rows);
-}
-
-/** The processes of the database server that this process started. */
-export function postgresPids(): number[] {
-  return descendants(process.pid).filter((pid) => nameOf(pid) === "postgres");
-}
-
-function descendants(pid: number): number[] {
-  try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-    );
-    return children.flatMap((child) => [child, ...descendants(child)]);
-  } catch {
-    // It ended meanwhile.
-    return [];
-  }
-}
-
-function nameOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, "utf8").trim();
-  } catch {
-    return "";
-  }
 }

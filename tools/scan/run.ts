@@ -6,9 +6,8 @@ import { chartsToken } from "../../test/support/signed-in.ts";
 import { startSite } from "../../test/support/site.ts";
 import { faultsIn } from "../fuzz/judge.ts";
 import { tool } from "../tool.ts";
-import { slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
+import { missing, type Scan, slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
 import { targets } from "./targets.ts";
-import { missing, type Scan } from "./tool.ts";
 
 const program = tool(
   "scan",
@@ -23,9 +22,8 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 ensureBuilt();
 
-const site = await startSite({
-  ...{ stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0", ANALYST_TOKEN: chartsToken },
-});
+const open = { stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0" };
+await using site = await startSite({ ...open, ANALYST_TOKEN: chartsToken });
 let found = 0;
 function tell({ name, findings, said }: Scan): void {
   found += findings.length;
@@ -33,19 +31,15 @@ function tell({ name, findings, said }: Scan): void {
   console.log(`${name}: ${findings.length === 0 ? "nothing found" : `${findings.length} findings`}`);
   for (const finding of findings) console.log(`  ${finding}`);
 }
-try {
-  const asks = await targets(site.url);
-  tell(await slowhttptest(folder, site.url));
-  tell(await zzuf(site.url, asks));
-  tell(await wapiti(folder, site.url));
-  tell(await sqlmap(folder, asks));
-  await site.stop();
-  const errors = (site.output().match(/.*"event":"request",.*"status":5\d\d.*/g) ?? []).filter(
-    (line) => !line.includes('"status":503'),
-  );
-  tell({ name: "the site itself", findings: [...errors, ...faultsIn(site.output())], said: site.output() });
-} finally {
-  await site.close();
-}
+const asks = await targets(site.url);
+tell(await slowhttptest(folder, site.url));
+tell(await zzuf(site.url, asks));
+tell(await wapiti(folder, site.url));
+tell(await sqlmap(folder, asks));
+await site.stop();
+const errors = (site.output().match(/.*"event":"request",.*"status":5\d\d.*/g) ?? []).filter(
+  (line) => !line.includes('"status":503'),
+);
+tell({ name: "the site itself", findings: [...errors, ...faultsIn(site.output())], said: site.output() });
 console.log(`What they said is in ${folder}.`);
 process.exitCode = found === 0 ? 0 : 1;

@@ -1,12 +1,38 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { rawRequest } from "../../test/support/raw-request.ts";
 import { faultOf, hangMs } from "../fuzz/judge.ts";
 import type { targets } from "./targets.ts";
-import { run, type Scan } from "./tool.ts";
 
 type Targets = Awaited<ReturnType<typeof targets>>;
+
+/** What a scanner said, and what of it is a finding. */
+export type Scan = { name: string; findings: string[]; said: string };
+
+/** Debian packages of the scanners; each has a program of its own name. */
+const packages = ["sqlmap", "wapiti", "slowhttptest", "zzuf"] as const;
+
+export function missing(): string[] {
+  return packages.filter((name) => spawnSync("which", [name]).status !== 0);
+}
+
+/**
+ * Runs a scanner to its end, or for as long as it may.
+ * @param home where it may keep its files
+ * @returns all that it printed, without its colours
+ */
+function run(program: string, args: string[], home: string, mostMs: number): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", NODE_ENV: "production" as const };
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], timeout: mostMs });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", () => resolve(stripVTControlCharacters(said)));
+  });
+}
 
 const minute = 60_000;
 
@@ -17,15 +43,8 @@ export async function sqlmap(folder: string, asks: Targets): Promise<Scan> {
   for (const [index, { name, bytes }] of asks.entries()) {
     const file = join(home, `${index}.txt`);
     writeFileSync(file, bytes);
-    const how = [
-      "--batch",
-      "--ignore-stdin",
-      "--flush-session",
-      "--level=1",
-      "--technique=BEUS",
-      "--dbms=sqlite",
-      "--threads=4",
-    ];
+    const calm = ["--batch", "--ignore-stdin", "--flush-session"];
+    const how = [...calm, "--level=1", "--technique=BEUS", "--dbms=sqlite", "--threads=4"];
     const where = ["-r", file, `--output-dir=${home}/sessions`, "--ignore-code=*", "--skip=Host"];
     said += `== ${name}\n${await run("sqlmap", [...how, ...where], home, minute)}`;
   }
@@ -50,12 +69,8 @@ export async function wapiti(folder: string, origin: string): Promise<Scan> {
     "xss,permanentxss,sql,exec,file,crlf,redirect,csp,http_headers,cookieflags,methods,backup,htaccess";
   const bounds = ["--max-scan-time", "60", "--max-attack-time", "10", "-d", "3", "--max-files-per-dir", "15"];
   const how = ["-m", modules, "-f", "json", "-o", report, "--flush-session", "--no-bugreport", "-t", "10"];
-  const said = await run(
-    "wapiti",
-    ["-u", `${origin}/`, ...how, ...bounds, "--store-session", home],
-    home,
-    5 * minute,
-  );
+  const args = ["-u", `${origin}/`, ...how, ...bounds, "--store-session", home];
+  const said = await run("wapiti", args, home, 5 * minute);
   if (!existsSync(report)) return { name: "wapiti", findings: ["it ended without a report"], said };
   type Found = Record<string, { info: string; path: string }[]>;
   const { vulnerabilities, anomalies } = JSON.parse(readFileSync(report, "utf8")) as Record<string, Found>;

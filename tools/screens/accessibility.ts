@@ -12,12 +12,10 @@ import { tool } from "../tool.ts";
 import { announcement, listen } from "./audit/announcement.ts";
 import { atRest, audit, markupOf } from "./audit/audit.ts";
 import { usual } from "./audit/conditions.ts";
-import { inWords } from "./audit/in-words.ts";
-import { type Audited, isClean, type Report, totalsOf } from "./audit/report.ts";
+import { type Audited, inWords, isClean, type Report, totalsOf } from "./audit/report.ts";
 import { oneOfEachLanguage, showBesides } from "./besides.ts";
-import { chosen } from "./chosen.ts";
+import { chosen, twoAtATime } from "./chosen.ts";
 import { keyboard } from "./hands.ts";
-import { twoAtATime } from "./in-turns.ts";
 import { type SitePage, showPage } from "./pages.ts";
 import { type Look, nameOf } from "./screen.ts";
 import { showWalk } from "./show-walk.ts";
@@ -36,17 +34,13 @@ Writes test/output/accessibility.json.`,
 const { pages, surveys } = await chosen(args, [...variants.keys()]);
 const report: Report = { screens: [], keyboard: [], unseen: [] };
 const known = new Map<string, Audited>();
-const [site, browser] = await Promise.all([startSite(walkSettings), startBrowser()]);
-try {
-  await twoAtATime([
-    ...pages.map((page) => () => lookAt(page)),
-    ...surveys.flat().map((walk) => () => walkByKeyboard(walk)),
-    ...oneOfEachLanguage(surveys.flat()).map((walk) => () => lookBesides(walk)),
-  ]);
-} finally {
-  await browser.close();
-  await site.close();
-}
+await using site = await startSite(walkSettings);
+await using browser = await startBrowser();
+await twoAtATime([
+  ...pages.map((page) => () => lookAt(page)),
+  ...surveys.flat().map((walk) => () => walkByKeyboard(walk)),
+  ...oneOfEachLanguage(surveys.flat()).map((walk) => () => lookBesides(walk)),
+]);
 const seconds = Math.round((performance.now() - began) / 1000);
 writeJson(file, [{ seconds, totals: totalsOf(report), ...report }]);
 console.log(`${inWords(report)}\nAll of it is in ${file}; it took ${seconds} s.`);
@@ -56,11 +50,12 @@ process.exitCode = isClean(report) ? 0 : 1;
 async function visit(walk: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
   const device = { ...desktop, viewport: usual.size, ...usual.media, hasTouch: true };
   try {
-    const { page, close } = await newVisitor(browser, { ...device, ...options });
+    await using visitor = await newVisitor(browser, { ...device, ...options });
+    const { page } = visitor;
     // The compiler has functions name themselves by this, in the page too.
     await page.addInitScript("globalThis.__name = (named) => named;");
     await listen(page);
-    await walk(page).finally(close);
+    await walk(page);
   } catch (error) {
     return (error as Error).message;
   }

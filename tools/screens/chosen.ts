@@ -23,3 +23,12 @@ export async function chosen(asked: readonly string[], usual: readonly string[])
   }
   return { pages, surveys: codes.map((code) => walksOf(variants.get(code)!).walks) };
 }
+
+/** Does all of this, two at a time: a browser and a server keep two processors busy. */
+export async function twoAtATime(jobs: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = [...jobs];
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+  };
+  await Promise.all([work(), work()]);
+}

@@ -9,12 +9,10 @@ import { desktop, newVisitor, phone, startBrowser } from "../../test/support/bro
 import { startSite } from "../../test/support/site.ts";
 import { tool } from "../tool.ts";
 import { oneOfEachLanguage, showBesides } from "./besides.ts";
-import { chosen } from "./chosen.ts";
-import { twoAtATime } from "./in-turns.ts";
+import { chosen, twoAtATime } from "./chosen.ts";
+import { fileOf, folder, type Shot, writeIndex } from "./index-page.ts";
 import { type SitePage, showPage } from "./pages.ts";
 import type { Look, Screen } from "./screen.ts";
-import { writeIndex } from "./sheet/index-page.ts";
-import { fileOf, folder, type Shot } from "./sheet/shot.ts";
 import { showWalk } from "./show-walk.ts";
 import { headersOf, type Walk, walkSettings } from "./walks.ts";
 
@@ -36,34 +34,26 @@ const { pages, surveys } = await chosen(args, usual);
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const [site, browser] = await Promise.all([startSite(walkSettings), startBrowser()]);
+await using site = await startSite(walkSettings);
+await using browser = await startBrowser();
 const shots = new Map<string, Shot>();
-try {
-  const widths = Object.keys(devices).map(Number) as Width[];
-  await twoAtATime(
-    widths.flatMap((width) => [
-      ...pages.map((page) => () => picturePage(page, width)),
-      ...themes.flatMap((theme) => [
-        ...surveys.map((walks) => () => pictureSurvey(walks, width, theme)),
-        ...oneOfEachLanguage(surveys.flat()).map((walk) => () => pictureBesides(walk, width, theme)),
-      ]),
+const widths = Object.keys(devices).map(Number) as Width[];
+await twoAtATime(
+  widths.flatMap((width) => [
+    ...pages.map((page) => () => picturePage(page, width)),
+    ...themes.flatMap((theme) => [
+      ...surveys.map((walks) => () => pictureSurvey(walks, width, theme)),
+      ...oneOfEachLanguage(surveys.flat()).map((walk) => () => pictureBesides(walk, width, theme)),
     ]),
-  );
-  await writeIndex(browser, [...shots.values()]);
-} finally {
-  await browser.close();
-  await site.close();
-}
+  ]),
+);
+await writeIndex(browser, [...shots.values()]);
 console.log(`${shots.size} pictures are in ${folder}/, and index.html shows them all.`);
 
 async function visit(width: Width, walk: (page: Page) => Promise<void>, extraHTTPHeaders = {}) {
   const options = { ...devices[width], reducedMotion: "reduce" as const, extraHTTPHeaders };
-  const { page, close } = await newVisitor(browser, options);
-  try {
-    await walk(page);
-  } finally {
-    await close();
-  }
+  await using visitor = await newVisitor(browser, options);
+  await walk(visitor.page);
 }
 
 function picturePage(sitePage: SitePage, width: Width) {

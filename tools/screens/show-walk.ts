@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { atStep, back, live } from "../../test/journeys/survey-page.ts";
+import type { Variant } from "../../machines/variant.ts";
+import { refused } from "../../test/journeys/refused.ts";
+import { atStep, back, live, settled } from "../../test/journeys/survey-page.ts";
 import type { Site } from "../../test/support/site.ts";
 import { type Hands, touch } from "./hands.ts";
-import { refuse } from "./refuse.ts";
 import { type Look, type Screen, withFlags } from "./screen.ts";
-import { showSending } from "./sending.ts";
 import type { Walk } from "./walks.ts";
 
 export type HowToWalk = {
@@ -62,4 +62,43 @@ async function comeBack(page: Page, step: string, { goBack }: Hands): Promise<bo
   await goBack(page);
   await atStep(page, step);
   return true;
+}
+
+/**
+ * Sends the step on screen with nothing in it, or with a date that is none.
+ * @returns false where the step takes that
+ */
+async function refuse(page: Page, { machine }: Pick<Variant, "machine">, name: string): Promise<boolean> {
+  const step = stepNamed(name, machine)!;
+  const asks = step.options?.length || step.fields?.some(({ required }) => required !== false);
+  if (!asks || step.kind === "end") return false;
+  if (step.kind === "when") {
+    await page.locator("main details").evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+    for (const [field, value] of Object.entries(refused.WhenWasTheAccident!)) {
+      await page.locator(`main [name=${field}]`).fill(value);
+    }
+  }
+  // No button sends a choice without choosing: only a lost script, or an old browser, does.
+  await page.locator("form[data-question]").evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page.locator("[data-error-summary]").waitFor();
+  return true;
+}
+
+/** Shows the overlay, or the busy button, while the lead is sent, and the notice when it could not be; then has it sent. */
+async function showSending(page: Page, screen: Screen, look: Look, answer: () => Promise<void>) {
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/post-lead", (route) => failed.then(() => route.abort()), { times: 1 });
+  await answer();
+  await page.locator("form[inert], main[data-progress='100'] button[aria-busy]").waitFor();
+  await settled(page);
+  await look(page, { ...screen, state: "sending" });
+  fail();
+  await page.locator("form:not([inert]) > [role=status] > p").waitFor();
+  await look(page, { ...screen, state: "unsent" });
+  await answer();
 }

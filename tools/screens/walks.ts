@@ -1,9 +1,9 @@
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
+import { screenCover } from "../../test/paths/model/edge-cover.ts";
 import { explore } from "../../test/paths/model/graph.ts";
 import type { Model } from "../../test/paths/model/model.ts";
-import { screenCover } from "../../test/paths/model/state-cover.ts";
 import { suitesOf } from "../../test/paths/model/suite.ts";
 import { type Turn, turnsOf } from "../../test/paths/turns.ts";
 

@@ -1,4 +1,4 @@
-import { quantile } from "../bench/spread.ts";
+import { quantile } from "../bench/figure.ts";
 
 /** A value and when it was read, in seconds since the start. */
 export type Reading = { at: number; value: number };
@@ -26,10 +26,8 @@ export function verdict(readings: readonly Reading[], { absolute, share }: Toler
   const half = readings.slice(Math.ceil(readings.length / 2));
   if (half.length < windows * 2) throw new Error(`${readings.length} readings are too few to judge by.`);
   const least = lowerEnvelope(half);
-  const level = quantile(
-    least.map(({ value }) => value),
-    0.5,
-  );
+  const values = least.map(({ value }) => value);
+  const level = quantile(values, 0.5);
   const growth = slope(least) * (half.at(-1)!.at - half[0]!.at);
   const allowed = Math.max(absolute, share * level);
   return { level, growth, allowed, flat: growth <= allowed };

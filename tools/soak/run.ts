@@ -5,8 +5,8 @@
 import { InvalidArgumentError, Option } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { markdownTable } from "../../test/support/markdown-table.ts";
+import { quantile } from "../bench/figure.ts";
 import { machine, short, writeJson } from "../bench/report.ts";
-import { quantile } from "../bench/spread.ts";
 import { tool } from "../tool.ts";
 import { type Verdict, verdict } from "./envelope.ts";
 import { type Measure, measures, type Sample } from "./samples.ts";
@@ -25,12 +25,8 @@ Ends with status 1 when something grew, a worker ended or a visitor was let down
   .addOption(new Option("--store <store>", "the database").choices(Object.keys(stores)).default("sqlite"))
   .option("--workers <number>", "processes of the site; more than one needs postgresql", between(1, 64), 1)
   .parse();
-const { store, ...asked } = program.opts<{
-  store: keyof typeof stores;
-  minutes: number;
-  visitors: number;
-  workers: number;
-}>();
+type Asked = Record<"minutes" | "visitors" | "workers", number>;
+const { store, ...asked } = program.opts<Asked & { store: keyof typeof stores }>();
 const { minutes, visitors, workers } = asked;
 if (store === "sqlite" && workers > 1) program.error("more than one worker needs --store postgresql");
 
@@ -41,9 +37,11 @@ console.log(`${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`
 const soaked = await soak(stores[store], asked);
 const { samples, done, wrong, repeats, failures, leads } = soaked;
 
+const head = ["measure", "unit", "start", "least", "most", "end"];
+const judgement = ["added in the second half", "allowed", "verdict"];
 const measured = Object.keys(measures) as Measure[];
 const verdicts = Object.fromEntries(measured.map((measure) => [measure, judged(measure)]));
-console.log(`${markdownTable([head(), ...measured.map(row)])}\n`);
+console.log(`${markdownTable([[...head, ...judgement], ...measured.map(row)])}\n`);
 console.log(`Memory of each process in the second half, MB: ${memories().join(", ")}.`);
 console.log(`Visits as they should be: ${listed(done)}; leads in the store: ${leads}.`);
 console.log(`Sent again because the store was busy: ${repeats}.`);
@@ -76,26 +74,10 @@ function readings(measure: Measure) {
 /** The middle of the second half's, the supervisor of workers first. */
 function memories(): string[] {
   const half = samples.slice(samples.length / 2).map((each) => each.memories);
-  const middle = (index: number) =>
-    quantile(
-      half.map((of) => of[index] ?? 0),
-      0.5,
-    );
-  return half.at(-1)!.map((_, index) => short(middle(index) / 1_000_000));
-}
-
-function head(): string[] {
-  return [
-    "measure",
-    "unit",
-    "start",
-    "least",
-    "most",
-    "end",
-    "added in the second half",
-    "allowed",
-    "verdict",
-  ];
+  return half.at(-1)!.map((_, index) => {
+    const ofOne = half.map((memories) => memories[index] ?? 0);
+    return short(quantile(ofOne, 0.5) / 1_000_000);
+  });
 }
 
 function row(measure: Measure): string[] {

@@ -19,14 +19,15 @@ export type Soaked = Traffic & {
 const sampleEveryMs = 10_000;
 const analystsEveryMs = 30_000;
 const seed = 1;
+const asked = ["/graphs/c/numbers", "/graphs/c/numbers/compare", "/graphs/c/steps", "/", "/contact/"];
 
 /** Lets visitors come for so long, analysts ask now and then, and reads the site's state meanwhile. */
 export async function soak(
   openStore: () => Promise<MeasuredStore>,
   { minutes, visitors, workers }: { minutes: number; visitors: number; workers: number },
 ): Promise<Soaked> {
-  const store = await openStore();
-  const site = await startSite({
+  await using store = await openStore();
+  await using site = await startSite({
     DATABASE_URL: store.url,
     WORKERS: String(workers),
     SESSION_SECRETS: "soak".repeat(8),
@@ -35,33 +36,28 @@ export async function soak(
     ADMIN_PORT: "0",
     ANALYST_TOKEN: chartsToken,
   });
-  try {
-    const metrics = await metricsOf(site);
-    const samples: Soaked["samples"] = [];
-    const wrong: Record<string, number> = {};
-    const began = performance.now();
-    const over = new AbortController();
-    const blame = (fault: string) => {
-      wrong[fault] = (wrong[fault] ?? 0) + 1;
-    };
-    const [found] = await Promise.all([
-      traffic(site.url, { forMs: minutes * 60_000, perMinute: visitors, seed }).finally(() => over.abort()),
-      every(sampleEveryMs, over.signal, async () => {
-        const place = { pid: site.pid(), metrics, storeSize: store.size };
-        samples.push({ at: (performance.now() - began) / 1000, ...(await sample(place)) });
-      }),
-      every(analystsEveryMs, over.signal, async () => {
-        for (const fault of await analystAsks(site.url)) blame(fault);
-      }),
-    ]);
-    for (const _ of site.output().matchAll(/"event":"worker\.ended"/g)) blame("a worker ended");
-    const [row] = await sqlOn<{ leads: number | string }>(store.url, "select count(*) as leads from leads");
-    const failures = failuresIn(site.output());
-    return { ...found, wrong: { ...found.wrong, ...wrong }, samples, failures, leads: Number(row!.leads) };
-  } finally {
-    await site.close();
-    await store.close();
-  }
+  const metrics = await metricsOf(site);
+  const samples: Soaked["samples"] = [];
+  const wrong: Record<string, number> = {};
+  const began = performance.now();
+  const over = new AbortController();
+  const blame = (fault: string) => {
+    wrong[fault] = (wrong[fault] ?? 0) + 1;
+  };
+  const [found] = await Promise.all([
+    traffic(site.url, { forMs: minutes * 60_000, perMinute: visitors, seed }).finally(() => over.abort()),
+    every(sampleEveryMs, over.signal, async () => {
+      const place = { pid: site.pid(), metrics, storeSize: store.size };
+      samples.push({ at: (performance.now() - began) / 1000, ...(await sample(place)) });
+    }),
+    every(analystsEveryMs, over.signal, async () => {
+      for (const fault of await analystAsks(site.url)) blame(fault);
+    }),
+  ]);
+  for (const _ of site.output().matchAll(/"event":"worker\.ended"/g)) blame("a worker ended");
+  const [row] = await sqlOn<{ leads: number | string }>(store.url, "select count(*) as leads from leads");
+  const failures = failuresIn(site.output());
+  return { ...found, wrong: { ...found.wrong, ...wrong }, samples, failures, leads: Number(row!.leads) };
 }
 
 async function metricsOf(site: Site): Promise<string> {
@@ -93,13 +89,7 @@ async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): 
 async function analystAsks(origin: string): Promise<string[]> {
   const headers = { Authorization: `Bearer ${chartsToken}` };
   const faults: string[] = [];
-  for (const path of [
-    "/graphs/c/numbers",
-    "/graphs/c/numbers/compare",
-    "/graphs/c/steps",
-    "/",
-    "/contact/",
-  ]) {
+  for (const path of asked) {
     const { status } = await send(origin, path, { headers });
     if (status !== 200) faults.push(`${path} was answered ${status}`);
   }

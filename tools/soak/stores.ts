@@ -10,7 +10,7 @@ import { sqliteSize } from "./samples.ts";
 export type MeasuredStore = {
   url: string;
   size(): Promise<{ database: number; log: number }>;
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 export const stores = { sqlite, postgresql };
@@ -21,7 +21,7 @@ async function sqlite(): Promise<MeasuredStore> {
   return {
     url: `file:${file}`,
     size: async () => sqliteSize(file),
-    close: () => rm(folder, { recursive: true }),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }
 
@@ -35,6 +35,6 @@ async function postgresql(): Promise<MeasuredStore> {
       const [row] = await sqlOn<{ size: string }>(url, "select pg_database_size(current_database()) as size");
       return { database: Number(row!.size), log: 0 };
     },
-    close: server.stop,
+    [Symbol.asyncDispose]: server.stop,
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Chance } from "../../services/analytics/simulation/chance.ts";
-import { type Answer, FormVisitor } from "../../test/support/form-visitor.ts";
+import { type Answer, FormVisitor, fromAddress } from "../../test/support/form-visitor.ts";
 import { type Entry, entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import type { Sent } from "../../test/support/send.ts";
 
@@ -57,11 +57,11 @@ async function withRefreshes(person: Person): Promise<void> {
 }
 
 async function byForms(person: Person): Promise<void> {
-  const headers = { "X-Forwarded-For": addressOf(person) };
-  const visitor = new FormVisitor(person.origin, (request) => {
-    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-    return fetch(request);
-  });
+  const from = addressOf(person);
+  const visitor = new FormVisitor(
+    person.origin,
+    fromAddress(() => from),
+  );
   await visitor.open(`/survey/c?affid=7&s1=${person.number}`);
   for (const entry of entriesOf(person)) {
     await think(person);

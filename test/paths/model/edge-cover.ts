@@ -1,21 +1,35 @@
-import { type Edge, type Graph, wayHome, wayTo } from "./graph.ts";
+import { topState } from "../../../machines/visit/replay.ts";
+import { type Edge, type Graph, type Vertex, wayHome, wayTo } from "./graph.ts";
 
 /** A walk through a chart from its start to its end. */
 export type Path = readonly Edge[];
 
-/** Paths that together take every edge, each found greedily: always on to the nearest edge not yet taken. */
+/** Paths that together take every edge. */
 export function edgeCover({ start, edges }: Graph): Path[] {
-  const missing = new Set(edges);
+  return cover(start, new Set(edges), (edge) => edge);
+}
+
+/** Few paths that together come by every screen that can be reached; one at least. */
+export function screenCover({ start, vertices }: Graph, isScreen: (name: string) => boolean): Path[] {
+  const nameOf = ({ snapshot }: Vertex) => topState(snapshot);
+  const missing = new Set(vertices.map(nameOf).filter(isScreen));
+  missing.delete(nameOf(start));
+  const paths = cover(start, missing, ({ to }) => nameOf(to));
+  return paths.length > 0 ? paths : [wayHome(start)];
+}
+
+/** Paths that come by all of it, each found greedily: always on to the nearest edge with something of it. */
+function cover<Thing>(start: Vertex, missing: Set<Thing>, thingOf: (edge: Edge) => Thing): Path[] {
   const paths: Path[] = [];
   while (missing.size > 0) {
     const path: Edge[] = [];
     for (;;) {
-      const way = wayTo(path.at(-1)?.to ?? start, (edge) => missing.has(edge));
+      const way = wayTo(path.at(-1)?.to ?? start, (edge) => missing.has(thingOf(edge)));
       if (!way) break;
-      for (const edge of way) missing.delete(edge);
+      for (const edge of way) missing.delete(thingOf(edge));
       path.push(...way);
     }
-    if (path.length === 0) throw new Error(`${missing.size} edges cannot be reached`);
+    if (path.length === 0) throw new Error(`${missing.size} edges or screens cannot be reached`);
     paths.push([...path, ...wayHome(path.at(-1)!.to)]);
   }
   return paths;

@@ -1,23 +1,41 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: a chart's config, changed in places that its types would forbid
 export type Config = any;
 
-/** An edit of C's chart, and all that has to be told of it, paths aside. */
-export type Edit = { name: string; edit(config: Config): void; tells: string[] };
+/** An edit of C's chart, and all that is reported of it, paths aside. */
+type Edit = { name: string; edit(config: Config): void; tells: string[] };
 
+/** @param places what is there afterwards: nothing where it is undefined, else the value or what a function makes */
+function edited(name: string, places: Record<string, unknown>, tells: string[] = []): Edit {
+  const edit = (config: Config) => {
+    for (const [place, value] of Object.entries(places)) {
+      const keys = place.split(".");
+      const holder = keys.slice(0, -1).reduce((inner, key) => inner[key], config);
+      const now = typeof value === "function" ? value(config) : value;
+      if (now === undefined) delete holder[keys.at(-1)!];
+      else holder[keys.at(-1)!] = now;
+    }
+  };
+  return { name, edit, tells };
+}
+
+const next = "states.WasUserInjured.on.NEXT";
+const nextIn = ({ states }: Config) => states.WasUserInjured.on.NEXT;
 const injuredEdge = "WasUserInjured#NEXT#notInjured#PoliceReportFiled";
 const otherwiseEdge = "WasUserInjured#NEXT##TypeOfMedicalTreatment";
-const next = ({ states }: Config) => states.WasUserInjured.on.NEXT;
-const emailCheck = ({ states }: Config) => states.NameAndEmail.states.checkingEmail;
+const email = "states.NameAndEmail.states.checkingEmail";
+const emailDoneIn = ({ states }: Config) => states.NameAndEmail.states.checkingEmail.invoke.onDone;
+const emailEdge = "NameAndEmail.checkingEmail#checkEmail";
+const zipEdge = "PhoneAndZip.lookingUpZip#lookUpZip";
 
 export const edits: Edit[] = [
-  {
-    name: "a state is renamed",
-    edit: ({ states }) => {
-      states.Blame = states.AtFault;
-      delete states.AtFault;
-      states.OtherDriversVehicleType.on.NEXT = "Blame";
+  edited(
+    "a state is renamed",
+    {
+      "states.Blame": ({ states }: Config) => states.AtFault,
+      "states.AtFault": undefined,
+      "states.OtherDriversVehicleType.on.NEXT": "Blame",
     },
-    tells: [
+    [
       "+ states Blame",
       "- states AtFault",
       "+ edges Blame#NEXT##WasUserInjured",
@@ -25,274 +43,245 @@ export const edits: Edit[] = [
       "~ edges OtherDriversVehicleType#NEXT##AtFault",
       "- questions AtFault",
     ],
-  },
-  {
-    name: "a question is added",
-    edit: ({ states }) => {
-      states.HasLawyer.on.NEXT = "DateOfBirth";
-      states.DateOfBirth = { on: { NEXT: "IncidentDescription" } };
+  ),
+  edited(
+    "a question is added",
+    {
+      "states.HasLawyer.on.NEXT": "DateOfBirth",
+      "states.DateOfBirth": { on: { NEXT: "IncidentDescription" } },
     },
-    tells: [
+    [
       "+ states DateOfBirth",
       "+ edges DateOfBirth#NEXT##IncidentDescription",
       "~ edges HasLawyer#NEXT##IncidentDescription",
       "+ questions DateOfBirth",
     ],
-  },
-  {
-    name: "a state is left out",
-    edit: ({ states }) => {
-      delete states.OtherDriversVehicleType;
-      states.WhenWasTheAccident.on.NEXT = "AtFault";
-    },
-    tells: [
+  ),
+  edited(
+    "a state is left out",
+    { "states.OtherDriversVehicleType": undefined, "states.WhenWasTheAccident.on.NEXT": "AtFault" },
+    [
       "- states OtherDriversVehicleType",
       "- edges OtherDriversVehicleType#NEXT##AtFault",
       "~ edges WhenWasTheAccident#NEXT##OtherDriversVehicleType",
       "- questions OtherDriversVehicleType",
     ],
-  },
-  {
-    name: "progress is changed",
-    edit: ({ states }) => {
-      states.AtFault.meta.progress = 31;
-    },
-    tells: ["~ states AtFault"],
-  },
-  {
-    name: "the overlay is taken away",
-    edit: ({ states }) => {
-      delete states.submitting.meta.overlay;
-    },
-    tells: ["~ states submitting"],
-  },
-  {
-    name: "meta is taken away whole",
-    edit: ({ states }) => {
-      delete states.HasLawyer.meta;
-    },
-    tells: ["~ states HasLawyer"],
-  },
-  {
-    name: "a tag is added",
-    edit: ({ states }) => {
-      states.HasLawyer.tags = ["legal"];
-    },
-    tells: ["~ states HasLawyer"],
-  },
-  {
-    name: "the beginning is another",
-    edit: (config) => {
-      config.initial = "AtFault";
-    },
-    tells: ["~ states *"],
-  },
-  {
-    name: "a part begins elsewhere",
-    edit: ({ states }) => {
-      states.submitting.initial = "posting";
-    },
-    tells: ["~ states submitting"],
-  },
-  {
-    name: "an entry action is taken away",
-    edit: ({ states }) => {
-      delete states.submitting.states.exchangingLeadData.entry;
-    },
-    tells: ["~ states submitting.exchangingLeadData", "- actions openClickWindow"],
-  },
-  {
-    name: "an exit action is added",
-    edit: ({ states }) => {
-      states.AtFault.exit = "togglePlay";
-    },
-    tells: ["~ states AtFault", "+ actions togglePlay"],
-  },
-  {
-    name: "a guard is dropped",
-    edit: (config) => {
-      next(config).shift();
-    },
-    tells: [`- edges ${injuredEdge}`, "- guards notInjured"],
-  },
-  {
-    name: "a guard is another",
-    edit: (config) => {
-      next(config)[0].guard = "injured";
-    },
-    tells: [`~ edges ${injuredEdge}`, "+ guards injured", "- guards notInjured"],
-  },
-  {
-    name: "a guard is put before the others",
-    edit: (config) => {
-      next(config).unshift({ guard: "atFault", target: "HasLawyer" });
-    },
-    tells: ["+ edges WasUserInjured#NEXT#atFault#HasLawyer", "+ guards atFault"],
-  },
-  {
-    name: "guards are tried in another order",
-    edit: (config) => {
-      next(config).reverse();
-    },
-    tells: [`~ edges ${injuredEdge}`, `~ edges ${otherwiseEdge}`],
-  },
-  {
-    name: "a target is another",
-    edit: (config) => {
-      next(config)[0].target = "HasLawyer";
-    },
-    tells: [`~ edges ${injuredEdge}`],
-  },
-  {
-    name: "an action is added",
-    edit: (config) => {
-      next(config)[0].actions = "completeTreatment";
-    },
-    tells: [`~ edges ${injuredEdge}`, "+ actions completeTreatment"],
-  },
-  {
-    name: "actions are done in another order",
-    edit: ({ on }) => {
-      on.ANSWER.actions.reverse();
-    },
-    tells: ["~ edges *#ANSWER##"],
-  },
-  {
-    name: "an action is handed something else",
-    edit: (config) => {
-      next(config)[0].actions = { type: "nameListedBuyers", params: { as: "fixed" } };
-    },
-    tells: [`~ edges ${injuredEdge}`, "+ actions nameListedBuyers"],
-  },
-  {
-    name: "a transition enters again",
-    edit: (config) => {
-      next(config)[0].reenter = true;
-    },
-    tells: [`~ edges ${injuredEdge}`],
-  },
-  {
-    name: "a step listens to another event",
-    edit: ({ states }) => {
-      states.AtFault.on = { CONTINUE: states.AtFault.on.NEXT };
-    },
-    tells: ["+ edges AtFault#CONTINUE##WasUserInjured", "- edges AtFault#NEXT##WasUserInjured"],
-  },
-  {
-    name: "a step listens to one more event",
-    edit: ({ states }) => {
-      states.AtFault.on.TOGGLE_PLAY = { actions: "togglePlay" };
-    },
-    tells: ["+ edges AtFault#TOGGLE_PLAY##", "+ actions togglePlay"],
-  },
-  {
-    name: "a service is another",
-    edit: (config) => {
-      emailCheck(config).invoke.src = "checkPhone";
-    },
-    tells: ["~ states NameAndEmail.checkingEmail", "- services checkEmail"],
-  },
-  {
-    name: "a service's silence leads elsewhere",
-    edit: (config) => {
-      emailCheck(config).invoke.onError.target = "asking";
-    },
-    tells: ["~ edges NameAndEmail.checkingEmail#checkEmail.error##NameAndEmail.accepted"],
-  },
-  {
-    name: "a service's silence leads nowhere",
-    edit: (config) => {
-      delete emailCheck(config).invoke.onError;
-    },
-    tells: [
-      "- edges NameAndEmail.checkingEmail#checkEmail.error##NameAndEmail.accepted",
-      "- actions acceptEmailUnchecked",
+  ),
+  edited("progress is changed", { "states.AtFault.meta.progress": 31 }, ["~ states AtFault"]),
+  edited("the overlay is taken away", { "states.submitting.meta.overlay": undefined }, [
+    "~ states submitting",
+  ]),
+  edited("meta is taken away whole", { "states.HasLawyer.meta": undefined }, ["~ states HasLawyer"]),
+  edited("a tag is added", { "states.HasLawyer.tags": ["legal"] }, ["~ states HasLawyer"]),
+  edited("the beginning is another", { initial: "AtFault" }, ["~ states *"]),
+  edited("a part begins elsewhere", { "states.submitting.initial": "posting" }, ["~ states submitting"]),
+  edited("an entry action is added", { "states.AtFault.entry": "nameNoBuyers" }, [
+    "~ states AtFault",
+    "+ actions nameNoBuyers",
+  ]),
+  edited(
+    "an entry action is taken away",
+    { "states.submitting.states.exchangingLeadData.entry": undefined },
+    ["~ states submitting.exchangingLeadData", "- actions openClickWindow"],
+  ),
+  edited("an exit action is added", { "states.AtFault.exit": "togglePlay" }, [
+    "~ states AtFault",
+    "+ actions togglePlay",
+  ]),
+  edited("a guard is dropped", { [next]: (config: Config) => nextIn(config).slice(1) }, [
+    `- edges ${injuredEdge}`,
+    "- guards notInjured",
+  ]),
+  edited("a guard is another", { [`${next}.0.guard`]: "injured" }, [
+    `~ edges ${injuredEdge}`,
+    "+ guards injured",
+    "- guards notInjured",
+  ]),
+  edited(
+    "a guard is put before the others",
+    { [next]: (config: Config) => [{ guard: "atFault", target: "HasLawyer" }, ...nextIn(config)] },
+    ["+ edges WasUserInjured#NEXT#atFault#HasLawyer", "+ guards atFault"],
+  ),
+  edited("guards are tried in another order", { [next]: (config: Config) => nextIn(config).toReversed() }, [
+    `~ edges ${injuredEdge}`,
+    `~ edges ${otherwiseEdge}`,
+  ]),
+  edited("a target is another", { [`${next}.0.target`]: "HasLawyer" }, [`~ edges ${injuredEdge}`]),
+  edited("an action is added", { [`${next}.0.actions`]: "completeTreatment" }, [
+    `~ edges ${injuredEdge}`,
+    "+ actions completeTreatment",
+  ]),
+  edited(
+    "actions are done in another order",
+    { "on.ANSWER.actions": ({ on }: Config) => on.ANSWER.actions.toReversed() },
+    ["~ edges *#ANSWER##"],
+  ),
+  edited(
+    "an action is handed something else",
+    { [`${next}.0.actions`]: { type: "nameListedBuyers", params: { as: "fixed" } } },
+    [`~ edges ${injuredEdge}`, "+ actions nameListedBuyers"],
+  ),
+  edited("a transition enters again", { [`${next}.0.reenter`]: true }, [`~ edges ${injuredEdge}`]),
+  edited("a step listens to another event", { "states.AtFault.on": { CONTINUE: "WasUserInjured" } }, [
+    "+ edges AtFault#CONTINUE##WasUserInjured",
+    "- edges AtFault#NEXT##WasUserInjured",
+  ]),
+  edited("a step listens to one more event", { "states.AtFault.on.TOGGLE_PLAY": { actions: "togglePlay" } }, [
+    "+ edges AtFault#TOGGLE_PLAY##",
+    "+ actions togglePlay",
+  ]),
+  edited("a service is another", { [`${email}.invoke.src`]: "checkPhone" }, [
+    "~ states NameAndEmail.checkingEmail",
+    "- services checkEmail",
+  ]),
+  edited("a service's silence leads elsewhere", { [`${email}.invoke.onError.target`]: "asking" }, [
+    `~ edges ${emailEdge}.error##NameAndEmail.accepted`,
+  ]),
+  edited("a service's silence leads nowhere", { [`${email}.invoke.onError`]: undefined }, [
+    `- edges ${emailEdge}.error##NameAndEmail.accepted`,
+    "- actions acceptEmailUnchecked",
+  ]),
+  edited("a service is waited for so long", { [`${email}.after`]: { 15000: "accepted" } }, [
+    "+ edges NameAndEmail.checkingEmail#after.15000##NameAndEmail.accepted",
+  ]),
+  edited(
+    "a service's answers are weighed in another order",
+    { [`${email}.invoke.onDone`]: (config: Config) => emailDoneIn(config).toReversed() },
+    [
+      `~ edges ${emailEdge}.done#emailIsBad#NameAndEmail.asking`,
+      `~ edges ${emailEdge}.done##NameAndEmail.accepted`,
     ],
-  },
-  {
-    name: "a service is waited for so long",
-    edit: (config) => {
-      emailCheck(config).after = { 15000: "accepted" };
-    },
-    tells: ["+ edges NameAndEmail.checkingEmail#after.15000##NameAndEmail.accepted"],
-  },
-  {
-    name: "a step goes on by itself",
-    edit: ({ states }) => {
-      states.HasLawyer = { meta: states.HasLawyer.meta, always: "IncidentDescription" };
-    },
-    tells: [
+  ),
+  edited(
+    "a service's answer does more",
+    { [`${email}.invoke.onDone.0.actions`]: ["refuseEmail", "nameNoBuyers"] },
+    [`~ edges ${emailEdge}.done#emailIsBad#NameAndEmail.asking`, "+ actions nameNoBuyers"],
+  ),
+  edited(
+    "a step goes on by itself",
+    { "states.HasLawyer.on": undefined, "states.HasLawyer.always": "IncidentDescription" },
+    [
       "~ states HasLawyer",
       "+ edges HasLawyer#always##IncidentDescription",
       "- edges HasLawyer#NEXT##IncidentDescription",
     ],
-  },
-  {
-    name: "a part's end leads elsewhere",
-    edit: ({ states }) => {
-      states.NameAndEmail.onDone = "submitting";
+  ),
+  edited("a part's end leads elsewhere", { "states.NameAndEmail.onDone": "submitting" }, [
+    "~ edges NameAndEmail#done##PhoneAndZip",
+  ]),
+  edited(
+    "an end is added",
+    {
+      "states.submitting.onDone": [{ guard: "disqualified", target: "Disqualified" }, "thankYou"],
+      "states.Disqualified": { type: "final" },
     },
-    tells: ["~ edges NameAndEmail#done##PhoneAndZip"],
-  },
-  {
-    name: "an end is added",
-    edit: ({ states }) => {
-      states.submitting.onDone = [{ guard: "disqualified", target: "Disqualified" }, "thankYou"];
-      states.Disqualified = { type: "final" };
-    },
-    tells: [
+    [
       "+ states Disqualified",
       "+ edges submitting#done#disqualified#Disqualified",
       "+ guards disqualified",
       "+ questions Disqualified",
       "+ outcomes end Disqualified",
     ],
-  },
-  {
-    name: "two parts run beside one another",
-    edit: ({ states }) => {
-      states.submitting.type = "parallel";
+  ),
+  edited("two parts run beside one another", { "states.submitting.type": "parallel" }, [
+    "~ states submitting",
+  ]),
+  edited("a step leads back", { "states.PoliceReportFiled.on.NEXT": "AtFault" }, [
+    "~ edges PoliceReportFiled#NEXT##HasLawyer",
+  ]),
+  edited(
+    "two steps change places",
+    {
+      "states.OtherDriversVehicleType.on.NEXT": "WasUserInjured",
+      [next]: "AtFault",
+      "states.AtFault.on.NEXT": "PoliceReportFiled",
     },
-    tells: ["~ states submitting"],
-  },
-];
-
-const backwards = <Value>(given: Record<string, Value>) =>
-  Object.fromEntries(Object.entries(given).reverse());
-
-/** Edits after which the chart does what it did. */
-export const harmless: { name: string; edit(config: Config): Config }[] = [
-  {
-    name: "the states stand in another order",
-    edit: (config) => ({ ...config, states: backwards(config.states) }),
-  },
-  { name: "the keys of every state do", edit: reordered },
-  {
-    name: "a target is written out",
-    edit: (config) => {
-      config.states.AtFault.on.NEXT = [{ target: "#c.WasUserInjured" }];
-      return config;
+    [
+      `- edges ${injuredEdge}`,
+      "~ edges OtherDriversVehicleType#NEXT##AtFault",
+      "~ edges AtFault#NEXT##WasUserInjured",
+      `~ edges ${otherwiseEdge}`,
+      "- guards notInjured",
+    ],
+  ),
+  edited("answers are heard no longer", { "on.ANSWER": undefined }, [
+    "- edges *#ANSWER##",
+    "- actions remember",
+    "- actions loadScripts",
+    "- actions advance",
+  ]),
+  edited("one more event is heard anywhere", { "on.RESET": ".AtFault" }, ["+ edges *#RESET##AtFault"]),
+  edited(
+    "a post without an answer is taken for a success",
+    { "states.submitting.states.posting.invoke.onError": "posted" },
+    ["~ edges submitting.posting#postLead.error##submitting.unsent"],
+  ),
+  edited(
+    "a service is asked no longer, and what hangs on its answer",
+    {
+      "states.PhoneAndZip.states.asking.on.NEXT": "checkingPhone",
+      "states.PhoneAndZip.states.lookingUpZip": undefined,
     },
-  },
-  {
-    name: "one action is a list",
-    edit: (config) => {
-      config.states.submitting.states.exchangingLeadData.entry = ["openClickWindow"];
-      return config;
+    [
+      "- states PhoneAndZip.lookingUpZip",
+      `- edges ${zipEdge}.done##PhoneAndZip.checkingPhone`,
+      `- edges ${zipEdge}.error##PhoneAndZip.checkingPhone`,
+      "~ edges PhoneAndZip.asking#NEXT##PhoneAndZip.lookingUpZip",
+      "- actions storePlace",
+      "- actions leavePlaceEmpty",
+      "- services lookUpZip",
+      "- outcomes dq_reason date|accident_limit_exceeded",
+    ],
+  ),
+  edited(
+    "the end has another name",
+    {
+      "states.done": ({ states }: Config) => states.thankYou,
+      "states.thankYou": undefined,
+      "states.submitting.onDone": "done",
     },
-  },
-  {
-    name: "a description is added",
-    edit: (config) => {
-      config.states.AtFault.description = "Who caused it?";
-      return config;
+    [
+      "+ states done",
+      "- states thankYou",
+      "~ edges submitting#done##thankYou",
+      "+ outcomes end done",
+      "- outcomes end thankYou",
+    ],
+  ),
+  edited(
+    "a step becomes a part of two",
+    {
+      "states.AtFault.initial": "asking",
+      "states.AtFault.states": { asking: { on: { NEXT: "sure" } }, sure: {} },
     },
-  },
+    [
+      "+ states AtFault.asking",
+      "+ states AtFault.sure",
+      "~ states AtFault",
+      "+ edges AtFault.asking#NEXT##AtFault.sure",
+    ],
+  ),
+  edited(
+    "a step may be passed without an answer",
+    { "states.HasLawyer.always": { guard: "injured", target: "IncidentDescription" } },
+    ["~ states HasLawyer", "+ edges HasLawyer#always#injured#IncidentDescription", "+ guards injured"],
+  ),
+  // After these the chart does what it did, on every path too.
+  edited("the states stand in another order", { states: ({ states }: Config) => backwards(states) }),
+  edited("the keys of every state do", { states: ({ states }: Config) => reordered(states) }),
+  edited("a target is written out", { "states.AtFault.on.NEXT": [{ target: "#c.WasUserInjured" }] }),
+  edited("one action is a list", {
+    "states.submitting.states.exchangingLeadData.entry": ["openClickWindow"],
+  }),
+  edited("a description is added", { "states.AtFault.description": "Who caused it?" }),
 ];
 
 function reordered(value: Config): Config {
   if (Array.isArray(value)) return value.map(reordered);
   if (typeof value !== "object" || value === null) return value;
-  const inner = Object.entries(value).map(([key, each]) => [key, reordered(each)] as const);
-  return Object.fromEntries(inner.reverse());
+  return backwards(Object.fromEntries(Object.entries(value).map(([key, each]) => [key, reordered(each)])));
+}
+
+function backwards(given: Config): Config {
+  return Object.fromEntries(Object.entries(given).reverse());
 }

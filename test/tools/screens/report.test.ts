@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Audit } from "../../../tools/screens/audit/audit.ts";
-import { inWords } from "../../../tools/screens/audit/in-words.ts";
-import { isClean, type Report, totalsOf } from "../../../tools/screens/audit/report.ts";
+import { inWords, isClean, type Report, totalsOf } from "../../../tools/screens/audit/report.ts";
 import { nameOf, type Screen, withFlags } from "../../../tools/screens/screen.ts";
 
 const screen: Screen = {
@@ -26,15 +25,8 @@ const report = (part: Partial<Report> = {}): Report => ({
 describe("the accessibility report", () => {
   it("is clean when nothing was found and everything was looked at", () => {
     expect(isClean(report())).toBe(true);
-    expect(totalsOf(report())).toEqual({
-      screens: 1,
-      alike: 4,
-      audits: 1,
-      violations: 0,
-      incomplete: 2,
-      keyboard: 1,
-      unfinished: 0,
-    });
+    const found = { audits: 1, violations: 0, incomplete: 2, keyboard: 1, unfinished: 0 };
+    expect(totalsOf(report())).toEqual({ screens: 1, alike: 4, ...found });
     expect(inWords(report())).toContain("Nothing is wrong on 1 screens in 1 audits");
   });
 

@@ -1,7 +1,6 @@
 import { replay } from "../../../machines/visit/replay.ts";
-import type { Figure } from "../figure.ts";
+import { curve, type Figure } from "../figure.ts";
 import { fullTrail, input, steps } from "../replay.ts";
-import { curve } from "./points.ts";
 
 const sizes = [1, 2, 5, 10];
 const rounds = 9;

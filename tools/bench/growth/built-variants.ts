@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { defaultSurvey, variants } from "../../../machines/registry.ts";
+import { live } from "../../../test/journeys/survey-page.ts";
+import { startBrowser } from "../../../test/support/browser.ts";
 import { addVariant, copyOfTree } from "../../../test/support/more-variants.ts";
+import { residentBytes } from "../../../test/support/processes.ts";
 import { siteProcess } from "../../../test/support/site-process.ts";
 import { cpuMsOf } from "../cpu-time.ts";
-import type { Figure } from "../figure.ts";
+import { Curves, type Figure } from "../figure.ts";
 import { repeat } from "../load.ts";
-import { launch, slowPhone } from "../slow-phone.ts";
-import { watchTransfers } from "../transfers.ts";
-import { untilLive } from "../walk.ts";
-import { curve, type Point } from "./points.ts";
+import { isScript, kilobytes, slowPhone, watchTransfers } from "../phone.ts";
 
 const sizes = [variants.size, 100, 300, 1_000];
 const rounds = 3;
@@ -22,64 +22,48 @@ const build = `import("./app/server/prepare.mjs").then(({ ensureBuilt }) => ensu
 
 /** What a site costs that is built with so many variants, which came to it as anybody adds them. */
 export async function growthOfBuiltVariants(): Promise<Figure[]> {
-  const points = new Map<string, Point[]>();
+  const curves = new Curves();
   const originals = [...variants.keys()];
-  const browser = await launch();
+  await using browser = await startBrowser();
   const tree = copyOfTree();
   let there = originals.length;
   try {
     for (const size of sizes) {
       for (; there < size; there++) addVariant(tree, originals[there % originals.length]!, `copy-${there}`);
-      const found = { ...built(tree), ...(await served(tree, browser)) };
-      for (const [name, values] of Object.entries(found)) {
-        points.set(name, [...(points.get(name) ?? []), { size, values }]);
-      }
+      const note = (name: string, value: number) => curves.note(name, size, value);
+      measureBuild(tree, note);
+      for (let round = 0; round < rounds; round++) await measureServed(tree, browser, note);
     }
   } finally {
-    await browser.close();
     rmSync(tree, { recursive: true });
   }
-  return [...points].flatMap(([name, found]) => {
-    const [what = "", unit = ""] = name.split(", ");
-    return curve(what, unit, "variants", found);
-  });
+  return curves.figures("variants");
 }
 
-function built(tree: string): Record<string, number[]> {
+type Note = (name: string, value: number) => void;
+
+function measureBuild(tree: string, note: Note): void {
   const began = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ["-e", build], { cwd: tree, encoding: "utf8" });
   if (status !== 0) throw new Error(`The build failed: ${stderr}`);
-  return {
-    "build, s": [(performance.now() - began) / 1000],
-    "server bundle, KB": [statSync(join(tree, "build/server/index.js")).size / 1000],
-  };
+  note("build, s", (performance.now() - began) / 1000);
+  note("server bundle, KB", statSync(join(tree, "build/server/index.js")).size / 1000);
 }
 
-async function served(tree: string, browser: Browser): Promise<Record<string, number[]>> {
-  const starts: number[] = [];
-  const memory: number[] = [];
-  const cpu: number[] = [];
-  let script = 0;
-  for (let round = 0; round < rounds; round++) {
-    const began = performance.now();
-    const site = siteProcess({ DATABASE_URL: "file:./data/growth.db" }, mostMs, tree);
-    const url = `http://127.0.0.1:${await site.port}`;
-    starts.push(performance.now() - began);
-    memory.push(residentMb(site.child.pid!));
-    script = await scriptOfFirstView(browser, url + defaultSurvey);
-    await repeat(url, defaultSurvey, warmUpMs);
-    const before = cpuMsOf(site.child.pid!);
-    const { count } = await repeat(url, defaultSurvey, burstMs);
-    cpu.push((cpuMsOf(site.child.pid!) - before) / count);
-    site.child.kill();
-    await site.ended;
-  }
-  return {
-    "start, ms": starts,
-    "memory after the start, MB": memory,
-    "JavaScript of the first view, KB": [script],
-    "processor time of a first view, ms": cpu,
-  };
+async function measureServed(tree: string, browser: Browser, note: Note): Promise<void> {
+  const began = performance.now();
+  const site = siteProcess({ DATABASE_URL: "file:./data/growth.db" }, mostMs, tree);
+  const url = `http://127.0.0.1:${await site.port}`;
+  const pid = site.child.pid!;
+  note("start, ms", performance.now() - began);
+  note("memory after the start, MB", residentBytes(pid) / 1e6);
+  note("JavaScript of the first view, KB", await scriptOfFirstView(browser, url + defaultSurvey));
+  await repeat(url, defaultSurvey, warmUpMs);
+  const before = cpuMsOf(pid);
+  const { count } = await repeat(url, defaultSurvey, burstMs);
+  note("processor time of a first view, ms", (cpuMsOf(pid) - before) / count);
+  site.child.kill();
+  await site.ended;
 }
 
 /** As it goes over the wire, in KB of 1,000 bytes. */
@@ -87,13 +71,7 @@ async function scriptOfFirstView(browser: Browser, url: string): Promise<number>
   const { page, cdp, close } = await slowPhone(browser, "loopback");
   const transfers = watchTransfers(cdp);
   await page.goto(url, { waitUntil: "networkidle" });
-  await untilLive(page);
+  await live(page);
   await close();
-  const scripts = transfers.filter(({ type }) => type === "Script");
-  return scripts.reduce((sum, { body }) => sum + body, 0) / 1000;
-}
-
-function residentMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))!;
-  return (Number(kb) * 1024) / 1e6;
+  return kilobytes(transfers.filter(isScript));
 }

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Store } from "../../../services/store/types.ts";
-import type { Figure } from "../figure.ts";
+import { Curves, type Figure } from "../figure.ts";
 import { destination, fillWithLeads, openLeads, storeLead } from "./many-leads.ts";
-import { curve, type Point } from "./points.ts";
 
 const rounds = 3;
 const perRound = 50;
@@ -41,28 +40,20 @@ async function growthOfStore(
   status: string,
   measure: (store: Store, timed: Timed) => Promise<void>,
 ): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-growth-"));
-  const file = join(folder, "claimpath.db");
-  const points = new Map<string, Point[]>();
-  try {
-    for (const size of sizes) {
-      await fillWithLeads(file, size, status);
-      const store = await openLeads(file);
-      const found: Record<string, number[]> = {};
-      for (let round = 0; round < rounds; round++) {
-        await measure(store, async (name, times, work) => {
-          const began = performance.now();
-          for (let count = 0; count < times; count++) await work();
-          found[name] = [...(found[name] ?? []), (performance.now() - began) / times];
-        });
-      }
-      for (const [name, values] of Object.entries(found)) {
-        points.set(name, [...(points.get(name) ?? []), { size, values }]);
-      }
-      await store.close();
+  using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-growth-"));
+  const file = join(folder.path, "claimpath.db");
+  const curves = new Curves();
+  for (const size of sizes) {
+    await fillWithLeads(file, size, status);
+    const store = await openLeads(file);
+    for (let round = 0; round < rounds; round++) {
+      await measure(store, async (name, times, work) => {
+        const began = performance.now();
+        for (let count = 0; count < times; count++) await work();
+        curves.note(`${name}, ms`, size, (performance.now() - began) / times);
+      });
     }
-  } finally {
-    rmSync(folder, { recursive: true });
+    await store.close();
   }
-  return [...points].flatMap(([name, found]) => curve(name, "ms", of, found));
+  return curves.figures(of);
 }

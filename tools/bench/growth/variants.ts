@@ -3,8 +3,7 @@ import { track } from "../../../machines/lead/tracking.ts";
 import { registryOf, variants } from "../../../machines/registry.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { stepsOf } from "../../../machines/visit/replay.ts";
-import type { Figure } from "../figure.ts";
-import { curve, type Point } from "./points.ts";
+import { Curves, type Figure } from "../figure.ts";
 
 const sizes = [35, 100, 300, 1_000];
 const rounds = 5;
@@ -12,11 +11,8 @@ const times = 200;
 
 /** What more variants cost: the copies are charts of their own, under paths of their own. */
 export async function growthOfVariants(): Promise<Figure[]> {
-  const points = new Map<string, Point[]>();
-  const add = (name: string, size: number, values: number[]) =>
-    points.set(name, [...(points.get(name) ?? []), { size, values }]);
+  const curves = new Curves();
   for (const size of sizes) {
-    const found: Record<string, number[]> = {};
     for (let round = 0; round < rounds; round++) {
       globalThis.gc?.();
       const before = process.memoryUsage().heapUsed;
@@ -26,24 +22,17 @@ export async function growthOfVariants(): Promise<Figure[]> {
       const path = `/survey/copy-${size - 1}`;
       const entry = made.result.findEntry(path)!;
       const input = { path, tracking: track({ path, query: {}, referer: "" }, {}), today };
-      const each = {
-        "charts made, ms": made.ms,
-        ...(globalThis.gc && { "memory of the charts, MB": heap }),
-        "survey found by its path, us": timed(times, () => made.result.findEntry(path)).ms * 1000,
-        "first state of a visit, us":
-          timed(times, () => stepsOf(entry.variant.machine).begin(input)).ms * 1000,
-        "graphs of all charts, ms": timed(1, () =>
-          [...made.result.variants.values()].map((one) => graphOf(one)),
-        ).ms,
-      };
-      for (const [name, value] of Object.entries(each)) found[name] = [...(found[name] ?? []), value];
+      const found = timed(times, () => made.result.findEntry(path));
+      const begun = timed(times, () => stepsOf(entry.variant.machine).begin(input));
+      const drawn = timed(1, () => [...made.result.variants.values()].map((one) => graphOf(one)));
+      curves.note("charts made, ms", size, made.ms);
+      if (globalThis.gc) curves.note("memory of the charts, MB", size, heap);
+      curves.note("survey found by its path, us", size, found.ms * 1000);
+      curves.note("first state of a visit, us", size, begun.ms * 1000);
+      curves.note("graphs of all charts, ms", size, drawn.ms);
     }
-    for (const [name, values] of Object.entries(found)) add(name, size, values);
   }
-  return [...points].flatMap(([name, found]) => {
-    const [what = "", unit = ""] = name.split(", ");
-    return curve(what, unit, "variants", found);
-  });
+  return curves.figures("variants");
 }
 
 const today = { year: 2026, month: 5, day: 14 };

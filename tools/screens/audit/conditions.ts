@@ -1,12 +1,7 @@
-import { autocomplete } from "./autocomplete.ts";
 import type { Check } from "./check.ts";
-import { errorSummary } from "./error-summary.ts";
 import { focus } from "./focus.ts";
-import { motion } from "./motion.ts";
-import { reflow } from "./reflow.ts";
-import { structure } from "./structure.ts";
-import { targets } from "./targets.ts";
-import { textSpacing } from "./text-spacing.ts";
+import { motion, reflow, targets, textSpacing } from "./layout-checks.ts";
+import { autocomplete, errorSummary, structure } from "./markup-checks.ts";
 
 /** How a page is looked at, and what is checked then besides axe's own rules. */
 export type Condition = {

@@ -1,0 +1,72 @@
+import { type Check, findingOf } from "./check.ts";
+
+/** One main heading in one main landmark, a title, and the language that the page is written in. */
+export const structure: Check = async (page, { language }) => {
+  const missing = await page.evaluate((expected) => {
+    const count = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;
+    const rules = {
+      "one h1": count("h1") === 1,
+      "one main": count("main") === 1,
+      "a title": document.title.trim() !== "",
+      [`lang=${expected}`]: document.documentElement.lang === expected,
+    };
+    return Object.keys(rules).filter((rule) => !rules[rule as keyof typeof rules]);
+  }, language);
+  const help = "The page has one main heading, one main landmark, title and language";
+  return findingOf("structure", help, missing);
+};
+
+/** What a browser may fill in about a person, by the field's name; of the law firm's number it knows nothing. */
+const tokens: Record<string, string> = {
+  firstName: "given-name",
+  lastName: "family-name",
+  email: "email",
+  phone: "tel|tel-national",
+  phoneNumber: "tel|tel-national",
+  address: "address-line1",
+  zip_code: "postal-code",
+  date_of_birth: "bday",
+  verification_code: "one-time-code",
+};
+
+/** Fields about the visitor that do not say what they are for (WCAG 1.3.5). */
+export const autocomplete: Check = async (page) => {
+  const nodes = await page.evaluate((expected) => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), select")];
+    return fields
+      .filter(({ name, id, autocomplete }) => {
+        const token = expected[name || id];
+        return token !== undefined && !token.split("|").includes(autocomplete);
+      })
+      .map(({ outerHTML }) => outerHTML);
+  }, tokens);
+  return findingOf("autocomplete", "Fields about the visitor name their purpose (WCAG 1.3.5)", nodes);
+};
+
+/** A refused form whose errors are not gathered, not led to, or not told at their fields. */
+export const errorSummary: Check = async (page, { state }) => {
+  if (!state.endsWith("errors")) return [];
+  const wrong = await page.evaluate(() => {
+    const textOf = (element: Element | null) =>
+      (element?.getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent ?? "")
+        .join("");
+    const invalid = [...document.querySelectorAll("[aria-invalid=true]")];
+    const unexplained = invalid.filter((field) => !textOf(field) && !textOf(field.closest("fieldset")));
+    const found = unexplained.map(({ outerHTML }) => `not told why: ${outerHTML.slice(0, 200)}`);
+    if (invalid.length === 0) found.push("no field is marked as wrong");
+    const summary = document.querySelector("[data-error-summary]");
+    // One field in a dialog needs no list of its errors: it has the focus itself.
+    if (!summary)
+      return document.activeElement?.matches("dialog [aria-invalid]") ? found : [...found, "no summary"];
+    if (document.activeElement !== summary) found.push("the summary does not have the focus");
+    const links = [...summary.querySelectorAll<HTMLAnchorElement>("a")];
+    const isField = ({ hash }: HTMLAnchorElement) =>
+      document.getElementById(hash.slice(1))?.matches("input, select, textarea, button") ?? false;
+    const lost = links.filter((link) => !isField(link)).map(({ outerHTML }) => `leads nowhere: ${outerHTML}`);
+    return [...found, ...lost, ...(links.length === 0 ? ["the summary has no links"] : [])];
+  });
+  return findingOf("error-summary", "Errors are gathered, focused, linked and told at their fields", wrong);
+};
