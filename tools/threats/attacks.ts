@@ -6,13 +6,13 @@ export const attacks: Record<number, Row> = {
     threat: "Markup comes in by the query, the referrer or a form",
     expected: "It is text in every page; the content security policy reports nothing",
     proofs: {
-      "test/site/headers.test.ts": [
-        "gets no text of the query into the page as markup",
+      "test/site/headers.test.ts": ["gets no text of the query into the page as markup"],
+      "test/site/bare-answers.test.ts": [
         "has a new nonce each time, and every script and style on a page carries it",
       ],
       "test/site/limits.test.ts": ["is shown at %s, in its language, a page that holds what was typed"],
       "test/journeys/ad-click-to-lead.test.ts": [
-        "goes question by question with JavaScript, and the lead reaches the store and the buyer",
+        "goes question by question with JavaScript; the lead is stored and sent",
       ],
     },
   },
@@ -64,7 +64,7 @@ export const attacks: Record<number, Row> = {
       "test/services/observe/log.test.ts": ["no text breaks out of its line"],
       "test/site/logs.test.ts": ["is, once it runs, one JSON object per line with known keys only"],
       "test/site/blocked-email.test.ts": [
-        "is told to the chat once, with survey, affiliate and the address masked",
+        "is reported to the chat once, with survey, affiliate and the address masked",
       ],
       "test/services/commands/text.test.ts": ["a visitor's text cannot drive the operator's terminal"],
     },
@@ -85,7 +85,7 @@ export const attacks: Record<number, Row> = {
     expected: "403 at every address that takes posts; the cookie is HttpOnly, SameSite=Lax and __Host-",
     proofs: {
       "test/site/origin.test.ts": ["a post from elsewhere", "a post of our own pages"],
-      "test/site/headers.test.ts": ["says so for two years, and its cookie is for this host alone"],
+      "test/site/bare-answers.test.ts": ["can have the Observatory's best grade and says what it is: %s"],
     },
   },
   27: {

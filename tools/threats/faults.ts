@@ -16,7 +16,7 @@ export const faults: Record<number, Row> = {
     threat: "Power is lost",
     expected: "A lead is on the disk before its visitor is told so",
     proofs: {
-      "test/site/sync.test.ts": ["for every acknowledged lead, by form and by JSON"],
+      "test/site/sync.test.ts": ["a lead is on the disk before its visitor is thanked, by form and by JSON"],
       "test/services/store/sqlite.test.ts": [
         "writes ahead and syncs every commit, still after a real write",
         "refuses a file that only claims to sync every commit",
@@ -30,7 +30,7 @@ export const faults: Record<number, Row> = {
     threat: "The disk is full",
     expected: "503 with Retry-After, pages go on, nothing half-written, all well again once there is room",
     proofs: {
-      "test/slow/failing-disk.test.ts": ["a disk that is full"],
+      "test/slow/failing-disk.test.ts": ["a full disk costs nobody more than patience: %s"],
       "test/services/store/sqlite.test.ts": [
         "a full disk refuses the lead whole, and takes the next one when there is room",
       ],
@@ -40,7 +40,9 @@ export const faults: Record<number, Row> = {
     threat: "The nth write or sync fails",
     expected: "As for a full disk: what was acknowledged is stored, what was refused is not",
     proofs: {
-      "test/slow/failing-disk.test.ts": ["a disk whose calls fail now and then"],
+      "test/slow/failing-disk.test.ts": [
+        "a disk whose calls fail now and then keeps what was acknowledged and nothing of what was refused: %s, %s",
+      ],
       "test/services/store/sqlite.test.ts": [
         "an error that made SQLite roll back by itself is not hidden by our own rollback",
       ],
@@ -68,7 +70,10 @@ export const faults: Record<number, Row> = {
     expected:
       "Day rules count calendar days; waits are never negative nor a storm; visits and deliveries go on",
     proofs: {
-      "test/slow/clock.test.ts": ["a clock that jumps", "after 2038"],
+      "test/slow/clock.test.ts": [
+        "a clock that jumps",
+        "after 2038 a visitor is served, and an accident of that day counts as today's: %s",
+      ],
       "test/services/delivery/clock-watch.test.ts": [
         "deliveries while the clock jumps, on $name",
         "progress saves while the clock jumps, on $name",
@@ -125,7 +130,11 @@ export const faults: Record<number, Row> = {
   31: {
     threat: "Clients send or read slowly, or not at all",
     expected: "The server ends their connections by itself, and answers everybody else meanwhile",
-    proofs: { "test/slow/slow-clients.test.ts": ["are let go by the server, which goes on serving others"] },
+    proofs: {
+      "test/slow/slow-clients.test.ts": [
+        "slow clients are let go by the server, which goes on serving others",
+      ],
+    },
   },
   33: {
     threat: "Other parties' scripts are slow, blocked or hostile",

@@ -61,9 +61,7 @@ export const visitors: Record<number, Row> = {
     expected: "The server derives or overlooks it, field by field; buyers' keys never reach a browser",
     proofs: {
       "test/site/forgery.test.ts": ["changes nothing of the lead, by JSON or by form"],
-      "test/site/facts.test.ts": [
-        "is the one of the visit's affiliate, on the lead and at the buyer, and never in a page",
-      ],
+      "test/site/facts.test.ts": ["is its affiliate's, on the lead and at the buyer, and never in a page"],
       "test/site/phone-code.test.ts": ["without an approval the lead says no, whatever the browser claims"],
       "test/site/page-scripts.test.ts": ["and no page holds a key or an account of ours"],
     },
