@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { tagOf } from "./test/support/holds.ts";
+import { holds } from "./test/support/holds.ts";
 
 const setupFiles = ["test/support/loud-console.ts"];
 
@@ -15,6 +15,8 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
 /** For tests that start servers and browsers. */
 const site = {
   ...common,
@@ -28,8 +30,10 @@ const firstJourney = "test/journeys/ad-click-to-lead.test.ts";
 /** `npm test` runs units, then site; `npm run walks` has the journeys and what takes long. Two files at a time. */
 export default defineConfig({
   test: {
-    // The requirements, so that a mistyped number fails.
-    tags: Array.from({ length: 523 }, (_, index) => ({ name: tagOf(index + 1) })),
+    // The requirements and the threats, so that a mistyped number fails.
+    tags: holds(...upTo(523), ...upTo(36).map((number) => `T${number}` as const)).tags.map((name) => ({
+      name,
+    })),
     projects: [
       {
         test: {

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { threats } from "../../tools/threats/threats.ts";
 import { reachedFiles, startsTheProgram } from "../support/reached.ts";
 import { importsOf, root } from "../support/source-files.ts";
 import { type TaggedTest, taggedIn, taggedTests } from "../support/tagged-tests.ts";
 
-type Requirement = { section: string; number: number; text: string; files: string[] };
+/** A requirement by its number, or a threat ("T20"). */
+type Held = { number: string; text: string };
+type Requirement = Held & { section: string; files: string[] };
 
 /** The list of requirements: a row per number, below the heading of its section. */
 function requirementsOf(list: string): Requirement[] {
@@ -21,7 +24,7 @@ function requirementsOf(list: string): Requirement[] {
           const [, number, text = "", files = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
           return {
             section: part.split("\n", 1)[0]!,
-            number: Number(number),
+            number: number!,
             text,
             files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
           };
@@ -32,14 +35,17 @@ function requirementsOf(list: string): Requirement[] {
 const requirements = requirementsOf(readFileSync(join(root, "docs/spec/requirements.md"), "utf8"));
 const tests = taggedTests();
 const throughProgram = new Set([...new Set(tests.map(({ file }) => file))].filter(startsTheProgram));
-const holding = (number: number) => tests.filter(({ numbers }) => numbers.includes(number));
-const isHeld = (number: number) => holding(number).some(({ file }) => throughProgram.has(file));
+const holding = (number: string) => tests.filter(({ held }) => held.includes(number));
+const isHeld = (number: string) => holding(number).some(({ file }) => throughProgram.has(file));
 const byUnits = requirements.filter(({ number }) => !isHeld(number));
 const reached = reachedFiles();
 
+const known = [...requirements, ...threats].map(({ number }) => number);
+
 describe("the requirements", () => {
-  it("are numbered from 1 to 523", () => {
-    expect(requirements.map(({ number }) => number)).toEqual(Array.from({ length: 523 }, (_, at) => at + 1));
+  it("are numbered from 1 to 523, and the threats from T1 to T36", () => {
+    const upTo = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1));
+    expect(known).toEqual([...upTo(523), ...upTo(36).map((number) => `T${number}`)]);
   });
 
   it("are each met in files that the program reaches from its entries", () => {
@@ -53,16 +59,13 @@ describe("the requirements", () => {
     expect(unreached).toEqual([]);
   });
 
-  it("are each held by a test", () => {
-    expect(
-      requirements.filter(({ number }) => holding(number).length === 0).map(({ number }) => number),
-    ).toEqual([]);
+  it("are each held by a test, as are the threats", () => {
+    expect(known.filter((number) => holding(number).length === 0)).toEqual([]);
   });
 
-  it("are the only ones that tests name", () => {
-    const known = new Set(requirements.map(({ number }) => number));
-    const named = tests.flatMap(({ file, numbers }) => numbers.map((number) => ({ file, number })));
-    expect(named.filter(({ number }) => !known.has(number))).toEqual([]);
+  it("and the threats are the only ones that tests name", () => {
+    const named = tests.flatMap(({ file, held }) => held.map((number) => ({ file, number })));
+    expect(named.filter(({ number }) => !known.includes(number))).toEqual([]);
   });
 
   it("that only units hold are held by units whose code the program reaches from its entries", () => {
@@ -83,23 +86,26 @@ function map(): string {
   return [
     "# Where each requirement is held",
     "",
-    "Generated from [the requirements](spec/requirements.md) and the numbers that tests carry (`holds(94)`); change those.",
+    "Generated from [the requirements](spec/requirements.md), [the threats](security.md#threats-and-faults) and the numbers that",
+    'tests carry (`holds(94, "T20")`); change those.',
     "A test goes through the program when it sends a request, presses a button in Chromium, runs a command or reads what a",
     `receiver got: so are ${requirements.length - byUnits.length} of ${requirements.length} held. The other ${byUnits.length} are held by units, whose code an import walk from`,
     "the program's entries reaches; code that nothing but tests uses fails `npm test`.",
     ...sections.flatMap((section) => [
-      "",
-      `## ${section}`,
-      "",
-      "| No. | Requirement | Through the program | By units |",
-      "| --- | --- | --- | --- |",
+      head(section, "Requirement"),
       ...requirements.filter((each) => each.section === section).map(row),
     ]),
+    head("Threats and faults", "Threat or fault"),
+    ...threats.map(({ number, threat }) => row({ number, text: threat })),
     "",
   ].join("\n");
 }
 
-function row({ number, text }: Requirement): string {
+function head(heading: string, subject: string): string {
+  return `\n## ${heading}\n\n| No. | ${subject} | Through the program | By units |\n| --- | --- | --- | --- |`;
+}
+
+function row({ number, text }: Held): string {
   const [program, units] = [true, false].map((through) =>
     named(holding(number).filter(({ file }) => throughProgram.has(file) === through)),
   );
@@ -123,17 +129,17 @@ describe("the map's reader", () => {
 
   it("reads a row of the list", () => {
     expect(requirementsOf("# R\n\n## 1 Things (84–85)\n\n| 85 | a \\| header | `a.ts`, `b.ts` |\n")).toEqual([
-      { section: "1 Things (84–85)", number: 85, text: "a \\| header", files: ["a.ts", "b.ts"] },
+      { section: "1 Things (84–85)", number: "85", text: "a \\| header", files: ["a.ts", "b.ts"] },
     ]);
   });
 
   it("reads the numbers that tests carry", () => {
     const text =
-      'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, 4), timeout: 5 }, () => {}); it("c", () => holds(6)); }); const rows = [{ title: "d", shows: [7, x ? 8 : 9] }]; it(title, holds(...shows), f);';
+      'describe("a", holds(1), () => { it.each([2])("b %s", { ...holds(3, "T4"), timeout: 5 }, () => {}); it("c", () => holds(6)); }); const rows = [{ title: "d", shows: [7, x ? 8 : 9] }]; it(title, holds(...shows), f);';
     expect(taggedIn("x.ts", source(text))).toEqual([
-      { file: "x.ts", title: "a", numbers: [1] },
-      { file: "x.ts", title: "b %s", numbers: [3, 4] },
-      { file: "x.ts", title: "d", numbers: [7, 8, 9] },
+      { file: "x.ts", title: "a", held: ["1"] },
+      { file: "x.ts", title: "b %s", held: ["3", "T4"] },
+      { file: "x.ts", title: "d", held: ["7", "8", "9"] },
     ]);
   });
 

@@ -50,7 +50,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
 
   it(
     "goes question by question with JavaScript; the lead is stored and sent",
-    holds(365, 469),
+    holds(365, 469, "T20"),
     async ({ page }) => {
       const before = leadsOf(site, email).length;
       await countSlides(page);
@@ -99,7 +99,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields).not.toHaveProperty("lawyer_redirect_reason");
   });
 
-  it("makes the same lead without JavaScript", holds(463), () =>
+  it("makes the same lead without JavaScript", holds(463, "T34"), () =>
     journey(
       async ({ page }) => {
         await page.goto(site.url + click);

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { during, siteForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
 import { live, walk } from "./survey-page.ts";
@@ -28,7 +29,7 @@ it("where nothing is configured nobody else is asked for anything, from the home
   expect(own.filter((path) => path.includes("island"))).not.toEqual([]);
 });
 
-describe("where everything is configured", () => {
+describe("where everything is configured", holds("T33"), () => {
   it.each(["/survey-thank-you/?q=y", "/ticket-thank-you/", "/privacy-policy/", "/terms-of-use/"])(
     "%s asks nobody else",
     (path) =>

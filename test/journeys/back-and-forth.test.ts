@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf, untilLogged } from "./stored.ts";
@@ -17,7 +18,7 @@ async function begin(page: Page, until?: string) {
 const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
 const typed = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue();
 
-describe("going back and forth in a survey", () => {
+describe("going back and forth in a survey", holds("T12"), () => {
   it("marks the answer given when Back is pressed, and keeps the later ones", async ({ page }) => {
     await begin(page, "PoliceReportFiled");
     for (const [step, value] of [
@@ -105,7 +106,7 @@ describe("going back and forth in a survey", () => {
     });
   });
 
-  it("gives both tabs a consistent screen and makes one lead of them", () =>
+  it("gives both tabs a consistent screen and makes one lead of them", holds("T11"), () =>
     journey(
       async ({ page, tab }) => {
         const email = newEmail("tabs");
@@ -137,7 +138,8 @@ describe("going back and forth in a survey", () => {
         expect(leadsOf(site, email)[0]!.record.at_Fault).toBe("yes");
       },
       { allowed: [/status of 409/] },
-    ));
+    ),
+  );
 
   it("takes a visitor up where they were the next day", async () => {
     const email = newEmail("tomorrow");

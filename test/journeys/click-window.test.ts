@@ -54,7 +54,7 @@ describe("the window for disqualified visitors", () => {
     }),
   );
 
-  it("has the click's own parameters", holds(359), async ({ page }) => {
+  it("has the click's own parameters", holds(359, "T22"), async ({ page }) => {
     await walkPlainly(page, at("/survey/c?affid=7&s1=abc&_ef_transaction_id=t1"), lawyer);
     await expect.poll(windows).toEqual(["/click"]);
     expect(Object.fromEntries(others.requests[0]!.query)).toEqual({
@@ -87,7 +87,7 @@ describe("the window for disqualified visitors", () => {
     }),
   );
 
-  it("knows nothing of the page that opened it", async ({ page, context }) => {
+  it("knows nothing of the page that opened it", holds("T22"), async ({ page, context }) => {
     const opening = context.waitForEvent("page");
     await walkPlainly(page, at("/survey/c?affid=7&s1=abc"), lawyer);
     const opened = await opening;
@@ -96,7 +96,7 @@ describe("the window for disqualified visitors", () => {
     expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
   });
 
-  it("is no matter where the browser blocks it", async ({ page }) => {
+  it("is no matter where the browser blocks it", holds("T22"), async ({ page }) => {
     // What a browser that blocks a window does.
     await page.addInitScript(() => {
       window.open = () => null;

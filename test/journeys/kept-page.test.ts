@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { leadsOf } from "./stored.ts";
 import { atStep, back, chosen, give, live, next, thanked, walk } from "./survey-page.ts";
@@ -28,7 +29,7 @@ async function returnToKept(page: Page) {
   await page.locator("html[data-kept=true]").waitFor();
 }
 
-describe("a survey page that the browser kept alive", () => {
+describe("a survey page that the browser kept alive", holds("T12"), () => {
   it("goes on where it was when the visitor comes back from another page", async ({ page }) => {
     await open(page);
     await walk(page, { until: "WasUserInjured" });

@@ -22,7 +22,7 @@ async function keptInBrowser(page: Page): Promise<string> {
 const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
 const notice = (page: Page) => page.locator("form > [role=status]").textContent();
 
-describe("a survey whose network is lost", () => {
+describe("a survey whose network is lost", holds("T33"), () => {
   it("changes steps without any network once it is loaded", () =>
     journey(async ({ page }) => {
       const before = loggedAnswers(site);

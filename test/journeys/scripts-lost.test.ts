@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
+import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { holdBack } from "./hold-back.ts";
@@ -29,7 +30,7 @@ function formPosts(page: Page): string[] {
 const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
 const steps = () => loggedAnswers(site).map(({ step }) => step);
 
-describe("a survey whose scripts are lost", () => {
+describe("a survey whose scripts are lost", holds("T34"), () => {
   it("posts its forms natively when no script ever arrives", () =>
     journey(async ({ page }) => {
       const email = newEmail("never");
@@ -91,7 +92,7 @@ describe("a survey whose scripts are lost", () => {
     expect([...new Set(steps())]).toEqual(stepsC);
   });
 
-  it("makes one lead of a double click on the last button", () =>
+  it("makes one lead of a double click at the end", holds("T10"), () =>
     journey(
       async ({ page }) => {
         const email = newEmail("double");
@@ -104,7 +105,8 @@ describe("a survey whose scripts are lost", () => {
         expect(leadsOf(site, email)).toHaveLength(1);
       },
       { javaScriptEnabled: false },
-    ));
+    ),
+  );
 });
 
 /** An impatient visitor presses again while the first, native post is under way: now the island takes the click. */

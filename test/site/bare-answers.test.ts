@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { holds } from "../support/holds.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { type SiteProcess, siteProcess } from "../support/site-process.ts";
@@ -106,6 +107,7 @@ const kinds: [what: string, status: number, path: string, sending: Parameters<ty
 describe("over https every kind of answer", () => {
   it.each(kinds)(
     "can have the Observatory's best grade and says what it is: %s",
+    holds("T26"),
     async (_what, status, path, sending) => {
       const answer = await send(url, path, { headers: ours, ...sending });
       expect(answer.status).toBe(status);
@@ -113,7 +115,7 @@ describe("over https every kind of answer", () => {
     },
   );
 
-  it("has a new nonce each time, and every script and style on a page carries it", async () => {
+  it("has a new nonce each time, and every script and style on a page carries it", holds("T20"), async () => {
     const nonces = new Set<string>();
     for (const [, , path, sending] of kinds) {
       const answer = await send(url, path, { headers: ours, ...sending });

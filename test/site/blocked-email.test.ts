@@ -84,7 +84,7 @@ describe("an address that was bad twice", holds(449), () => {
     expect(asked(email)).toBe(3);
   });
 
-  it("is reported to the chat once, with survey, affiliate and the address masked", holds(450), async () => {
+  it("is reported to the chat once: survey, affiliate, masked address", holds(450, "T24"), async () => {
     const email = aBadAddress();
     const before = alerts().length;
     const visitor = await refused(email, 3);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { residentBytes } from "../support/processes.ts";
 import { rawRequest } from "../support/raw-request.ts";
@@ -19,7 +20,7 @@ const head = (path: string, ...lines: string[]) =>
 const asForm = "Content-Type: application/x-www-form-urlencoded";
 const asChunks = "Transfer-Encoding: chunked";
 
-describe("too large a body", () => {
+describe("too large a body", holds("T15"), () => {
   it("of 200 MB in chunks is cut off early; memory stays flat", async () => {
     const block = Buffer.alloc(64 * 1024, "a");
     const chunk = Buffer.concat([Buffer.from("10000\r\n"), block, Buffer.from("\r\n")]);
@@ -58,7 +59,7 @@ it("a body that its sender does not finish is no failure of ours", async () => {
   expect(loggedLines().at(-1)).toMatch(/"status":400$/);
 });
 
-describe("JSON that is not as it should be", () => {
+describe("JSON that is not as it should be", holds("T16"), () => {
   const facts = () => ({ path: "/survey/c", visit: visitor.token });
   const error = (answer: Sent) => JSON.parse(answer.text) as { error: string; field: string | null };
 
@@ -129,7 +130,7 @@ describe("JSON that is not as it should be", () => {
   });
 });
 
-describe("forms that are not as they should be", () => {
+describe("forms that are not as they should be", holds("T16"), () => {
   it.each([
     ["ten thousand fields", "a&".repeat(10_000), 400],
     ["names of inherited things", "__proto__=a&constructor=b&toString=c&hasOwnProperty=d", 303],
@@ -158,7 +159,7 @@ describe("forms that are not as they should be", () => {
   });
 });
 
-describe("a cookie that was altered", () => {
+describe("a cookie that was altered", holds("T27"), () => {
   it("in any one byte gets a new session, a page, and nobody's answers", async () => {
     const victim = new FormVisitor(site.url);
     await victim.open("/survey/c");

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { crash } from "../../tools/crash/run.ts";
+import { holds } from "../support/holds.ts";
 
 const kills = Number(process.env.KILLS ?? 5);
 
 it(`loses and doubles nothing in ${kills} kills under load, though the receivers fail`, {
+  ...holds("T1"),
   timeout: 60_000 + kills * 15_000,
 }, async () => {
   const figures = await crash({ kills });

@@ -28,7 +28,7 @@ async function walk(visitor: FormVisitor, address: string, upTo?: string): Promi
 }
 
 describe("the buyer's campaign", () => {
-  it("is its affiliate's, on the lead and at the buyer, and never in a page", holds(487), async () => {
+  it("is its affiliate's, on the lead and at the buyer, and never in a page", holds(487, "T14"), async () => {
     const pages = await walk(new FormVisitor(site.url), "/survey/c?affid=252");
     const { id, record } = newestLead();
     expect(record).toMatchObject({

@@ -55,7 +55,7 @@ const lies = {
   derived_fields: "[]",
 };
 
-describe("a browser that leaves questions out", () => {
+describe("a browser that leaves questions out", holds("T13"), () => {
   let visitor: JsonVisitor;
   beforeEach(async () => {
     visitor = await new JsonVisitor(site.url).open();
@@ -118,7 +118,7 @@ describe("a browser that leaves questions out", () => {
 });
 
 describe("a browser that says what only the server may say", () => {
-  it("changes nothing of the lead, by JSON or by form", async () => {
+  it("changes nothing of the lead, by JSON or by form", holds("T14"), async () => {
     const lawyer = { HasLawyer: { option: "yes" } };
     const honest = await new JsonVisitor(site.url).open("?affid=7");
     await honest.finish(entriesC(lawyer));
@@ -150,7 +150,7 @@ describe("a browser that says what only the server may say", () => {
     expect(texts.map(({ body }) => body).join()).not.toContain("I agree to nothing");
   });
 
-  it("cannot choose where its thanks are, nor another one's", async () => {
+  it("cannot choose where its thanks are, nor another one's", holds("T21"), async () => {
     const visitor = await new JsonVisitor(site.url).open("?thankYou=http://evil.test&location=//evil.test");
     const posted = await visitor.finish();
     expect(JSON.parse(posted.text).location).toMatch(/^\/survey-thank-you\/\?/);
@@ -158,7 +158,7 @@ describe("a browser that says what only the server may say", () => {
 });
 
 describe("a visit that is not this browser's", () => {
-  it("is not believed when its token was altered, made up or signed by someone else", async () => {
+  it("is not believed when its token was altered or signed by someone else", holds("T13"), async () => {
     const { token, cookie } = await new JsonVisitor(site.url).open();
     const [text = "", signature = ""] = token.split(".");
     const opened = JSON.parse(Buffer.from(text, "base64url").toString());
@@ -190,7 +190,7 @@ describe("a visit that is not this browser's", () => {
     expect((await send(site.url, "/api/progress", { json })).status).toBe(400);
   });
 
-  it("can neither be answered, posted nor read from another browser", holds(463), async () => {
+  it("can neither be answered, posted nor read from another browser", holds(463, "T10"), async () => {
     const owner = await new JsonVisitor(site.url).open();
     await owner.progress(entriesC().slice(0, 9));
     const thief = await new JsonVisitor(site.url).open();

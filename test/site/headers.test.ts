@@ -13,7 +13,7 @@ import { change, holdWriteLock } from "../support/store-reader.ts";
 const site = siteForTests();
 
 describe("when the store or the program fails", () => {
-  it("says 503 and to try again, on a page and as JSON, keeps the headers, and goes on afterwards", async () => {
+  it("says 503 and to try again, by page and JSON, and goes on afterwards", holds("T5"), async () => {
     const visitor = await new JsonVisitor(site.url).open();
     const form = new FormVisitor(site.url);
     await form.open("/survey/c");
@@ -106,7 +106,7 @@ describe("requests that are no proper ones", () => {
     ["a query of 15 KB", `GET /survey/c?s1=${"a".repeat(15_000)} HTTP/1.1\r\n${ends}`],
     ["an asterisk", `OPTIONS * HTTP/1.1\r\n${ends}`],
     ["another site's address", `GET http://evil.test/ HTTP/1.1\r\n${ends}`],
-  ])("are answered without an error of ours: %s", async (_name, text) => {
+  ])("are answered without an error of ours: %s", holds("T19", "T24"), async (_name, text) => {
     const { status, head } = await rawRequest(site.url, text);
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
@@ -115,7 +115,7 @@ describe("requests that are no proper ones", () => {
     expect(head).not.toMatch(/^set-cookie: a=b/im);
   });
 
-  it("gets no text of the query into the page as markup", async () => {
+  it("gets no text of the query into the page as markup", holds("T20"), async () => {
     const attack = encodeURIComponent(`"'></script><script>alert(1)</script><img src=x onerror=a>`);
     const query = ["s1", "affid", "oid", "debug", "step", "gclid"]
       .map((name) => `${name}=${attack}`)

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 
@@ -37,7 +38,7 @@ describe("an address that posts too much", () => {
     ["/survey/v4nv-es", "es", "Espere un momento, por favor"],
     ["/contact/", "en", "Please wait a moment"],
     ["/do-not-sell-my-information/", "en", "Please wait a moment"],
-  ])("is shown at %s, in its language, a page that holds what was typed", async (path, language, title) => {
+  ])("is shown at %s in its language what was typed", holds("T20"), async (path, language, title) => {
     const form = { message: '"><script>alert(1)</script>\nnext', firstName: "Ana & Eva" };
     const answer = await flood(path, { form, headers: anAddress() });
     expect(answer).toMatchObject(refused);
@@ -60,7 +61,7 @@ describe("an address that posts too much", () => {
     expect((await send(site.url, "/contact/", { form: {}, headers: foreign })).status).toBe(403);
   });
 
-  it("cannot name another address, and does not keep others from their survey", async () => {
+  it("cannot name another address, and does not keep others from their survey", holds("T30"), async () => {
     const own = "203.0.113.200";
     let forged = 0;
     const sending = {

@@ -3,6 +3,7 @@ import { answersC } from "../support/answers-c.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { sqlOn } from "../support/sql-on.ts";
@@ -52,7 +53,7 @@ describe.each(databases)("on $name", ({ start }) => {
   };
 
   describe("one visit makes one lead", () => {
-    it("when the button is pressed fifty times at once, by form and by JSON", async () => {
+    it("when the button is pressed fifty times at once, by form and by JSON", holds("T10"), async () => {
       const visitor = new FormVisitor(site.url);
       await visitor.open("/survey/c");
       await answerTo(visitor, steps[0]!, lastStep);
@@ -77,7 +78,7 @@ describe.each(databases)("on $name", ({ start }) => {
       expect([...locations]).toEqual([expect.stringMatching(/^\/survey-thank-you\/\?.*&q=y$/)]);
     });
 
-    it("when two tabs answer in turns", async () => {
+    it("when two tabs answer in turns", holds("T11"), async () => {
       const one = new FormVisitor(site.url);
       await one.open("/survey/c");
       const other = new FormVisitor(site.url);
@@ -104,7 +105,7 @@ describe.each(databases)("on $name", ({ start }) => {
       expect(other.screen.url).toBe(one.screen.url);
     });
 
-    it("when two tabs send everything at the same time", async () => {
+    it("when two tabs send everything at the same time", holds("T11"), async () => {
       const one = await new JsonVisitor(site.url).open();
       const other = new JsonVisitor(site.url);
       other.cookie = one.cookie;
@@ -125,7 +126,7 @@ describe.each(databases)("on $name", ({ start }) => {
       ).toMatchObject({ leads: 1, consents: 1, outbox: 1 });
     });
 
-    it("when every form of it is sent again afterwards", async () => {
+    it("when every form of it is sent again afterwards", holds("T10"), async () => {
       const visitor = new FormVisitor(site.url);
       await visitor.open("/survey/c?affid=7");
       const forms: Record<string, string>[] = [];
@@ -191,7 +192,7 @@ describe.each(databases)("on $name", ({ start }) => {
       expect(visitor.screen.url).toContain("affid=7");
     });
 
-    it("no longer than a week: then it begins again and says so", async () => {
+    it("no longer than a week: then it begins again and says so", holds("T13"), async () => {
       const visitor = new FormVisitor(site.url);
       await visitor.open("/survey/c");
       await answerTo(visitor, steps[0]!, "AtFault");
@@ -203,7 +204,7 @@ describe.each(databases)("on $name", ({ start }) => {
   });
 
   describe("the buyer", () => {
-    it("has each stored lead once", async () => {
+    it("has each stored lead once", holds("T10"), async () => {
       const { leads } = await counted();
       const { received } = site.stubs.leadProsper;
       await waitFor("all deliveries", () => received.size === leads);

@@ -5,6 +5,7 @@ import { surveyPaths } from "../../remix.config.js";
 import { contactMessage } from "../support/contact-message.ts";
 import { siteForTests } from "../support/during.ts";
 import { hiddenFields } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
 import { root } from "../support/source-files.ts";
@@ -75,7 +76,7 @@ async function postedRoutes(): Promise<string[]> {
     .map(({ path }) => `/${path?.replace(":code", "c")}`);
 }
 
-describe("a post from elsewhere", () => {
+describe("a post from elsewhere", holds("T26"), () => {
   it("is tried at the address of every action", async () => {
     const tried = new Set(posts.map(([path]) => path.replace(/\/$/, "")));
     const actions = await postedRoutes();
@@ -106,7 +107,7 @@ describe("a post from elsewhere", () => {
   });
 });
 
-describe("a post of our own pages", () => {
+describe("a post of our own pages", holds("T26"), () => {
   it("passes by either header, also where the browser hides its origin or a proxy changes Host", async () => {
     const { host } = new URL(site.url);
     const own = [

@@ -102,7 +102,7 @@ describe("a code for the visit's own number", () => {
     expect(await visitor.postWith("+12135550100")).toMatchObject({ sms_verified: "no" });
   });
 
-  it("without an approval the lead says no, whatever the browser claims", holds(370), async () => {
+  it("without an approval the lead says no, whatever the browser claims", holds(370, "T14"), async () => {
     await visitor.sendCode({ status: "approved", sent: true });
     await visitor.check(visitor.wrongCode, { status: "approved", approved: true });
     const fields = { phone: visitor.phone.slice(2), zip_code: "90210", sms_verified: "yes" };
@@ -144,14 +144,14 @@ describe("a code for the visit's own number", () => {
     expect(site.stubs.twilio.requests).toEqual([]);
   });
 
-  it("can be tried fifteen times an hour", async () => {
+  it("can be tried fifteen times an hour", holds("T32"), async () => {
     await visitor.sendCode();
     for (let times = 0; times < 15; times++) expect((await visitor.check("111111")).error).toBeUndefined();
     expect(await visitor.check(visitor.wrongCode)).toMatchObject({ http: 429, field: "phone" });
   });
 });
 
-describe("a code is refused to", () => {
+describe("a code is refused to", holds("T32"), () => {
   const refused = { http: 409, field: "visit" };
 
   it("a visit whose page does not verify numbers", async () => {

@@ -3,6 +3,7 @@ import { answersC } from "../support/answers-c.ts";
 import { during } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
@@ -21,7 +22,7 @@ const site = during(async () =>
 
 const ready = async () => (await send(site.url, "/readyz")).status;
 
-it("a site whose PostgreSQL goes away says so, lives on, and takes the visitor's lead when it is back", async () => {
+it("a site that loses PostgreSQL says so, and takes the lead when it is back", holds("T5"), async () => {
   expect(await ready()).toBe(200);
   const pid = site.pid();
   const email = newEmail("lost");
@@ -69,7 +70,7 @@ it("a site whose PostgreSQL goes away says so, lives on, and takes the visitor's
   expect(site.output()).not.toContain(email);
 });
 
-it("a site whose PostgreSQL falls silent says so after a while, and goes on once it speaks again", async () => {
+it("a site whose PostgreSQL falls silent says so, and goes on once it answers", holds("T5"), async () => {
   const visitor = await new JsonVisitor(site.url).open();
   expect((await visitor.progress(entriesC().slice(0, 2))).status).toBe(200);
   const goOn = await server.freeze();

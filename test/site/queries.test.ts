@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
@@ -23,7 +24,7 @@ it.each([
   ["15 KB", `s1=${"a".repeat(15_000)}`, {}],
   ["thousands of names", Array.from({ length: 2_400 }, (_, index) => `a${index}`).join("&"), {}],
   ["nothing but separators", "&".repeat(5_000), {}],
-])("an abused query still makes a lead: %s", async (_name, query, expected) => {
+])("an abused query still makes a lead: %s", holds("T19"), async (_name, query, expected) => {
   const visitor = await new JsonVisitor(site.url).open(`?${query}`);
   expect(visitor.token).not.toBe("");
   const posted = await visitor.finish(entriesC());
@@ -46,7 +47,7 @@ it.each([
   `/survey/c?step=//${evil}&next=//${evil}&redirect=//${evil}&location=//${evil}&returnTo=//${evil}`,
   `/survey/f?inspect=//${evil}&url=http://${evil}`,
   `/survey-thank-you/?q=y&location=//${evil}&next=http://${evil}`,
-])("no address leads to another host: %s", async (path) => {
+])("no address leads to another host: %s", holds("T21"), async (path) => {
   for (const method of ["GET", "POST"]) {
     const form = { visit: "x", step: `//${evil}`, location: `//${evil}`, intent: `//${evil}` };
     const headers = { Host: evil, "X-Forwarded-Host": evil };
@@ -64,7 +65,7 @@ it.each([
   }
 });
 
-it("line breaks stay out of headers and log lines", async () => {
+it("line breaks stay out of headers and log lines", holds("T24"), async () => {
   const breaks = "%0d%0aSet-Cookie:%20stolen=1%0d%0a%0d%0a%e5%98%8a%e5%98%8dX:1";
   const typed = '\r\nSet-Cookie: stolen=1\r\n\r\n{"event":"forged"}\n';
   const before = site.output().length;

@@ -3,6 +3,7 @@ import { answersC } from "../support/answers-c.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
@@ -27,7 +28,7 @@ async function throughSurvey(more: { step: string; fields: Answer }): Promise<vo
   }
 }
 
-describe("a survey's last step", () => {
+describe("a survey's last step", holds("T28"), () => {
   it("has a field that programs fill in: the lead is kept, and says so", async () => {
     await throughSurvey({ step: "PhoneAndZip", fields: trap });
     expect(signs()).toEqual({ tookMs: aTime, trapFilled: true });

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -49,7 +50,7 @@ describe("a site that is asked to stop", () => {
   const status = (id: string) =>
     query<{ status: string }>(site.databaseFile, "select status from outbox where id = ?", id)[0]?.status;
 
-  it("answers what it was asked, takes nothing new, lets a delivery finish, and ends with 0", async () => {
+  it("answers what it was asked, lets a delivery finish, and ends with 0", holds("T35"), async () => {
     const visitor = await new JsonVisitor(site.url).open();
     await visitor.finish();
     await waitFor("the delivery to begin", () => buyer.asked.length === 1);
@@ -84,7 +85,7 @@ describe("a site that is asked to stop", () => {
     await waitFor("the second delivery", () => buyer.asked.length === 2);
   });
 
-  it("does not wait for ever for a buyer; the message comes again under the same id", async () => {
+  it("does not wait forever for a buyer; the message comes again as it was", holds("T8", "T35"), async () => {
     await (await new JsonVisitor(site.url).open()).finish();
     await waitFor("the delivery to begin", () => buyer.asked.length === 1);
     const [waiting] = buyer.asked as [(typeof buyer.asked)[number]];

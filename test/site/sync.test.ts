@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
@@ -35,7 +36,7 @@ describe("reading a trace", () => {
   });
 });
 
-it("a lead is on the disk before its visitor is thanked, by form and by JSON", async (test) => {
+it("a lead is on the disk before its visitor is thanked, by form and by JSON", holds("T2"), async (test) => {
   const missing = whyNoStrace();
   if (missing) console.log(`Not traced: ${missing}`);
   test.skip(missing !== undefined, missing);

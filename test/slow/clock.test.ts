@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { counts, query, storedLeads } from "../support/store-reader.ts";
@@ -43,7 +44,7 @@ async function walkOn(visitor: FormVisitor): Promise<void> {
   expect(visitor.screen.url).toMatch(/^\/survey-thank-you\//);
 }
 
-describe("a clock that jumps", () => {
+describe("a clock that jumps", holds("T6"), () => {
   it("back by two days or ahead by two loses no visit, no lead and no delivery", async () => {
     const { site, set } = await startClockedSite("2026-11-21 12:00:00");
     try {
@@ -101,6 +102,7 @@ it.each([
   ["on a leap day", "2028-02-29 18:00:00", "02/29/2028"],
 ])(
   "after 2038 a visitor is served, and an accident of that day counts as today's: %s",
+  holds("T6"),
   async (_name, time, day) => {
     const { site } = await startClockedSite(time);
     try {

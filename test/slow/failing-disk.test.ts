@@ -7,6 +7,7 @@ import { count, type Story } from "../../tools/crash/figures.ts";
 import { answers } from "../../tools/crash/run.ts";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { insisting, thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { prepareVisits } from "../support/prepared-visits.ts";
@@ -81,7 +82,7 @@ it.for([
   ["by a limit on the file's size", limitedFile, undefined],
   ["because it is small", smallDisk, whyNoMount()],
   ["at every write", noSpace, whyNoStrace()],
-] as const)("a full disk costs nobody more than patience: %s", async ([_name, make, missing], { skip }) => {
+] as const)("a full disk costs only patience: %s", holds("T3"), async ([_name, make, missing], { skip }) => {
   if (missing) console.log(`Not run: ${missing}`);
   skip(missing !== undefined, missing);
   const { why, site, fill, free, end } = await make();
@@ -130,6 +131,7 @@ it.for([
   ["fsync", "ENOSPC", "3+7"],
 ] as const)(
   "a disk whose calls fail now and then keeps what was acknowledged and nothing of what was refused: %s, %s",
+  holds("T4"),
   async (fault, { skip }) => {
     const [call, error, when] = fault;
     const missing = whyNoStrace();

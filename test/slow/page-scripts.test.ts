@@ -133,7 +133,7 @@ const empty = {
   leadid_token: "",
 };
 
-describe("when the others fail", () => {
+describe("when the others fail", holds("T33"), () => {
   const failures: Record<string, (page: Page) => unknown> = {
     "all of it is blocked": (page) => page.route(`${others.origin}/**`, (route) => route.abort()),
     "nothing ever answers": () => Object.assign(others, { fault: "slow" }),

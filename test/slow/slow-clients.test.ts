@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests({ stubs: false });
@@ -73,7 +74,7 @@ function heldPorts(): Set<number> {
   );
 }
 
-it("slow clients are let go by the server, which goes on serving others", async () => {
+it("slow clients are let go by the server, which goes on serving others", holds("T31"), async () => {
   const clients = await Promise.all(
     Object.entries(ways).flatMap(([way, slow]) => Array.from({ length: each }, () => open(way, slow))),
   );

@@ -7,6 +7,7 @@ import { answersC } from "../support/answers-c.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
 import type { Answer } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
@@ -41,7 +42,7 @@ function typing(text: string, number: number): Record<string, Answer> {
   };
 }
 
-describe.each(databases)("strange text, on $name", ({ start }) => {
+describe.each(databases)("strange text, on $name", holds("T17"), ({ start }) => {
   const { server, site } = siteOnDatabase(start, () => ({ IPQS_KEY: "" }));
   let folder: string;
   const secrets = { SESSION_SECRETS: "s".repeat(32) };

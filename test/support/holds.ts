@@ -1,12 +1,7 @@
 /**
- * Marks a test, or all tests of a `describe`, with the requirements it holds, by their numbers in
- * docs/spec/requirements.md. `npx vitest --tags-filter R358` runs the tests of one requirement.
+ * Marks a test, or all tests of a `describe`, with what it holds: requirements by their numbers in docs/spec/requirements.md,
+ * threats by those in docs/security.md. `npx vitest --tags-filter R358` runs the tests of one requirement.
  */
-export function holds(...numbers: number[]): { tags: string[] } {
-  return { tags: numbers.map(tagOf) };
-}
-
-/** The tag of one requirement. */
-export function tagOf(number: number): string {
-  return `R${number}`;
+export function holds(...held: (number | `T${number}`)[]): { tags: string[] } {
+  return { tags: held.map((each) => (typeof each === "number" ? `R${each}` : each)) };
 }

@@ -1,8 +1,8 @@
 import ts from "typescript";
 import { filesIn, parsed, visit } from "./source-files.ts";
 
-/** A test, or a `describe` with all in it, that names requirements it holds. */
-export type TaggedTest = { file: string; title: string; numbers: number[] };
+/** A test, or a `describe` with all in it, and the requirements ("94") and threats ("T20") it holds. */
+export type TaggedTest = { file: string; title: string; held: string[] };
 
 /** Every test marked by `holds`, file by file in the order of its text. */
 export function taggedTests(): TaggedTest[] {
@@ -17,12 +17,12 @@ export function taggedIn(file: string, source: ts.SourceFile): TaggedTest[] {
   const see = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
       const [title, shows] = ["title", "shows"].map((name) => initializerOf(node, name));
-      if (title && shows) found.push({ file, title: textOf(title), numbers: literalsIn(shows) });
+      if (title && shows) found.push({ file, title: textOf(title), held: literalsIn(shows) });
     }
     if (ts.isCallExpression(node) && /^(describe|it|test)\b/.test(node.expression.getText())) {
       const [title, options] = node.arguments;
-      const numbers = options ? numbersIn(options) : [];
-      if (title && numbers.length > 0) found.push({ file, title: textOf(title), numbers });
+      const held = options ? heldIn(options) : [];
+      if (title && held.length > 0) found.push({ file, title: textOf(title), held });
     }
     node.forEachChild(see);
   };
@@ -35,22 +35,23 @@ function initializerOf(row: ts.ObjectLiteralExpression, name: string): ts.Node |
     ?.initializer;
 }
 
-function literalsIn(node: ts.Node): number[] {
-  const found: number[] = [];
+function literalsIn(node: ts.Node): string[] {
+  const found: string[] = [];
   visit(node, (each) => {
-    if (ts.isNumericLiteral(each)) found.push(Number(each.text));
+    if (ts.isNumericLiteral(each) || (ts.isStringLiteral(each) && /^T\d/.test(each.text)))
+      found.push(each.text);
   });
   return found;
 }
 
-/** The numbers of a `holds(…)` in the options of a test, whatever else is there. */
-function numbersIn(options: ts.Node): number[] {
+/** What a `holds(…)` names in the options of a test, whatever else is there. */
+function heldIn(options: ts.Node): string[] {
   if (ts.isCallExpression(options) && options.expression.getText() === "holds") {
     return options.arguments.flatMap(literalsIn);
   }
   if (!ts.isObjectLiteralExpression(options)) return [];
   return options.properties.flatMap((property) =>
-    ts.isSpreadAssignment(property) ? numbersIn(property.expression) : [],
+    ts.isSpreadAssignment(property) ? heldIn(property.expression) : [],
   );
 }
 

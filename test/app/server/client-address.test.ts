@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clientAddress } from "../../../app/server/client-address.ts";
+import { holds } from "../../support/holds.ts";
 
-describe("the visitor's address", () => {
+describe("the visitor's address", holds("T30"), () => {
   it.each([
     ["is the socket's where no proxy is trusted", "10.0.0.1", "192.0.2.1", 0, "10.0.0.1"],
     ["is what the one trusted proxy appended", "10.0.0.1", "192.0.2.1, 203.0.113.5", 1, "203.0.113.5"],

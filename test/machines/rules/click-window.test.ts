@@ -17,7 +17,7 @@ const facts: ClickWindowFacts = {
 const opens = (more: Partial<ClickWindowFacts>, given = settings) =>
   clickWindow({ ...facts, ...more }, given) !== null;
 
-it("tells the click tracker whose click it is, beside what its address already says", holds(359), () => {
+it("tells the click tracker whose click it is, and keeps its own parameters", holds(359, "T21"), () => {
   expect(clickWindow(facts, settings)).toBe(
     "https://clicks.example/go?campaign=7&aff_click_id=t1&aff_sub2=7&aff_sub3=a+b%26c",
   );

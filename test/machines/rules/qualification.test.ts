@@ -46,7 +46,7 @@ it.each([
   [364, "yes"],
   [365, "no"],
   [undefined, "no"],
-])("accident_within_last_year at %s days is %s", holds(176, 408), (days, expected) => {
+])("accident_within_last_year at %s days is %s", holds(176, 408, "T6"), (days, expected) => {
   expect(accidentWithinLastYear(days)).toBe(expected);
 });
 

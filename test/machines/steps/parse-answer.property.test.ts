@@ -4,6 +4,7 @@ import { answerFields } from "../../../machines/answers.ts";
 import { errorKeys, fieldSchemas, parseAnswer } from "../../../machines/fields.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
+import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
 
 const step = fc.constantFrom<Step>(...Object.values(steps));
@@ -39,7 +40,7 @@ it("never throws, and answers only the step's own fields", () => {
   );
 });
 
-it("survives posts that are not flat text", () => {
+it("survives posts that are not flat text", holds("T16"), () => {
   const posts = [Object.create(null), { email: ["a@b.c"] }, { email: { trim: null } }, { option: 1 }];
   for (const hostile of posts) {
     for (const step of Object.values<Step>(steps)) {
@@ -60,7 +61,7 @@ it("is idempotent: what it recorded it records again", () => {
   );
 });
 
-it("records every well-formed long text letter by letter", () => {
+it("records every well-formed long text letter by letter", holds("T17"), () => {
   const sentence = fc.string({ unit: "grapheme", minLength: 20, maxLength: 300 });
   fc.assert(
     fc.property(sentence, (words) => {

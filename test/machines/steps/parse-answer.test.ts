@@ -82,7 +82,7 @@ it.each<[TypedKind, string, string]>([
   expect(judge(kind, typed)).toBe(expected);
 });
 
-it("judges the length before the pattern, whose time grows with its square", () => {
+it("judges the length before the pattern, whose time grows with its square", holds("T18"), () => {
   expect(judge("email", `${"a@.".repeat(20_000)}@`)).toBe("!tooLong");
 });
 

@@ -12,6 +12,7 @@ import { modelOf } from "../../paths/model/model.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
 import { turnsOf } from "../../paths/turns.ts";
 import { plainServer } from "../../services/visits/plain-server.ts";
+import { holds } from "../../support/holds.ts";
 
 type States = Record<string, Record<string, unknown>>;
 
@@ -70,13 +71,13 @@ const { input } = suite.model;
 
 const server = plainServer();
 
-describe.each(deploys)("visitors on their way when a deploy comes with $name", ({ from, to }) => {
+describe.each(deploys)("visitors under way when a deploy brings $name", holds("T35"), ({ from, to }) => {
   const model = modelOf(from, input);
   const logs = edgeCover(explore(model)).map((path) => walkLog({ ...suite, model }, turnsOf(path)).log);
   /** Logs as the deploy may find them, an entry at a time. */
   const prefixesOf = (all: typeof logs) => all.flatMap((log) => log.map((_, end) => log.slice(0, end + 1)));
 
-  it("are replayed as far as the chart goes, and keep every answer", () => {
+  it("are replayed as far as the chart goes, and keep every answer", holds("T13"), () => {
     for (const log of prefixesOf(logs.slice(0, 5))) {
       const { trail, drafts } = readLog(log);
       const { taken, left, snapshot } = replay(stepsOf(to), input, trail);

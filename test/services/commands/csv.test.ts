@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvCell, csvLine } from "../../../services/commands/export.ts";
+import { holds } from "../../support/holds.ts";
 
 /** An independent reader of RFC 4180. */
 function parse(text: string): string[][] {
@@ -28,7 +29,7 @@ const nasty = fc.oneof(
   fc.tuple(fc.constantFrom(...danger, '"', ",", " "), fc.string()).map(([first, more]) => first + more),
 );
 
-test("any text comes back as it was, but never as a formula", () => {
+test("any text comes back as it was, but never as a formula", holds("T17", "T25"), () => {
   fc.assert(
     fc.property(fc.array(fc.array(nasty, { minLength: 1 }), { minLength: 1 }), (rows) => {
       const read = parse(rows.map(csvLine).join(""));
@@ -46,7 +47,7 @@ test("any text comes back as it was, but never as a formula", () => {
   );
 });
 
-test("numbers, lists and nothing", () => {
+test("numbers, lists and nothing", holds("T25"), () => {
   expect(csvCell(-5)).toBe("-5");
   expect(csvCell("-5")).toBe("'-5");
   expect(csvCell(true)).toBe("true");

@@ -7,6 +7,7 @@ import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { Destination, ProgressSave } from "../../../services/providers/ports.ts";
 import type { MessageStatus, NewEntry } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases, freshStore } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const minute = 60_000;
@@ -35,7 +36,7 @@ async function looks(queue: { claim(...all: never[]): unknown }, count: number):
   claim.mockRestore();
 }
 
-describe.each(databases)("deliveries while the clock jumps, on $name", ({ start }) => {
+describe.each(databases)("deliveries while the clock jumps, on $name", holds("T6"), ({ start }) => {
   const on = watchedStore(start);
 
   const destination: Destination = {
@@ -126,7 +127,7 @@ describe.each(databases)("deliveries while the clock jumps, on $name", ({ start 
   });
 });
 
-describe.each(databases)("progress saves while the clock jumps, on $name", ({ start }) => {
+describe.each(databases)("progress saves while the clock jumps, on $name", holds("T6"), ({ start }) => {
   const on = watchedStore(start);
 
   const progressSave: ProgressSave = {

@@ -5,6 +5,7 @@ import { type Log, silentLog } from "../../../services/observe/log.ts";
 import { StoreBusy } from "../../../services/store/errors.ts";
 import type { PostCounts } from "../../../services/store/post-counts.ts";
 import { databases } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { twoStores } from "../../support/two-stores.ts";
 
@@ -31,7 +32,7 @@ function limitsOn(counts: PostCounts, { perAddress = 100, inAll = 1_000, log = s
 const takenOf = (limits: ReturnType<typeof postLimits>, ip: string, posts: number) =>
   Array.from({ length: posts }, () => limits.take(ip)).filter((over) => over === null).length;
 
-describe("limits of posts", () => {
+describe("limits of posts", holds("T28"), () => {
   it("take so many from an address in a minute, say how long to wait, and begin again", () => {
     const limits = limitsOn(alone);
     expect(takenOf(limits, one, 150)).toBe(100);
@@ -126,7 +127,7 @@ describe("limits of posts", () => {
   });
 });
 
-describe.each(databases)("limits of posts on $name", ({ start }) => {
+describe.each(databases)("limits of posts on $name", holds("T28"), ({ start }) => {
   const on = twoStores(start, () => now);
 
   it("hold over all processes, but for a twentieth each", async () => {

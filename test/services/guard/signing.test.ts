@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSeal } from "../../../services/guard/signing.ts";
+import { holds } from "../../support/holds.ts";
 
 const [older, newer] = ["o".repeat(32), "n".repeat(32)];
 const seal = createSeal([newer, older]);
@@ -20,7 +21,7 @@ describe("createSeal", () => {
     expect(seal.open(createSeal(["x".repeat(32)]).seal({ id: 1 }))).toBeUndefined();
   });
 
-  test("a change of any one character breaks it", () => {
+  test("a change of any one character breaks it", holds("T27"), () => {
     const token = seal.seal({ visit: "a1", at: 7 });
     for (let index = 0; index < token.length; index++) {
       const other = token[index] === "A" ? "B" : "A";
@@ -31,7 +32,7 @@ describe("createSeal", () => {
     }
   });
 
-  test("never throws at strange tokens", () => {
+  test("never throws at strange tokens", holds("T27"), () => {
     const anything = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(anything, (token) => {

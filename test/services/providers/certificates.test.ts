@@ -6,6 +6,7 @@ import { createProviders } from "../../../services/providers/index.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { faults } from "../../stubs/faults.ts";
 import { accounts, given, startPageScripts } from "../../stubs/page-scripts.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startPageScripts());
@@ -54,7 +55,7 @@ describe("a TrustedForm certificate", () => {
     "https://evil.example/0123456789abcdef0123456789abcdef01234567",
     `${stub.origin.replace("http:", "https:")}/${given.certificate}`,
     `${stub.origin}@evil.example/${given.certificate}`,
-  ])("at %s is set aside: nobody is called, and no key leaves", async (certificate) => {
+  ])("at %s is set aside: nobody is called, and no key leaves", holds("T23"), async (certificate) => {
     await expect(check().deliver(claim({ certificate }))).rejects.toThrow(/TRUSTEDFORM_CERT_ORIGINS/);
     await expect(check().deliver(claim({ certificate }))).rejects.not.toHaveProperty("kind");
     expect(stub.requests).toEqual([]);

@@ -16,6 +16,7 @@ import { ownPost } from "../../../services/providers/webhooks/destination.ts";
 import { liveZipLookup } from "../../../services/providers/zip-lookup/live.ts";
 import { type Fault, faults } from "../../stubs/faults.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(
@@ -100,7 +101,7 @@ const arrivals: Fault[] = ["garbage", "html", "huge", "drip", "cut"];
 const takesAny = ["lead-exchange", "chat-alert", "own-post", "lead-prosper", "contact-ingest"];
 
 describe.each(Object.keys(calls))("%s", (provider) => {
-  test.each(faults.filter((fault) => fault !== "ok"))("when the service is: %s", async (fault) => {
+  test.each(faults.filter((fault) => fault !== "ok"))("when it is: %s", holds("T7"), async (fault) => {
     stub.fault = fault;
     const timeoutMs = deadlines[fault] ?? ampleMs;
     if (takesAny.includes(provider) && arrivals.includes(fault)) {

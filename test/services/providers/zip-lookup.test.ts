@@ -38,7 +38,7 @@ describe.each(lookups)("zip look-up, %s", (_, lookup) => {
 });
 
 describe("live zip look-up", () => {
-  test("puts nothing but five digits into an address", async () => {
+  test("puts nothing but five digits into an address", holds("T23"), async () => {
     await lookups[1]![1].lookUp("1000/");
     expect(stub.requests).toHaveLength(0);
   });

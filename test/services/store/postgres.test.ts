@@ -6,11 +6,12 @@ import { silentLog } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
 import { openPostgres } from "../../../services/store/postgres.ts";
 import { openStore } from "../../../services/store/store.ts";
+import { holds } from "../../support/holds.ts";
 import { rowsOf, startPostgres } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-test("refuses a server that does not sync, and says so when the server goes away", async () => {
+test("refuses a server that does not sync, and notices when it goes away", holds("T2"), async () => {
   const server = await startPostgres();
   const url = await server.freshDatabase();
   const events: string[] = [];
@@ -33,7 +34,7 @@ test("refuses a server that does not sync, and says so when the server goes away
   expect(await store.ready()).toBe(false);
   expect(events).toContain("store.connection_lost");
   await store.close();
-}, 60_000);
+});
 
 test("survives a connection that is cut in the middle of a transaction, between two queries", async () => {
   const server = await startPostgres();
@@ -52,7 +53,7 @@ test("survives a connection that is cut in the middle of a transaction, between 
   await connection.read((db) => sql`select 1`.execute(db));
   await connection.close();
   await server.stop();
-}, 60_000);
+});
 
 test("a progress save that is settled while an answer is being stored leaves that answer due", async () => {
   const server = await startPostgres();
@@ -86,4 +87,4 @@ test("a progress save that is settled while an answer is being stored leaves tha
   });
   await store.close();
   await server.stop();
-}, 60_000);
+});

@@ -11,6 +11,7 @@ import { migrate } from "../../../services/store/migrate.ts";
 import { openSqlite, verifyDurable } from "../../../services/store/sqlite.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { submissionsIn } from "../../../services/store/submit.ts";
+import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 let folder: string;
@@ -24,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = () => openStore({ url: `file:${path}`, now: () => 1, log: silentLog, hashKey: "k" });
 
-test("writes ahead and syncs every commit, still after a real write", async () => {
+test("writes ahead and syncs every commit, still after a real write", holds("T2"), async () => {
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   await submissionsIn(connection, () => 1).submit(aVisit(), 0, [], aSubmission());
@@ -41,7 +42,7 @@ test("writes ahead and syncs every commit, still after a real write", async () =
   await connection.close();
 });
 
-test("refuses a file that only claims to sync every commit", () => {
+test("refuses a file that only claims to sync every commit", holds("T2"), () => {
   const file = new DatabaseSync(join(folder, "weak.db"));
   file.exec("pragma journal_mode = wal; pragma synchronous = normal");
   expect(() => verifyDurable(file)).toThrow(/power cut/);
@@ -64,7 +65,7 @@ test("says in words when the file is no store, or the address names none", async
   await expect(openStore({ ...options, url: "mysql://x" })).rejects.toThrow(/file: or postgres/);
 });
 
-test("while another process holds the lock, writes fail politely and nothing else waits", async () => {
+test("while another process holds the lock, writes fail and nothing else waits", holds("T5"), async () => {
   const store = await open();
   const visit = aVisit();
   await store.visits.append(visit, 0, []);
@@ -94,9 +95,9 @@ test("while another process holds the lock, writes fail politely and nothing els
   expect(await store.leads.list({ limit: 99 })).toHaveLength(1);
   other.close();
   await store.close();
-}, 15_000);
+});
 
-test("a full disk refuses the lead whole, and takes the next one when there is room", async () => {
+test("a full disk refuses the lead whole; with room it takes the next one", holds("T3"), async () => {
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   const { submit } = submissionsIn(connection, () => 1);
@@ -125,7 +126,7 @@ test("a full disk refuses the lead whole, and takes the next one when there is r
   await connection.close();
 });
 
-test("an error that made SQLite roll back by itself is not hidden by our own rollback", async () => {
+test("an error at which SQLite rolled back is not hidden by our own rollback", holds("T4"), async () => {
   const connection = await openSqlite(`file:${path}`);
   await migrate(connection);
   const { submit } = submissionsIn(connection, () => 1);

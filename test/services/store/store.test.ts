@@ -17,7 +17,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     return all;
   };
 
-  test("keeps a visit's log in order and byte for byte", async () => {
+  test("keeps a visit's log in order and byte for byte", holds("T17"), async () => {
     const visit = aVisit();
     const odd = "NUL \u0000, lone \ud800, 👩‍👩‍👧, ‮rtl, é vs é";
     expect(await on.store.visits.append(visit, 0, [answer("one"), answer(odd)])).toBe("ok");
@@ -34,7 +34,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     ]);
   });
 
-  test("tells a writer who is behind, or ahead, and writes nothing for them", async () => {
+  test("tells a writer who is behind, or ahead, and writes nothing for them", holds("T11"), async () => {
     const visit = aVisit();
     expect(await on.store.visits.append(visit, 1, [answer("ahead")])).toBe("conflict");
     expect(await on.store.visits.load(visit.id)).toBeUndefined();
@@ -44,7 +44,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
-  test("of 20 tabs that answer at once exactly one is recorded", async () => {
+  test("of 20 tabs that answer at once exactly one is recorded", holds("T11"), async () => {
     const visit = aVisit();
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, tab) => on.store.visits.append(visit, 0, [answer(`${tab}`)])),

@@ -4,6 +4,7 @@ import { silentLog } from "../../../../services/observe/log.ts";
 import { StoreBusy } from "../../../../services/store/errors.ts";
 import type { SpentProofs } from "../../../../services/store/spent-proofs.ts";
 import { databases } from "../../../support/databases.ts";
+import { holds } from "../../../support/holds.ts";
 import { packed, solve, unpacked } from "../../../support/solve.ts";
 import { sqlOn } from "../../../support/sql-on.ts";
 import { twoStores } from "../../../support/two-stores.ts";
@@ -38,7 +39,7 @@ describe("a proof of work", () => {
     expect(JSON.stringify(unpacked(first))).not.toContain(one);
   });
 
-  it("is taken once", async () => {
+  it("is taken once", holds("T29"), async () => {
     const work = proofs();
     const proof = await solve(await work.challenge(one));
     const checks = await Promise.all([1, 2, 3].map(() => work.check(one, proof)));
@@ -53,7 +54,7 @@ describe("a proof of work", () => {
     expect(await work.check("2001:db8:1:2:ffff::9", proof)).toBe("taken");
   });
 
-  it("expires after two minutes", async () => {
+  it("expires after two minutes", holds("T29"), async () => {
     const work = proofs();
     const [early, late] = [await work.challenge(one), await work.challenge(one)];
     now += 2 * minute - 2_000;
@@ -141,7 +142,7 @@ function withParameter<Given extends { parameters: object }>(challenge: Given, c
 describe.each(databases)("proofs of work on $name", ({ start }) => {
   const on = twoStores(start, () => now);
 
-  it("are taken once by all processes together, also when they come at once", async () => {
+  it("are taken once by all processes together, also when they come at once", holds("T29"), async () => {
     const processes = on.stores.map(({ spentProofs }) => proofs({ spent: spentProofs }));
     const proof = await solve(await processes[0]!.challenge(one));
     const verdicts = await Promise.all([0, 1, 0, 1].map((at) => processes[at]!.check(one, proof)));
