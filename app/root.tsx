@@ -10,7 +10,7 @@ import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
 import type { SurveyPageData } from "./survey/screen/page-data.ts";
 
-/** What every page is told: the company's facts, the site's own address, who gives the number shown, how the visitor came, and whether its form was refused (loaders run after the action). */
+/** What every page knows: the company's facts, the site's own address, who gives the number shown, how the visitor came, and whether its form was refused (loaders run after the action). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { company, siteOrigin, callTracker } = context.services.settings;
   const { pathname, searchParams } = new URL(request.url);

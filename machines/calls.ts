@@ -24,7 +24,7 @@ export type EmailOutcome = EmailVerdict;
 export type PhoneOutcome = PhoneReport;
 /** Whether the description tells of a hit and run (ruling 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
-/** What the buyers service is told: the record as far as it is known. */
+/** What the buyers service gets: the record as far as it is known. */
 export type BuyersAsked = { fields: KnownFields };
 /** The answer of those who choose, null where nobody does; what becomes of it is the chart's to say. */
 export type BuyersFound = { selected: Buyer[]; possible: Buyer[] } | null;

@@ -190,7 +190,7 @@ function judgeField(field: Field, text: string, today: CalendarDay): Answers | E
   return untimely ?? { [name]: parsed.data };
 }
 
-/** A month or a year that stands alone is told so; as part of a whole date they share its sentence. */
+/** A month or a year by itself has its own error; as part of a whole date they share its sentence. */
 function ownError({ kind }: Field, error: ErrorKey): ErrorKey {
   return kind === "month" || kind === "year" ? kind : error;
 }

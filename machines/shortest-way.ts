@@ -4,7 +4,7 @@ import { type ChartNode, type Transition, transitionsOf } from "./graph/walk.ts"
 import { arrivalGuards } from "./guards.ts";
 
 /**
- * The shortest way through a chart for all who came in alike: every question's place is told by it. Plain data, so that
+ * The shortest way through a chart for all who came in alike: every question's number comes from it. Plain data, so that
  * a page is handed it and need not look for it.
  */
 export type ShortestWay = {

@@ -3,7 +3,7 @@ import { survey } from "./survey.ts";
 /**
  * The end of a survey (spec 4.3): the description is judged, then a window opens for the disqualified, the
  * lead is announced and posted. What goes before the post may fail unseen. Until our own store has the lead the visitor
- * is not told so: a post that fails waits in `unsent` for another press of the button, which opens no second window.
+ * is not shown that: a post that fails waits in `unsent` for another press of the button, which opens no second window.
  */
 
 /** Announces the lead, then posts it: for surveys without a description. */

@@ -19,7 +19,7 @@ type Settings = { script: string; api: string; campaign: string };
 
 /**
  * Asks Retreaver for a number of this visit's own; calls to it bear the tags.
- * @param show is told the number, where one comes that is a US number
+ * @param show is called with the number, if it is a US number
  * @returns how to tag it further; undefined where none came
  */
 export async function retreaverNumber(

@@ -12,7 +12,7 @@ export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /**
  * Progress save: the island's queue of answers, in order. Answers with where the visit then is and
- * with what the services said, so that the browser's chart is told the server's word.
+ * with what the services said, so that the browser's chart gets the server's outcomes.
  * 409 when an answer does not lie on the visit's way, 422 when one is not valid; the ones before it are kept.
  */
 export async function action({ request, context }: ActionFunctionArgs) {

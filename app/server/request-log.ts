@@ -24,7 +24,7 @@ export function requestLog(log: Log, metrics: Metrics): MiddlewareHandler<Server
   };
 }
 
-/** A method is the visitor's word; only those that are answered are told apart. */
+/** The client chooses the method; only those that are answered are logged by name. */
 export function knownMethod(method: string): string {
   return ["GET", "HEAD", "POST"].includes(method) ? method : "other";
 }

@@ -1,4 +1,4 @@
-/** Ends the process in order on SIGTERM or SIGINT: with 0 once `stop` is done, however often it is told. */
+/** Ends the process in order on SIGTERM or SIGINT: with 0 once `stop` is done, however many signals come. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Company } from "../ui/company.ts";
 import type { ArticlePath } from "./site-pages.ts";
 
-/** A question and its answer in paragraphs of plain text: search engines are told both word for word. */
+/** A question and its answer in paragraphs of plain text: search engines get both word for word. */
 export type Faq = { question: string; answer: readonly string[] };
 
 export type Section = {

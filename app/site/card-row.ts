@@ -3,7 +3,7 @@ const settledMs = 150;
 
 /**
  * A row of cards that is scrolled from card to card.
- * @param onSeen told which cards are seen whole, counted from 1, each time the row stands still
+ * @param onSeen called with the cards that are fully visible, counted from 1, each time the row stops
  */
 export function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => void) {
   const cards = [...track.children] as HTMLElement[];

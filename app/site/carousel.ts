@@ -21,7 +21,7 @@ export function mount(section: HTMLElement): void {
       actions: {
         moveOn: () => {
           if (!row.isInView()) return;
-          // Nobody asked for it, so nobody is told.
+          // Nobody asked for it, so nothing is announced.
           position.ariaLive = "off";
           row.move(1, behavior());
         },
@@ -34,7 +34,7 @@ export function mount(section: HTMLElement): void {
 
   section.addEventListener("pointerenter", send("HOLD"));
   section.addEventListener("focusin", send("HOLD"));
-  // What has left is not yet out when these are told.
+  // What has left is not yet out when these are called.
   const release = () =>
     requestAnimationFrame(() => section.matches(":hover, :focus-within") || actor.send({ type: "RELEASE" }));
   section.addEventListener("pointerleave", release);

@@ -83,7 +83,7 @@ export function mount(header: HTMLElement): void {
   });
   narrow.addEventListener("change", () => {
     actor.send({ type: "RESIZE", width: width() });
-    // The hamburger is gone, and the focus with it: it had left before we were told.
+    // The hamburger is gone, and the focus with it: it had left before this event.
     if (isAtHamburger && !narrow.matches) dropdowns[0]!.summary.focus({ preventScroll: true });
   });
   header.dataset.live = "";

@@ -2,7 +2,7 @@ import { contrast, pairs } from "../styles/contrast.ts";
 import styles from "./gallery.module.css";
 import type { Tokens } from "./tokens.ts";
 
-/** How well a theme's colours can be told from what they stand on, rounded down as WCAG counts. */
+/** The contrast of a theme's colours with their background, rounded down as WCAG counts. */
 export function ContrastTable({ theme, tokens }: { theme: string; tokens: Tokens }) {
   return (
     <table className={styles.table}>

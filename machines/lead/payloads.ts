@@ -94,7 +94,7 @@ function ticketLead(record: LeadRecord): LeadRecord {
 
 /**
  * A lead in the form of another campaign (spec 3.2 and 9; rulings 51 to 55): its own offer and
- * affiliate, the accident told in its own fields, the visitor's words left out.
+ * affiliate, the accident in fields of its own, the visitor's words left out.
  * @param affid as configured; an empty one falls back to 10
  */
 function transformedLead(

@@ -4,7 +4,7 @@ import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
 /**
- * One-page survey: everything is asked and judged at once; who is disqualified is told so on the page, the
+ * One-page survey: everything is asked and judged at once; a disqualified visitor reads so on the page, the
  * lead being posted all the same (ruling 16). Spec 4.2 and 5.2.
  */
 export const onePage = variant({

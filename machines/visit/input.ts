@@ -8,7 +8,7 @@ import type { Visit } from "./log.ts";
 /** What a deployment sets: the lists of states that charts ask about, and the page flags of paths. */
 export type ChartSettings = Partial<SurveySettings> & { pageFlags?: Record<string, Partial<PageFlags>> };
 
-/** What a chart is told of how a visitor came in, by the visit's newest arrival. */
+/** What a chart knows of how a visitor came in, by the visit's newest arrival. */
 export function inputFor(
   entry: SurveyEntry,
   { arrival, startedAt }: Pick<Visit, "arrival" | "startedAt">,

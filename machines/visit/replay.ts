@@ -34,7 +34,7 @@ export type Replay = {
  * It goes as far as the chart takes the answers: after a deploy that changed the chart the rest is
  * `left`, never lost (and an old snapshot is never trusted).
  * @param known a replay of the same chart with the same input in this process: it is gone on from where the trails part.
- * Where nothing is new it is returned as it is, with all that the page has told its chart since.
+ * Where nothing is new it is returned as it is, with all page events since.
  */
 export function replay(steps: Steps, input: SurveyInput, trail: readonly Answered[], known?: Replay): Replay {
   const shared = known ? sharedLength(known.taken, trail) : 0;
@@ -83,7 +83,7 @@ function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: num
   return sharedLength([last], [before]) === 1 ? now.outcomes.slice(last.outcomes.length) : undefined;
 }
 
-/** A replay whose chart is told of something besides the answers; the call that it waits for stays. */
+/** A replay whose chart takes an event besides the answers; the call that it waits for stays. */
 export function withEvent(steps: Steps, known: Replay, event: SurveyEvent): Replay {
   const { snapshot, call, effects } = steps.send(known.snapshot, event);
   const stillWaits = known.call?.id === callOf(snapshot);
@@ -95,7 +95,7 @@ export function withEvent(steps: Steps, known: Replay, event: SurveyEvent): Repl
   return { ...known, ...run, state: topState(snapshot), stages: [...known.stages.slice(0, -1), run] };
 }
 
-/** How many answers two trails begin with that are the same in all that a chart is told. */
+/** How many answers two trails begin with that are the same in all that a chart reads. */
 function sharedLength(one: readonly Answered[], other: readonly Answered[]): number {
   const parts = one.findIndex((answered, index) => !isSame(answered, other[index]));
   return parts < 0 ? one.length : parts;

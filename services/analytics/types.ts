@@ -1,5 +1,5 @@
 /**
- * What analysts ask and what they are told. Nodes and edges are those of the drawn chart (`viewOf`): a node by its id,
+ * What analysts ask, and the answers. Nodes and edges are those of the drawn chart (`viewOf`): a node by its id,
  * an edge by `source->target`. Times are milliseconds, days `2026-01-31` in the site's time zone, shares 0 to 1.
  */
 
@@ -51,7 +51,7 @@ export type Query = {
   /** Without it `real`. */
   data?: DataKind;
   filters?: Filters;
-  /** So many of the commonest paths are told; without it 50. */
+  /** So many of the commonest paths are listed; without it 50. */
   paths?: number;
 };
 

@@ -17,7 +17,7 @@ export function addAnalytics(program: Program): void {
 
 /**
  * Makes every session again from its visit's log. One whose chart has changed since stays as it was counted then: what
- * its visitor passed cannot be told from the chart of today.
+ * its visitor passed cannot be known from the chart of today.
  */
 async function rebuild({ store, settings }: Context): Promise<void> {
   await store.analytics.makeDue([...variants.values()].map(machineVersion));

@@ -8,7 +8,7 @@ import { counted, isoTime, printable, table } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-/** What each part is for, as the person is told. */
+/** What each part is for, in the person's copy. */
 const purposes: Record<keyof Holdings, string> = {
   leads: "what you sent us, to be passed to a law firm or read by us, and what our rules changed in it",
   visits: "your answers in the order you gave them, so that you can go on where you stopped",

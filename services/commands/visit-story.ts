@@ -31,7 +31,7 @@ const facts: Record<FactName, string> = {
   trap: "the hidden field",
 };
 
-/** What each kind of entry in a visit's log says. Fields that a kind does not know are told as they are. */
+/** What each kind of entry in a visit's log says. Fields that a kind does not know are printed as they are. */
 const tellers: Record<string, (body: Fields) => string> = {
   entry: ({ path, query, referer, ...more }) =>
     [
@@ -47,7 +47,7 @@ const tellers: Record<string, (body: Fields) => string> = {
   back: ({ from }) => `went back from ${shown(from)}`,
   outcome: ({ call, of, output, error }) => {
     const name = `${calls[String(call)] ?? shown(call)}${of ? ` for ${shown(of)}` : ""}`;
-    // Where the visitor was sent is told with the lead.
+    // Where the visitor was sent is printed with the lead.
     return describe(name, "answered", call === "postLead" ? null : output, error);
   },
   fact: ({ fact, value, error }) =>

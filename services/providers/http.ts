@@ -56,7 +56,7 @@ export type CallJson = <T>(call: Call<T>) => Promise<T>;
 
 /**
  * @param origins the only places that may be called, each `scheme://host:port`
- * @param traceTo those among them that are told the trace
+ * @param traceTo those among them that get the trace header
  */
 export function createCallJson(origins: Iterable<string>, traceTo: readonly string[] = []): CallJson {
   const allowed = new Set(origins);

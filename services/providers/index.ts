@@ -40,7 +40,7 @@ const asked = {
   chatAlert,
 };
 
-/** Who is told of leads, in this order. */
+/** Who receives leads, in this order. */
 const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, certificates];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;

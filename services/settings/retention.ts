@@ -18,7 +18,7 @@ export const retentionShape = {
 
 type Given = z.infer<z.ZodObject<typeof retentionShape>>;
 
-/** Ages in whole days, as visitors are told them. */
+/** Ages in whole days, as the privacy policy states them. */
 export function inDays(ages: Record<Perishable, number>): Record<Perishable, number> {
   return Object.fromEntries(Object.entries(ages).map(([kind, age]) => [kind, age / dayMs])) as Record<
     Perishable,

@@ -37,7 +37,7 @@ export function traceSettings(given: Checked) {
   return {
     /** Undefined: nothing is traced. */
     traces,
-    /** Receivers of our calls that are told which trace a call belongs to. */
+    /** Receivers of our calls that get the trace header. */
     traceparentOrigins: given.TRACEPARENT_ORIGINS.map((address) => new URL(address).origin),
   };
 }

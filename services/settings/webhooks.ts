@@ -7,7 +7,7 @@ export type OwnPost = {
   name: "distribution" | "transformed-lead" | "ticket-lead" | "bad-words";
   url: string | undefined;
   encoding: "json" | "form";
-  /** Undefined where the receiver buys no leads: it is told what the buyer was. */
+  /** Undefined where the receiver buys no leads: it gets what the buyer got. */
   isTest?: boolean;
   /** In milliseconds. */
   firstRetryMs: number;
@@ -58,7 +58,7 @@ export function ownPostSettings(given: Given) {
     progressUrl: given.PROGRESS_URL,
     ownPostsFirstRetryMs: given.OWN_POSTS_FIRST_RETRY_MS,
     webhookSecrets: given.WEBHOOK_SECRETS,
-    /** Where receivers are told to delete a lead, by the name of their destination. */
+    /** Where receivers are asked to delete a lead, by the name of their destination. */
     deletionUrls: given.DELETION_URLS,
   };
 }

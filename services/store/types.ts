@@ -138,7 +138,7 @@ export interface Leads {
   countByBuyer(since: number): Promise<Map<string, number>>;
 }
 
-/** In the order in which they are told; `suppressed` was never sent, because its visitor asked for that. */
+/** In the order in which they are sent; `suppressed` was never sent, because its visitor asked for that. */
 export const messageStatuses = [
   "waiting",
   "sending",

@@ -12,7 +12,7 @@ import type { Caller } from "./perform.ts";
 /**
  * Asks the services that know something about a visit besides its answers (spec 7), all at once.
  * @param moment `arrival`: the visit begins or its traffic source changed; `answer`: any other; `post`: its lead is made
- * @returns what is new; a service that gave no answer is told of too
+ * @returns what is new; a service that gave no answer is recorded too
  */
 export type AskFacts = (
   entry: SurveyEntry,

@@ -12,7 +12,7 @@ export type OptOutForm = {
   newToken(): string;
   /**
    * Nothing about the person at these addresses is sold or shared any more; idempotent. A request that a program seems to have
-   * made counts like any other, and its reason says so: a flood of them can be told and taken back.
+   * made counts like any other, and its reason says so: a flood of them can be recognized and taken back.
    */
   submit(form: { reach: ContactPoints; token: string | undefined; trapFilled: boolean }): Promise<void>;
 };

@@ -6,7 +6,7 @@ import { storedLog } from "./resolve-visit.ts";
 /** What the same browser gave with its last lead, by field; {} where the form is not to be filled in (spec 7). */
 export type Prefill = (visit: Visit, sessionId: string | null) => Promise<Answers>;
 
-/** Who the visitor is and lives; never what they told of an accident. */
+/** Who the visitor is and lives; never what they said of an accident. */
 const fields = ["firstName", "lastName", "email", "phone", "zip_code", "address"] as const;
 
 /**

@@ -50,7 +50,7 @@ describe("the compensation meter in the browser", () => {
       await expectMeter(page, en.estimate, "Low Value", 0.8);
       expect(
         await page.evaluate("region.isConnected"),
-        "a screen reader is told in the region that was there from the start",
+        "a screen reader announces it from the region that was there from the start",
       ).toBe(true);
       await page.reload();
       await expectMeter(page, en.estimate, "Low Value", 0.8);

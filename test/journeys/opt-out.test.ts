@@ -92,7 +92,7 @@ describe("nobody else is asked for anything on behalf of", () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
     });
-    // Nobody has told the server yet.
+    // Nothing has reached the server yet.
     await page.goto(`${site.url}/survey/a?affid=389`);
     await live(page);
     await page.waitForTimeout(300);

@@ -164,7 +164,7 @@ describe("without JavaScript", () => {
         await walk(page, { until, answers });
         await page.waitForLoadState("networkidle");
         expect(received()).toEqual(due);
-        // Where exactly the visitor was is not told.
+        // Where exactly the visitor was is not sent.
         for (const { headers } of others.requests) expect(headers.referer).toBe(`${site.url}/`);
       },
       { javaScriptEnabled: false },

@@ -31,6 +31,7 @@ const regionHeader = "X-Region";
 /** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
 export async function openSite(given: Settings) {
   const settings = { ...given, regionHeader };
+  const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";
   const folder = mkdtempSync(join(tmpdir(), "claimpath-http-"));
   const script = new Script();
@@ -122,6 +123,7 @@ export async function openSite(given: Settings) {
     await close();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
+    process.env.NODE_ENV = NODE_ENV;
   };
   return { walk, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }

@@ -81,7 +81,7 @@ describe("a receiver that answers with status 200", () => {
     });
   });
 
-  it("was told of the lead, where that is the exchange", holds(475), async () => {
+  it("received the lead, where that is the exchange", holds(475), async () => {
     site.stubs.leadExchange.fault = "html";
     const before = site.stubs.leadExchange.requests.length;
     await walk("/survey/c");

@@ -11,7 +11,7 @@ import { siteProcess } from "../support/site-process.ts";
 import { change, query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-/** A buyer that answers only when it is told to. */
+/** A buyer that answers only when it is released. */
 async function startPatientBuyer() {
   const asked: { id: string; response: ServerResponse }[] = [];
   const server = createServer(async (request, response) => {

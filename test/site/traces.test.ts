@@ -108,7 +108,7 @@ describe("with a collector", () => {
     expect(attributes).toMatchObject({ "claimpath.provider": "zip-lookup", "error.type": "garbage" });
   });
 
-  it("a trusted proxy's trace is gone on with; nobody outside is told of ours", () => {
+  it("a trusted proxy's trace is gone on with; ours goes to nobody outside", () => {
     const view = spans.find(({ parentSpanId }) => parentSpanId === proxyTrace.span)!;
     expect([view.name, view.traceId]).toEqual(["GET survey c", proxyTrace.id]);
     expect(zips.requests.length).toBeGreaterThan(0);

@@ -83,7 +83,7 @@ async function movesLater(page: Page) {
 }
 
 describe("quotes that move by themselves", () => {
-  it("go round, one after the other, and screen readers are not told", holds(94), () =>
+  it("go round, one after the other, and screen readers announce nothing", holds(94), () =>
     look(async (page) => {
       await standsAt(page, 1);
       for (const quote of [2, 3, 1]) {
@@ -142,7 +142,7 @@ describe("quotes that move by themselves", () => {
 });
 
 describe("quotes moved by hand", () => {
-  it("go to the next and the one before, round at both ends, stay there, and screen readers are told", () =>
+  it("go to the next and the one before, round at both ends, stay there, and screen readers announce it", () =>
     look(async (page) => {
       for (const [name, quote] of [
         ["Next quote", 2],

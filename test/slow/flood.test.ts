@@ -66,7 +66,7 @@ async function byForms(ip: string): Promise<string> {
   while (visitor.screen.step) {
     await visitor.post(answersC[visitor.screen.step]!);
     // The flood is refused before it reaches the store, but it takes the processor: on a slow machine a store that is
-    // late is told of by a page with 503, and this visitor tries again, as that page says.
+    // late gets a page with 503, and this visitor tries again, as that page says.
     if (visitor.screen.status === 503) await visitor.open("/survey/c");
   }
   return visitor.screen.url;

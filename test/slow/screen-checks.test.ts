@@ -167,7 +167,7 @@ describe("a planted mistake is found:", () => {
 describe("a next step", () => {
   const step = page(`<p id="live" role="status">Step 1 of 9</p>
     <div role="progressbar" aria-label="Progress" aria-valuenow="2" aria-valuetext="Step 2 of 9"></div>`);
-  /** What is wrong with how the second step is told. */
+  /** What is wrong with how the second step is announced. */
   const announced = (shown: Page, change: () => void) =>
     announcement(shown, screen)
       .then(() => shown.evaluate(change))

@@ -70,7 +70,7 @@ globalThis.vendors = {
   },
 
   /**
-   * Meta's library: takes over the calls that wait in `fbq`, and sends what is tracked as images. Unless it is told not
+   * Meta's library: takes over the calls that wait in `fbq`, and sends what is tracked as images. Unless it is asked not
    * to, it counts every change of the page's history as another page view, and reports the buttons that are pressed.
    */
   meta(image) {

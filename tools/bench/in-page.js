@@ -1,6 +1,6 @@
 /**
  * Put into every measured page before its own scripts. `benchPaints` is what was painted when (ms since
- * the navigation began); `benchDone`, where the page has it, is told the time from a click on an answer
+ * the navigation began); `benchDone`, where the page has it, gets the time from a click on an answer
  * to the next question painted, also when that question comes with the next document.
  */
 globalThis.benchPaints = { fcp: 0, lcp: 0, blocked: 0, shifted: 0 };

@@ -54,7 +54,7 @@ function lookUp(trail: readonly Answered[]): Answers {
   return answers;
 }
 
-/** Microseconds per call of `work`, over enough calls to be told from the clock. */
+/** Microseconds per call of `work`, over enough calls for the clock's resolution. */
 function microseconds(work: () => unknown): number {
   const began = performance.now();
   for (let count = 0; count < times; count++) work();

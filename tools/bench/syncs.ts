@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
 
-/** How often this disk can be told to keep 4 KB for good: no durable commit is quicker. @returns times per second */
+/** How often this disk can sync 4 KB: no durable commit is quicker. @returns times per second */
 export function syncs(file: string, count: number): number {
   const block = Buffer.alloc(4096);
   const opened = openSync(file, "w");

@@ -23,7 +23,7 @@ export function differenceOf(before: Sided, after: Sided): FullDifference {
   return { ...compareCharts(was!, is!), layout: movedBoxes(drawn[0]!, drawn[1]!) };
 }
 
-/** The code behind a chart's names. What a service is told is in the chart itself, without a name. */
+/** The code behind a chart's names. A service's input is in the chart itself, without a name. */
 function codeOf({ machine }: Charted, digests: Digests): Code {
   const nodes = new Map(nodesOf(machine).map((node) => [nodeId(node), node]));
   return {

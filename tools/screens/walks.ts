@@ -11,14 +11,14 @@ import { type Turn, turnsOf } from "../../test/paths/turns.ts";
 export type Walk = {
   variant: Required<Variant>;
   address: string;
-  /** Where the visitor lives, if the site is told so. */
+  /** Where the visitor lives, if the site knows it. */
   region?: string;
   turns: Turn[];
   /** The state it ends in: a screen's name, where the survey has one of its own for that. */
   end: string;
 };
 
-/** Settings of a site that is told the state, and asks for the date of birth there: every step can be met on it. */
+/** Settings of a site that knows the state, and asks for the date of birth there: every step can be met on it. */
 export const walkSettings = { REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" };
 
 /** What a walk's browser has to send along. */

@@ -91,7 +91,7 @@ function row(measure: Measure): string[] {
     ...spread.map((value) => short(value / per)),
     ...(found
       ? [short(found.growth / per), short(found.allowed / per), found.flat ? "flat" : "GROWS"]
-      : ["", "", "told only"]),
+      : ["", "", "shown only"]),
   ];
 }
 

@@ -10,7 +10,7 @@ export type Measure = keyof typeof measures;
 
 const mb = 1_000_000;
 
-/** Each with its unit and with what it may add in half the time; without, it is only told. */
+/** Each with its unit and with what it may add in half the time; without, it is only shown. */
 export const measures = {
   memory: { unit: "MB", per: mb, tolerance: { absolute: 4 * mb, share: 0.05 } },
   heap: { unit: "MB", per: mb, tolerance: { absolute: 3 * mb, share: 0.05 } },

@@ -77,7 +77,7 @@ function failuresIn(output: string): Record<string, number> {
   return counts;
 }
 
-/** Repeats the work until it is told to stop; it begins again only when it is through. */
+/** Repeats the work until it is stopped; it begins again only when it is through. */
 async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!stop.aborted) {
     await work();

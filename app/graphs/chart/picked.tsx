@@ -12,7 +12,7 @@ type Props = {
   graph: Graph;
   source: string;
   headings: Record<string, string>;
-  /** Of a node or an edge of the view; anything else is told how to pick one. */
+  /** Of a node or an edge of the view; for anything else the panel says how to pick one. */
   id: string;
 };
 

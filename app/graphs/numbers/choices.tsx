@@ -10,7 +10,7 @@ const keysOf = <Name extends string>(names: Record<Name, string>) => Object.keys
 
 type ChoicesProps = { choices: Numbers["choices"] | undefined; params: URLSearchParams; wrong: FieldErrors };
 
-/** What visits can be told apart by, each with how many there are; what is asked for is always among them. */
+/** The dimensions of visits, each value with how many there are; what is asked for is always among them. */
 export function Choices({ choices, params, wrong }: ChoicesProps) {
   const askedFlags = [...params.keys()].filter((name) => name.startsWith(flagPrefix));
   const flags = new Set([

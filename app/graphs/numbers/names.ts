@@ -1,6 +1,6 @@
 import type { DataKind, Dimension, Result } from "../../../services/analytics/types.ts";
 
-/** What visits are told apart by, as it is called on the page. */
+/** The dimensions of visits, as the page names them. */
 export const dimensionNames: Record<Dimension | "dqReason", string> = {
   path: "Path",
   offer: "Offer",

@@ -29,7 +29,7 @@ const rounded: Record<Exclude<Unit, "text">, (value: number) => number> = {
 };
 
 /**
- * A table, its numbers rounded as they are told.
+ * A table, its numbers rounded as they are shown.
  * @param rows cells in the order of `columns`: shares 0 to 1, times in milliseconds
  */
 export function tableOf({ rows, ...table }: Table): Table {

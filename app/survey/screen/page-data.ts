@@ -69,7 +69,7 @@ export type SurveyPageData = {
   film: string;
   /** Where the visitor came in. */
   entry: { path: string; query: Record<string, string> };
-  /** What the chart is told about it. */
+  /** The chart's input. */
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
   effects: {

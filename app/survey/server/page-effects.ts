@@ -9,7 +9,7 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 
 /**
  * What the chart has had done by coming to this screen: on arrival what it does at its start, and at the newest
- * question what the answer before it has brought about. A browser without scripts is told of each once, here.
+ * question what the answer before it has brought about. A browser without scripts gets each once, here.
  * @param arrives the survey's own address was opened, and not one of its questions
  */
 export function saidOnTheWay(
@@ -29,7 +29,7 @@ type Page = {
   settings: Pick<Settings, "pixels" | "clickWindow">;
 };
 
-/** What a page is told of the chart's effects. @param said those that have led to this page */
+/** The chart's effects as a page gets them. @param said those that have led to this page */
 export function pageEffects(
   { entry, token, state, settings }: Page,
   said: readonly EffectName[] = [],

@@ -3,7 +3,7 @@ import { type Choice, dimensions, type Numbers } from "../types.ts";
 import { type Counts, disqualified, qualified, width } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 
-/** So many values of a dimension are told; a filter takes any. */
+/** So many values of a dimension are listed; a filter takes any. */
 const most = 200;
 
 /** Numbers by number of something: of a source, of a reason, of a value. */

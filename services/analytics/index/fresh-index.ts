@@ -13,7 +13,7 @@ type Options = {
 };
 
 /**
- * The index as it is now, taken up again when it is asked for and has grown stale. What cannot be read now is told as
+ * The index as it is now, taken up again when it is asked for and has grown stale. What cannot be read now is given as
  * it was known last; `asOf` says of when that is.
  */
 export function freshIndex(

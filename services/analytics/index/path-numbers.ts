@@ -3,7 +3,7 @@ import { share } from "./node-numbers.ts";
 import type { Tallies } from "./tally.ts";
 import type { Traces } from "./traces.ts";
 
-/** @param most how many of the commonest are told */
+/** @param most how many of the commonest are listed */
 export function pathNumbers(
   { paths }: Traces,
   { paths: tally }: Tallies,

@@ -2,7 +2,7 @@ import type { AnalyticsSource } from "../../store/analytics.ts";
 import { type Dimension, dimensions } from "../types.ts";
 import { bytes, Dictionary, words } from "./column.ts";
 
-/** All sources by number: each dimension's values by number too, so that very many are quickly told apart. */
+/** All sources by number: each dimension's values by number too, so that very many are quickly compared. */
 export class Sources {
   readonly variants = new Dictionary();
   readonly variant = words();

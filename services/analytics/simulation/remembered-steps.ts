@@ -7,7 +7,7 @@ type Steps = Map<string, Stepped>;
 
 /** So many steps are kept; a snapshot is a kilobyte or two. The first are those that nearly all visits take. */
 const most = 40_000;
-/** Of the others the last ones, so that a visit that was walked can be told of without walking it again. */
+/** Of the others the last ones, so that a visit that was walked can be described without walking it again. */
 const newest = 500;
 
 /**

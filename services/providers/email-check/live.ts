@@ -29,7 +29,7 @@ const report = z.object({
 const refusal = z.object({ success: verdict().pipe(z.literal(false)) });
 
 /**
- * Asks IPQualityScore. It is told to give up after 5 s, so that our own deadline is never the first to strike.
+ * Asks IPQualityScore. It is asked to give up after 5 s, so that our own deadline never comes first.
  * "Not valid" from a look-up that timed out or is suspect is not trusted: that is no answer.
  */
 export function liveEmailCheck(

@@ -86,7 +86,7 @@ export type BuyerSettings = {
 
 /**
  * A receiver that speaks LeadProsper's format: leads go there, and messages of the contact form (spec 7).
- * Each message carries its outbox id as `message_id`, so that a second arrival can be told.
+ * Each message carries its outbox id as `message_id`, so that a second arrival can be recognized.
  */
 export function leadProsper(callJson: CallJson, settings: BuyerSettings): Destination {
   const { name, url, account, isTest, isMapped = false, firstRetryMs, timeoutMs = 30_000 } = settings;

@@ -2,7 +2,7 @@ import type { LeadExchange } from "../ports.ts";
 import { byAddress } from "../provider.ts";
 import { liveLeadExchange } from "./live.ts";
 
-/** No exchange is set: nobody is told (there is nothing that could be done in its place). */
+/** No exchange is set: nothing is sent, and nothing could be done in its place. */
 export const noLeadExchange: LeadExchange = { announce: async () => {} };
 
 export const leadExchange = byAddress({

@@ -22,7 +22,7 @@ export function isPattern(digits: string): boolean {
 /** The country and its territories that share the numbering plan. */
 const unitedStates = new Set(["US", "PR", "VI", "GU", "AS", "MP"]);
 
-/** Line types in the provider's words, as spec 5.6 reads them; the rest cannot be told offline. */
+/** Line types in the provider's words, as spec 5.6 reads them; the rest cannot be known offline. */
 const lineTypes: { [type in NonNullable<NumberType>]?: string } = {
   TOLL_FREE: "Toll Free",
   PREMIUM_RATE: "Premium Rate",

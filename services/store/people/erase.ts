@@ -18,7 +18,7 @@ const progressReceiver = "progress-save";
  * which the consent record and the deletion notices belong.
  */
 export async function eraseLeads(trx: Writer, ids: string[], at: number): Promise<void> {
-  // Notices of an earlier erasure stay until their receivers were told.
+  // Notices of an earlier erasure stay until their receivers have them.
   await trx
     .deleteFrom("outbox")
     .where("leadId", "in", orNone(ids))

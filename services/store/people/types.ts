@@ -26,7 +26,7 @@ export type Holdings = {
   requests: PrivacyRequest[];
 };
 
-/** A receiver that has to be told, and the message by which it knows the lead. */
+/** A receiver that has to delete its copy, and the message by which it knows the lead. */
 export type Notice = { id: string; receiver: string; messageId: string };
 
 export interface People {

@@ -71,7 +71,7 @@ describe("whom pages may load from and call", () => {
     expect(from(env, "/survey/a").images).toEqual(["https://www.facebook.com", "https://pixel.example"]);
   });
 
-  it("the same pages are told the same", () => {
+  it("the same pages get the same", () => {
     const parties = thirdParties(readSettings({}));
     expect(parties("/survey/c")).toBe(parties("/survey/a"));
   });

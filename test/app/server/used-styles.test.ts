@@ -51,7 +51,7 @@ describe("what a page needs of a style sheet", () => {
     expect(used(sheet, page(`<i class="${card}"></i>`))).toBe(`.${card}:before{content:"}{"}`);
   });
 
-  it("is told by what decides on a page's looks, in which no visitor's words are", () => {
+  it("is keyed by what decides on a page's looks, in which no visitor's words are", () => {
     const sheet = `:root[data-theme=v1]{--a:b}.${card}{a:b}.${bar}{c:d}`;
     const html = page(`<i class="${card}">Maria</i><i class="${card}"></i>`, ' data-theme="v1"');
     expect(looksOf(html)).toBe(`<html lang="en" data-theme="v1"> class="${card}"`);

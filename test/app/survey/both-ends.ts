@@ -25,12 +25,12 @@ import { noon } from "../../support/lead-facts.ts";
 const settings = readSettings({});
 
 /**
- * `entry` and `fact` are the server's alone: a page is not told how its visitor came in beyond what the chart needs, and
+ * `entry` and `fact` are the server's alone: a page does not know how its visitor came in beyond what the chart needs, and
  * no fact, for the key of a buyer's campaign is one.
  */
 const isShared = ({ kind }: LogEntry) => kind !== "entry" && kind !== "fact";
 
-/** One visitor with a browser that decides by itself and a server that is told what was done, by one clock. */
+/** One visitor with a browser that decides by itself and a server that gets what was done, by one clock. */
 export function bothEnds(entry: SurveyEntry) {
   const { machine } = entry.variant;
   const arrival = { path: entry.path, query: {}, referer: "https://ads.example/" };

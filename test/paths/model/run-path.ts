@@ -11,7 +11,7 @@ export type Walked = { screens: Screen[]; snapshot: SurveySnapshot };
 
 /**
  * Runs cases through a chart; the screens are those at which it waits for the visitor, and the end.
- * @param onStep told of every state the chart comes to, those in which it waits for a service included
+ * @param onStep called with every state the chart comes to, those in which it waits for a service included
  */
 export function walkCases(
   model: Pick<Model, "machine" | "input">,

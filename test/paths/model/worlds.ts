@@ -50,7 +50,7 @@ export function worldsThatDiffer({ entry }: World, read: ReadonlySet<string>): W
   return read.has("region") || parts("settings").length > 0 ? [...flagged, inListedState] : flagged;
 }
 
-/** What a chart is told of a world: what the server tells it. */
+/** A chart's input in a world, as the server gives it. */
 export function inputIn({ entry, arrival, settings }: World): SurveyInput {
   return openVisit(entry, settings, [{ at: noon, kind: "entry", body: arrival }]).input;
 }

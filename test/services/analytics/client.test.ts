@@ -62,7 +62,7 @@ describe.each(databases)("the analysts' thread on $name", ({ start }) => {
   });
 });
 
-test("a store that cannot be read is told of, and asked again at the next question", async () => {
+test("a store that cannot be read is reported, and asked again at the next question", async () => {
   const analytics = analyticsOf("file:/dev/null/store.db");
   await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
   await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);

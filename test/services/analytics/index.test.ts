@@ -96,7 +96,7 @@ test("of more sessions than are held the newest count, and the answer says so", 
   expect(await figures()).toEqual([true, 40, 2_000]);
 });
 
-test("what cannot be read now is told as it was known, and marked when that is long ago", async () => {
+test("what cannot be read now is given as it was known, and marked when that is long ago", async () => {
   const sessions = keptInMemory(simulated("c", 30));
   let time = 0;
   let trouble: Error | undefined;

@@ -207,7 +207,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     expect(nodes.filter(({ isModelled }) => !isModelled)).toMatchObject([{ id: "Removed", stillThere: 1 }]);
   });
 
-  test("a breach of conservation is told", async () => {
+  test("a breach of conservation is reported", async () => {
     await on.store.visits.append(aVisit(), 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
     await rollAll();
     await sqlOn(on.url, "update analytics_traces set place = 'HasLawyer'");

@@ -132,7 +132,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
 test("the password of the database is not among the arguments of a process", async () => {
   const folder = await mkdtemp(join(tmpdir(), "claimpath-tools-"));
   try {
-    const readable = join(folder, "told");
+    const readable = join(folder, "readable");
     const tool = `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$*" > ${readable}\n`;
     await writeFile(join(folder, "pg_dump"), tool, { mode: 0o755 });
     const env = {

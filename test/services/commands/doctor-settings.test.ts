@@ -9,7 +9,7 @@ const notesOf = (env: Record<string, string>) =>
 
 const companyFacts = ["SITE_NAME", "DEFAULT_PHONE", "CONTACT_EMAIL", "SITE_ADDRESS"];
 
-it("a public site is told of each default that it should not have", () => {
+it("doctor names each default that a public site should not have", () => {
   expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
     "SITE_ORIGIN",
     "TRUST_PROXY",
@@ -19,7 +19,7 @@ it("a public site is told of each default that it should not have", () => {
   ]);
 });
 
-it("one that is set up is told nothing, but that its leads are tests while they are", () => {
+it("doctor says nothing of a site that is set up, but that its leads are tests while they are", () => {
   const whole = {
     SITE_ORIGIN: "https://www.example.org",
     TRUST_PROXY: "1",
@@ -47,7 +47,7 @@ it.each([
   ["DISTRIBUTION", {}],
   ["TRANSFORMED_LEAD", {}],
   ["TICKET_LEAD", {}],
-])("a public site is told that %s still gets test messages, as long as it does", (receiver, account) => {
+])("doctor says that %s still gets test messages, as long as it does", (receiver, account) => {
   const env = {
     ...account,
     SITE_ORIGIN: "https://www.example.org",

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.stop());
 
-test("receivers with an address are told, and for the others it is said whom to write to", async () => {
+test("receivers with an address are notified, and the others are listed with whom to write to", async () => {
   const server = await databases[0].start();
   const store = await openStore({ url: await server.freshUrl(), now: Date.now, log: silentLog });
   const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);

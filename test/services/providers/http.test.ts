@@ -63,7 +63,7 @@ describe("callJson", () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  test("reads a refusal's body only when told to", async () => {
+  test("reads a refusal's body only when asked to", async () => {
     const url = `${stub.origin}/teapot`;
     await expect(callJson({ ...call, url })).rejects.toMatchObject({ kind: "refused", status: 418 });
     expect(await callJson({ ...call, url, readRefusals: true })).toEqual({ word: "x" });

@@ -12,7 +12,7 @@ const { stub, callJson } = await stubbed(startMappings());
 const live = liveMappings(callJson, stub.origin);
 
 describe("the live mapping service", () => {
-  test("is told affiliate and offer as numbers and names the campaign, as texts", holds(487), async () => {
+  test("gets affiliate and offer as numbers and names the campaign, as texts", holds(487), async () => {
     expect(await live.find({ affid: "252", oid: "81" })).toEqual({
       lp_campaign_id: "52",
       lp_supplier_id: "61",

@@ -21,7 +21,7 @@ test("other processes can steer the stub buyer and see what it received", async 
   });
 });
 
-test("it fails as often as it is told to, in four ways; only the cut line has the message", async () => {
+test("it fails as often as it is asked to, in four ways; only the cut line has the message", async () => {
   await post("/failure-rate/0.4");
   expect((await post("/direct_post", { message_id: "m3" })).status).toBe(200);
   const failing = async (share: number) => {

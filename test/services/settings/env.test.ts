@@ -82,7 +82,7 @@ describe("readSettings", () => {
     expect(settings.leadProsperTest).toBe(false);
   });
 
-  test("marks leads as tests unless told otherwise, receiver by receiver", () => {
+  test("marks leads as tests unless set otherwise, receiver by receiver", () => {
     const { leadProsperTest, contactIngestTest, ownPosts } = readSettings({ TICKET_LEAD_TEST: "off" });
     expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
     expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([

@@ -135,7 +135,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     ]);
   });
 
-  test("who is being sent the lead just now is told afterwards", async () => {
+  test("a receiver that is being sent the lead just now is notified afterwards", async () => {
     const { lead } = await storePerson(on.store);
     const message = (await on.store.outbox.claim(["lead-prosper"], on.now, 5_000))!;
     await on.store.people.erase({ email: zoe.email });
@@ -144,7 +144,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(notice).toMatchObject({ status: "waiting", runAt: message.lockedUntil });
   });
 
-  test("who may have got the lead from a process that died is told, whatever became of the message", async () => {
+  test("a receiver that may have got the lead from a process that died is notified, whatever became of the message", async () => {
     const { lead } = await storePerson(on.store);
     await on.store.outbox.claim(["lead-prosper"], on.now, 1);
     on.now += 10;
@@ -180,7 +180,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     await forwarding.close();
   });
 
-  test("is erased twice at once, and each receiver is told once", async () => {
+  test("is erased twice at once, and each receiver is notified once", async () => {
     const { lead } = await storePerson(on.store);
     await on.store.outbox.delivered((await on.store.outbox.claim(["lead-prosper"], on.now))!, "accepted", "");
     await Promise.all([

@@ -13,7 +13,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
   const on = freshStore(start, { saveProgressAfterMs: 0 });
   const later = 1e10;
 
-  test("entries that nobody is told of make nothing due, and without an endpoint nothing does", async () => {
+  test("entries that nobody receives make nothing due, and without an endpoint nothing does", async () => {
     await on.store.visits.append(aVisit(), 0, [outcome]);
     const plain = await on.open({ saveProgressAfterMs: undefined });
     await plain.visits.append(aVisit(), 0, [answer]);
@@ -76,7 +76,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
   });
 
-  test("what was not sent when its visit is purged goes with it, and is told", async () => {
+  test("what was not sent when its visit is purged goes with it, and is reported", async () => {
     const [sent, waiting] = [aVisit(), aVisit()];
     await on.store.visits.append(sent, 0, [answer]);
     await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))!, whole);

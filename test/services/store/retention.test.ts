@@ -13,7 +13,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
   const deliver = async (name: string) =>
     on.store.outbox.delivered((await on.store.outbox.claim([name], on.now))!, "accepted", "");
 
-  test("a lead goes its time after its last delivery, in the way of a deletion that nobody is told of", async () => {
+  test("a lead goes its time after its last delivery, like a deletion without notices", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
     await deliver("lead-prosper");
     on.now += 2 * day;

@@ -53,7 +53,7 @@ describe("when a visit begins or comes from elsewhere", () => {
     });
   });
 
-  it("a service that gives no answer is told of", async () => {
+  it("a service that gives no answer is recorded", async () => {
     expect((await learnt("arrival", { down: true })).facts).toEqual([
       { fact: "mapping", error: { kind: "timeout" } },
       { fact: "prePop", error: { kind: "timeout" } },

@@ -69,9 +69,9 @@ it("when another post comes first, all are taken again, each once", async () => 
   await post(first);
   const { append } = store.visits;
   writes.mockImplementationOnce(async (visit, length, entries) => {
-    const [told] = entries;
+    const [reported] = entries;
     await append(visit, length, [
-      { ...told!, kind: "fact", body: { fact: "trap", value: { filled: true } } },
+      { ...reported!, kind: "fact", body: { fact: "trap", value: { filled: true } } },
     ]);
     return "conflict";
   });

@@ -58,7 +58,7 @@ describe.each(["gpc", "do-not-sell"] as const)("a visitor who has opted out by %
     ["/survey/e", ["lead-prosper"]],
     ["/survey/f", ["lead-prosper"]],
     ["/survey/ticket", ["ticket-lead"]],
-  ])("is told of where the consent says: %s to %j", (path, expected) => {
+  ])("is received as the consent says: %s by %j", (path, expected) => {
     const destinations = [...everybody, named("trustedform-certificate"), named("bad-words")];
     const answers = { case_description: "They promised a gift card after the crash." };
     expect(submit(path, answers, { destinations }).outbox.length).toBeGreaterThanOrEqual(expected.length);
@@ -74,7 +74,7 @@ describe.each(["gpc", "do-not-sell"] as const)("a visitor who has opted out by %
   });
 });
 
-describe("who is told", () => {
+describe("who receives it", () => {
   it.each([
     ["/survey/c", ["lead-prosper"]],
     ["/survey/e", ["lead-prosper", "distribution"]],

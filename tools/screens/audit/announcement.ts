@@ -24,7 +24,7 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** A new step that is not told: the focus goes to its question, and where one is is said. */
+/** A new step that is not announced: the focus goes to its question, and where one is is said. */
 export const announcement: Check = async (page, { state, step }) => {
   const wrong = await page.evaluate(
     ([isStep, isSending]) => {
@@ -43,5 +43,5 @@ export const announcement: Check = async (page, { state, step }) => {
     },
     [step !== undefined && state === "first", state === "sending" || state === "unsent"] as const,
   );
-  return findingOf("announcement", "A new step, and how far one is, are told", wrong);
+  return findingOf("announcement", "A new step, and how far one is, are announced", wrong);
 };

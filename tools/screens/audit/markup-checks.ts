@@ -44,7 +44,7 @@ export const autocomplete: Check = async (page) => {
   return findingOf("autocomplete", "Fields about the visitor name their purpose (WCAG 1.3.5)", nodes);
 };
 
-/** A refused form whose errors are not gathered, not led to, or not told at their fields. */
+/** A refused form whose errors are not gathered, not led to, or not shown at their fields. */
 export const errorSummary: Check = async (page, { state }) => {
   if (!state.endsWith("errors")) return [];
   const wrong = await page.evaluate(() => {
@@ -55,7 +55,7 @@ export const errorSummary: Check = async (page, { state }) => {
         .join("");
     const invalid = [...document.querySelectorAll("[aria-invalid=true]")];
     const unexplained = invalid.filter((field) => !textOf(field) && !textOf(field.closest("fieldset")));
-    const found = unexplained.map(({ outerHTML }) => `not told why: ${outerHTML.slice(0, 200)}`);
+    const found = unexplained.map(({ outerHTML }) => `not explained: ${outerHTML.slice(0, 200)}`);
     if (invalid.length === 0) found.push("no field is marked as wrong");
     const summary = document.querySelector("[data-error-summary]");
     // One field in a dialog needs no list of its errors: it has the focus itself.
@@ -68,5 +68,5 @@ export const errorSummary: Check = async (page, { state }) => {
     const lost = links.filter((link) => !isField(link)).map(({ outerHTML }) => `leads nowhere: ${outerHTML}`);
     return [...found, ...lost, ...(links.length === 0 ? ["the summary has no links"] : [])];
   });
-  return findingOf("error-summary", "Errors are gathered, focused, linked and told at their fields", wrong);
+  return findingOf("error-summary", "Errors are gathered, focused, linked and shown at their fields", wrong);
 };

@@ -88,7 +88,7 @@ it("is one picture, or a link for every place, which is named in words", () => {
   expect(linked.match(/<a [^>]*tabindex="-1" aria-hidden="true"/gi)).toHaveLength(v4nv.view.edges.length);
 });
 
-it("marks what it is told to, several marks at one place included", () => {
+it("marks what it is asked to, several marks at one place included", () => {
   const svg = drawn({ marks: marksOf({ here: ["AtFault"], passed: ["AtFault", "HasLawyer"], found: [] }) });
   expect(svg).toContain('data-node="AtFault" data-kind="step" data-mark="here passed"');
   expect(svg).toContain('data-node="HasLawyer" data-kind="step" data-mark="passed"');

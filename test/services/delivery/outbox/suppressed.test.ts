@@ -131,7 +131,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
-    test("in the same moment is sent nowhere: it cannot be told which came last", async () => {
+    test("in the same moment is sent nowhere: which came last is unknown", async () => {
       await consent(["lead-prosper"]);
       await on.store.suppressions.add(by, reason);
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");

@@ -24,7 +24,7 @@ function begin(share = 1) {
 }
 const root = { kind: "server", attributes: {} } as const;
 
-it("work within work is its child, also after a wait, and a failure is told by its kind only", async () => {
+it("work within work is its child, also after a wait, and a failure is reported by its kind only", async () => {
   const stop = begin();
   const failure = new TypeError("ana.rivera@example.com");
   const failing = traced("outer", root, async () => {
