@@ -50,7 +50,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
 
   it(
     "goes question by question with JavaScript; the lead is stored and sent",
-    holds(365, 469, "T20"),
+    holds(365, 469, "T20", "T34"),
     async ({ page }) => {
       const before = leadsOf(site, email).length;
       await countSlides(page);
