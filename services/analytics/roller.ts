@@ -6,7 +6,6 @@ import { leafShown, passagesOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { errorName, type Log } from "../observe/log.ts";
-
 import type { AnalyticsSession, GrownVisit, Rolled } from "../store/analytics.ts";
 import type { Store } from "../store/types.ts";
 import { readVisit, storedLog } from "../visits/resolve-visit.ts";

@@ -1,5 +1,4 @@
 import { errorName, type Log } from "../observe/log.ts";
-
 import type { Store } from "../store/types.ts";
 
 export type ClockWatchOptions = {

@@ -1,6 +1,5 @@
 import type { Connection, Writer } from "./connection.ts";
 import { type Consents, consentHash, genesis, type NewConsent, sha256 } from "./consent-chain.ts";
-
 import { acquireLock } from "./locks.ts";
 
 const page = 200;

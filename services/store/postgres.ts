@@ -6,7 +6,6 @@ import {
   type PostgresPoolClient,
   sql,
 } from "kysely";
-
 import type { Pool } from "pg";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";

@@ -3,7 +3,6 @@ import { hasFailed } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { errorName, type Log } from "../observe/log.ts";
-
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
 import type { Store } from "../store/types.ts";

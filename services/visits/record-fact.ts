@@ -1,6 +1,5 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNewFact } from "../../machines/visit/facts.ts";
-
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";

@@ -3,7 +3,6 @@ import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import { isLoopback, type Settings } from "../../settings/env.ts";
-
 import { type Finding, note, ok } from "./finding.ts";
 
 /** The switch of each receiver of leads. */

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { errorName, type Log } from "../../observe/log.ts";
-
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { errorName, type Log } from "../../observe/log.ts";
-
 import { requestId } from "../../observe/request-id.ts";
 import { traced } from "../../observe/tracing/spans.ts";
 import type { Destination } from "../../providers/ports.ts";

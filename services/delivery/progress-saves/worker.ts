@@ -1,6 +1,5 @@
 import type { LogEntry as VisitorsEntry } from "../../../machines/visit/log.ts";
 import { errorName, type Log } from "../../observe/log.ts";
-
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { BackupEntry, ProgressionEntry, ProgressSave } from "../../providers/ports.ts";
 import type { DueProgress } from "../../store/progress-saves.ts";

@@ -1,5 +1,4 @@
 import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../address-hash.ts";
-
 import type { Connection } from "../connection.ts";
 import type { ConsentRow } from "../consent-chain.ts";
 import { consentsIn } from "../consents.ts";

@@ -1,5 +1,4 @@
 import { type ContactPoints, hashesOf } from "../address-hash.ts";
-
 import type { Connection } from "../connection.ts";
 import { leadFromRow } from "../leads.ts";
 import { suppressionsIn } from "../suppressions.ts";
@@ -8,7 +7,6 @@ import { uuid7 } from "../uuid7.ts";
 import { readVisit } from "../visits.ts";
 import { erasePerson } from "./erase.ts";
 import { findPerson, hashesIn, type Keys, orNone } from "./find.ts";
-
 import type { Holdings, People, PrivacyRequest, RequestKind } from "./types.ts";
 
 /** Everything about one person, as it is stored. */

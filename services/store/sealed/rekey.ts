@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Connection } from "../connection.ts";
 import { type Cipher, createCipher } from "./cipher.ts";
-
 import { sealedColumns } from "./plugin.ts";
 
 const name = "data-check";

@@ -9,25 +9,11 @@ import {
   selectedBuyers,
 } from "../../../machines/rules/one-to-one.ts";
 import { holds } from "../../support/holds.ts";
+import { nobodyNamed } from "../../support/one-to-one.ts";
 
 const north: Buyer = { name: "North & Sons, LLP", ids: [11, 12] };
 const south: Buyer = { name: "South Law", ids: [21] };
 const nobodySelected = selectedBuyers([], [south]);
-
-const nobodyNamed = {
-  "1_to_1_consent": "no",
-  "1_to_1_result": "none",
-  "1_to_1_timeout": "no",
-  "1_to_1_dq": "yes",
-  selected_buyers: [],
-  selected_buyer_names: [],
-  displayed_buyers: [],
-  selected_buyers_number: 0,
-  selected_buyers_changed: "no",
-  all_possible_buyer_names: [],
-  all_possible_buyer_ids: [],
-  all_possible_buyers_number: 0,
-};
 
 describe("the record", () => {
   it("of selected buyers names them, with 8674 in front of all possible ones", holds(200, 513), () => {
