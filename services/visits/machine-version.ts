@@ -2,20 +2,21 @@ import { createHash } from "node:crypto";
 import type { Variant } from "../../machines/variant.ts";
 import { codeOf } from "./code-of.ts";
 
-/** The guards and actions of all charts, and what they refer to. */
-const rules = codeOf(new URL("../../machines/survey.ts", import.meta.url));
-
-const known = new WeakMap<Variant, string>();
-
 /**
  * A digest of a variant's graph and of the source of every rule that charts refer to, kept with each visit and consent:
  * two flows, or two versions of a rule, never share one. Formatting, comments and compilers do not change it.
  * @returns 12 hexadecimal digits
  */
-export function machineVersion(variant: Variant): string {
-  const version = known.get(variant) ?? digestOf(graphOf(variant), rules);
-  known.set(variant, version);
-  return version;
+export const machineVersion = versionWith(codeOf(new URL("../../machines/survey.ts", import.meta.url)));
+
+/** @param rules the code of the guards and actions of all charts, and of what they refer to */
+export function versionWith(rules: string): (variant: Variant) => string {
+  const known = new WeakMap<Variant, string>();
+  return (variant) => {
+    const version = known.get(variant) ?? digestOf(graphOf(variant), rules);
+    known.set(variant, version);
+    return version;
+  };
 }
 
 function digestOf(...texts: string[]): string {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { chartPages, consentOn, nobodyNamed, sent, toConsent } from "../support/one-to-one.ts";
+import { nobodyNamed } from "../support/lead-facts.ts";
+import { chartPages, consentOn, sent, toConsent } from "../support/one-to-one.ts";
 import { runSite } from "../support/running-site.ts";
 import { chartsToken } from "../support/signed-in.ts";
 

@@ -22,3 +22,19 @@ export function leadFacts(more: Partial<LeadFacts> = {}): LeadFacts {
     ...more,
   };
 }
+
+/** The one-to-one fields of a lead whose consent names nobody, and of whom nobody was asked. */
+export const nobodyNamed = {
+  "1_to_1_consent": "no",
+  "1_to_1_result": "none",
+  "1_to_1_timeout": "no",
+  "1_to_1_dq": "yes",
+  selected_buyers: [],
+  selected_buyer_names: [],
+  displayed_buyers: [],
+  selected_buyers_number: 0,
+  selected_buyers_changed: "no",
+  all_possible_buyer_names: [],
+  all_possible_buyer_ids: [],
+  all_possible_buyers_number: 0,
+};

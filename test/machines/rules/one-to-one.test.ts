@@ -9,7 +9,7 @@ import {
   selectedBuyers,
 } from "../../../machines/rules/one-to-one.ts";
 import { holds } from "../../support/holds.ts";
-import { nobodyNamed } from "../../support/one-to-one.ts";
+import { nobodyNamed } from "../../support/lead-facts.ts";
 
 const north: Buyer = { name: "North & Sons, LLP", ids: [11, 12] };
 const south: Buyer = { name: "South Law", ids: [21] };

@@ -6,13 +6,23 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { codeOf, withoutComments } from "../../../services/visits/code-of.ts";
-import { machineVersion } from "../../../services/visits/machine-version.ts";
+import { machineVersion, versionWith } from "../../../services/visits/machine-version.ts";
 
 describe("the version of a chart", () => {
   it("differs from variant to variant, and is the same whenever it is asked for", () => {
     const versions = [...variants.values()].map(machineVersion);
     expect(new Set(versions).size).toBe(variants.size);
     expect([...variants.values()].map(machineVersion)).toEqual(versions);
+  });
+
+  it("is another one when a rule is another, and the rules are those of machines/survey.ts", () => {
+    const c = variants.get("c")!;
+    const rules = codeOf(pathToFileURL("machines/survey.ts"));
+    expect(rules).toContain("function isSeriousAndRecent(");
+    expect(versionWith(rules)(c)).toBe(machineVersion(c));
+    expect(versionWith(rules.replace("function isSeriousAndRecent(", "function isRecent("))(c)).not.toBe(
+      machineVersion(c),
+    );
   });
 
   it("is another one when a guard, a target or a combined guard is another", () => {
