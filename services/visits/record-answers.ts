@@ -76,10 +76,12 @@ export function recordAnswersWith(deps: {
     }
 
     const known = countRecorded(log, entry.variant.machine, posts);
-    const applied = await applyPosts(applyPost, request, { state: opened, isBegun, badEmails: [] }, known);
+    const id = stored?.id ?? token.id;
+    const poster = { ...request, token: { ...token, id } };
+    const applied = await applyPosts(applyPost, poster, { state: opened, isBegun, badEmails: [] }, known);
     const { state, results, moment } = applied;
     const visit: BegunVisit = {
-      id: stored?.id ?? token.id,
+      id,
       sessionId: caller.sessionId,
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),

@@ -37,8 +37,11 @@ export class JsonVisitor {
     return this;
   }
 
-  progress(entries: Entry[], more: object = {}): Promise<Sent> {
-    return this.post("/api/progress", { ...this.facts(), entries, ...more });
+  async progress(entries: Entry[], more: object = {}): Promise<Sent> {
+    const sent = await this.post("/api/progress", { ...this.facts(), entries, ...more });
+    const { visit } = sent.status === 200 ? JSON.parse(sent.text) : {};
+    if (visit) this.token = visit.token;
+    return sent;
   }
 
   postLead(more: object = {}): Promise<Sent> {
@@ -65,6 +68,6 @@ export class JsonVisitor {
   }
 
   private facts() {
-    return { path: this.path, visit: this.token, timeZone: "America/Los_Angeles", query: {} };
+    return { path: this.path, visit: this.token || undefined, timeZone: "America/Los_Angeles", query: {} };
   }
 }

@@ -5,8 +5,10 @@ import type { Variant } from "../../../machines/variant.ts";
 import { islandData } from "../../ui/island-data.tsx";
 import { isCovered } from "../screen/is-covered.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
+import { stepAddress } from "../screen/step-address.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
+import { arrivedPage } from "./arrived-page.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { isAnswered } from "./page-visit.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
@@ -23,7 +25,7 @@ const wordFiles = {
 /** Brings a survey page to life where it is. */
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
-  const data = navigator.globalPrivacyControl ? withoutThirdParties(page) : page;
+  const data = arrivedPage(navigator.globalPrivacyControl ? withoutThirdParties(page) : page);
   const [variant, words, openWindow] = await Promise.all([
     variantOf(element, data.survey),
     wordFiles[data.language](),
@@ -46,11 +48,11 @@ async function variantOf({ dataset }: HTMLElement, code: string): Promise<Varian
 }
 
 /** Loaded only where windows are configured, and beforehand: the press leaves no time for it. */
-async function windowOpener({ session, effects }: SurveyPageData): Promise<OpenClickWindow> {
+async function windowOpener({ effects }: SurveyPageData): Promise<OpenClickWindow> {
   const { clickWindow } = effects;
   if (!clickWindow) return () => {};
   const { clickWindowOpener } = await import("./click-window.ts");
-  return clickWindowOpener(session.sessionId, clickWindow);
+  return clickWindowOpener(clickWindow);
 }
 
 /** Fetched only where numbers are verified, and not waited for until one is; a visitor who cannot load it goes on without. */
@@ -142,7 +144,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
 function useHistory({ data, show, queue, direction }: ReturnType<typeof useSurvey>) {
   const step = data.session.currentStep;
-  const address = data.action;
+  const address = stepAddress(data.entry.path, data.entry.query, step);
   useEffect(() => {
     const known = (history.state as { step?: string } | null)?.step;
     if (direction === undefined) history.replaceState({ step }, "", withClick(data.entry.query));
