@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const failure = refusal(last, indexes[recorded.length - 1]!);
   if (failure) return failure;
   const more = "state" in last ? await pageFacts(last.state) : {};
-  const begun = last.kind === "moved" && body.visit === undefined && { visit: begunAs(last) };
+  const begun = last.kind === "moved" && !body.visit && { visit: begunAs(last) };
   return Response.json({ ...reply(last), ...more, ...begun }, { headers });
 
   /** By what the page knows its visit from now on. */

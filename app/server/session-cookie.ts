@@ -32,7 +32,7 @@ export function sessionCookie(
   maxAgeSeconds: number,
 ): { name: string; read: ReadSession } {
   const name = secure ? "__Host-visit" : "visit";
-  const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
   const read: ReadSession = (header) => {
     const isRead = header !== undefined && header.length <= longestHeader;
     const value = isRead ? parse(header, name)[name] : undefined;

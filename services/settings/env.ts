@@ -20,7 +20,6 @@ const schema = z.object({
   SITE_ORIGIN: is.origin.optional(),
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),
-  SHARED_CACHE_SECONDS: is.wholeNumber(0, 24 * 60 * 60).default(0),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
   SESSION_SECRETS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
   HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
@@ -146,8 +145,6 @@ function arrange(given: Checked) {
     trustProxy: given.TRUST_PROXY,
     /** Name of the header in which a proxy tells the visitor's state. */
     regionHeader: given.REGION_HEADER,
-    /** For how long a cache in front may keep what is the same for everybody; 0: not at all. */
-    sharedCacheSeconds: given.SHARED_CACHE_SECONDS,
     databaseUrl: given.DATABASE_URL,
     /** Undefined only with a file database: the server then makes one in the data folder. */
     sessionSecrets: given.SESSION_SECRETS,

@@ -32,6 +32,6 @@ process.stdout.write(
     missed: missedIn(coverageOf(variant.machine, suites)),
     paths: listOfPaths(suites),
     route: surveyPaths.some((pattern) => matchPath(`/${pattern}`, entry.path)),
-    page: { survey: page.survey, step: page.session.currentStep },
+    page: { survey: page.survey, path: page.entry.path, step: page.session.currentStep },
   }),
 );

@@ -19,7 +19,7 @@ export type MakePage = (page: SharedPage) => Promise<MadePage<Buffer> | undefine
 const mostKept = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Keeps the pages that were asked for last. Each is made once, whoever asks for it first. */
+/** Keeps the newest pages. Each is made once, for the first request that wants it. */
 export class PageMemory {
   private readonly kept = new Map<string, KeptPage & { isTight?: true }>();
   private readonly underWay = new Map<string, Promise<KeptPage | undefined>>();
@@ -42,6 +42,8 @@ export class PageMemory {
     const found = this.kept.get(key);
     if (found) {
       if (!found.isTight) this.tighten(found);
+      this.kept.delete(key);
+      this.kept.set(key, found);
       return found;
     }
     const made = this.underWay.get(key) ?? this.add(key, page);

@@ -23,7 +23,6 @@ const articles = new Set(
     .filter(({ path }) => !withForms.has(path))
     .flatMap(({ path }) => (path === "/" ? [path] : [path, path.slice(0, -1)])),
 );
-const aHost = /^[\w.-]+(:\d+)?$/;
 
 /**
  * Finds the shared page that a request asks for. Whatever could make a page its visitor's own (a session, an opt-out, a
@@ -38,7 +37,7 @@ export function sharedPageWith(
   const own = hasOwnOrigin(settings) ? new URL(settings.siteOrigin).host : undefined;
   const hostHeader = trustProxy > 0 ? "x-forwarded-host" : "host";
   return ({ method, url = "", headers }) => {
-    if (method !== "GET" || !aHost.test(headers.host ?? "")) return undefined;
+    if (method !== "GET" || !headers.host || !URL.canParse(`http://${headers.host}`)) return undefined;
     const host = headers[hostHeader];
     if (own !== undefined && host !== undefined && host !== own) return undefined;
     const { cookie } = headers;

@@ -55,7 +55,7 @@ export function tokenOf(
   given: string | undefined,
   first: FirstView | undefined,
 ): VisitToken | undefined {
-  if (given === undefined) return services.beginVisit(variant.code, arrival, first);
+  if (!given) return services.beginVisit(variant.code, arrival, first);
   const token = openToken(services.seal, given);
   return token?.survey === variant.code ? token : undefined;
 }
