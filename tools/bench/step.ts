@@ -64,7 +64,7 @@ export async function step(): Promise<Report> {
   const swap = lines("hand-written swap of two questions", "swap");
   return report(
     "step",
-    `Click on an answer to the next question painted (two frames), ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay.`,
+    `Click on an answer to the next question painted, ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay.`,
     [...swap, ...lines("island", "island", swap), ...lines("plain form post", "form", swap)],
   );
 }
