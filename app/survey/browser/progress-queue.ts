@@ -4,6 +4,7 @@ import type { CompensationEstimate } from "../../../machines/rules/compensation.
 import type { ClientReport, Reported } from "../../../machines/site/page-scripts.ts";
 import { post as proven } from "../../proof-of-work/post.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
+import { afterPaint } from "./after-paint.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
@@ -149,7 +150,7 @@ export function progressQueue(options: {
     add(entry: QueuedEntry): Promise<ServerReply> {
       waiting.push(entry);
       untouched = false;
-      keep();
+      afterPaint(keep);
       return this.flush();
     },
     /** Takes what is to go with the next post; of very many the first. */
@@ -158,7 +159,7 @@ export function progressQueue(options: {
     },
     /** Sends what is waiting; joins a post that is under way. */
     flush(): Promise<ServerReply> {
-      underWay ??= send().finally(() => {
+      underWay ??= new Promise<void>(afterPaint).then(send).finally(() => {
         underWay = null;
       });
       return underWay;
@@ -167,9 +168,10 @@ export function progressQueue(options: {
     isUntouched: () => untouched,
     /** Tries again at once instead of after the wait. */
     retryNow: () => retryNow(),
-    /** Sends what is left while the page goes away. */
-    flushWithBeacon() {
+    /** Keeps and sends what is left while the page goes away. */
+    leave() {
       if (waiting.length === 0) return;
+      keep();
       const body = JSON.stringify({ ...facts, entries: waiting });
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
     },
