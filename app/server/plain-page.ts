@@ -7,7 +7,7 @@ import type { ServerEnv } from "./server-env.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
 /** The site's colours and type (styles/tokens.css), of which nothing is loaded here. */
-const style = `
+export const style = `
 body{margin:0;background:#f7f9f8;color:#16242c;font:1.0625rem/1.55 system-ui,sans-serif}
 main{max-width:44rem;margin:0 auto;padding:1rem}
 h1{margin:1.5rem 0 .5rem;font-size:clamp(1.625rem,1.4rem + 1vw,2.25rem);line-height:1.2}
@@ -35,17 +35,21 @@ export type BarePage = {
  */
 export async function barePage(
   c: Context<ServerEnv>,
-  { language, title, words, more, home }: BarePage,
+  page: BarePage,
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const page = html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
+  return c.html(bareHtml(page, c.get("secureHeadersNonce") ?? ""), status, headers);
+}
+
+/** @param nonce by which the content security policy knows the page's style, if not by its hash */
+export function bareHtml({ language, title, words, more, home }: BarePage, nonce?: string) {
+  return html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(style)}</style></head>
+<style${nonce === undefined ? "" : html` nonce="${nonce}"`}>${raw(style)}</style></head>
 <body><main><h1>${title}</h1><p>${words}</p>${more ?? ""}
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
-  return c.html(page, status, headers);
 }
 
 /** The same for what was refused or failed, in the visitor's language. */

@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
+import { overloadGuard } from "./overload/overload-guard.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
 
@@ -43,12 +44,12 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   const services = await startServices(listeningOn(given, port), log);
   const source = await pages();
   const app = createApp({ services, ...source });
-  site = source.before(
-    getRequestListener((request, env) => app.fetch(request, env), {
-      overrideGlobalObjects: false,
-      errorHandler: badRequest(https),
-    }),
-  );
+  const guard = await overloadGuard(services);
+  const answer = getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    errorHandler: badRequest(https),
+  });
+  site = source.before((request, response) => guard(request, response, () => answer(request, response)));
   const server = early ?? (await begin());
   log("server", { detail: "listening", port });
   return {
