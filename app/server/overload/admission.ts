@@ -13,7 +13,7 @@ const quickMs = 1;
 const mostOfNetwork = { usually: 16, whileSlow: 2 };
 const slowTurnMs = 10;
 /** Longest wait in line. */
-const patienceMs = 500;
+export const patienceMs = 1_000;
 const sweepMs = 50;
 /** So many wait at once; each is an open connection. */
 const mostWaiting = 1_024;

@@ -3,13 +3,11 @@ import { alarm } from "../../../services/guard/alarm.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
 import { clientAddress } from "../client-address.ts";
-import { Admission } from "./admission.ts";
+import { Admission, patienceMs } from "./admission.ts";
 import { busyAnswers } from "./busy-answers.ts";
 import { markOverdue } from "./overdue-forms.ts";
 import { isUnderWay, requestKind } from "./request-kind.ts";
 
-/** A wait after which a form is handed back with what it holds, which costs less than to take it. */
-const overdueMs = 500;
 /** The site counts as overloaded for so long after each request that it had to refuse. */
 const calmAfterMs = 10_000;
 
@@ -50,7 +48,8 @@ export async function overloadGuard({
       start(done) {
         // Who has hung up meanwhile needs no answer.
         if (socket.destroyed) return done();
-        if (kind === "form" && performance.now() - came > overdueMs) {
+        // To hand it back costs less than to take it.
+        if (kind === "form" && performance.now() - came > patienceMs) {
           refused();
           markOverdue(request);
         }
