@@ -10,6 +10,7 @@ import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
 import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
+import { handBackOverdue } from "./overload/overdue-forms.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
 import { plainRequest } from "./plain-request.ts";
@@ -91,6 +92,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
       },
     }),
   );
+  app.use(handBackOverdue(tryAgain));
   app.use(limited);
   app.all("*", async (c) => {
     const form = isForm(c) ? c.req.raw.clone() : undefined;

@@ -23,17 +23,20 @@ export type BarePage = {
  */
 export async function barePage(
   c: Context<ServerEnv>,
-  { language, title, words, more, home }: BarePage,
+  page: BarePage,
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const page = html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
+  return c.html(bareHtml(page), status, headers);
+}
+
+export function bareHtml({ language, title, words, more, home }: BarePage) {
+  return html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${raw(plainStyle)}</style></head>
 <body><main><h1>${title}</h1><p>${words}</p>${more ?? ""}
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
-  return c.html(page, status, headers);
 }
 
 /** The same for what was refused or failed, in the visitor's language. */

@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
+import { overloadGuard } from "./overload/overload-guard.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
 import type { AnswerShared } from "./shared-pages/answer-shared.ts";
@@ -48,7 +49,10 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
     overrideGlobalObjects: false,
     errorHandler: badRequest(https),
   });
-  site = source.dev ? source.before(others) : withShared(answerShared, others);
+  const guard = await overloadGuard(services);
+  const guarded: RequestListener = (request, response) =>
+    guard(request, response, () => others(request, response));
+  site = source.dev ? source.before(guarded) : withShared(answerShared, guarded);
   const server = early ?? (await begin());
   log("server", { detail: "listening", port });
   return {

@@ -13,6 +13,9 @@ const either = z.union([current, idAlone]);
 /** Longer than any browser of ours sends. */
 const longestHeader = 8192;
 
+/** @param secure whether the site is served over https; only then may the name be __Host- */
+export const sessionCookieName = (secure: boolean) => (secure ? "__Host-visit" : "visit");
+
 /** @returns a new session id, 128 random bits */
 export function newSessionId(): string {
   return randomBytes(16).toString("base64url");
@@ -24,14 +27,14 @@ export type ReadSession = (header: string | undefined) => Session;
 /**
  * Reads and writes the session cookie. A cookie that was altered, or signed with a secret since
  * retired, counts as none: the visitor begins again instead of meeting an error.
- * @param secure whether the site is served over https; only then may the name be __Host-
+ * @param secure whether the site is served over https
  */
 export function sessionCookie(
   seal: Seal,
   secure: boolean,
   maxAgeSeconds: number,
 ): { name: string; read: ReadSession } {
-  const name = secure ? "__Host-visit" : "visit";
+  const name = sessionCookieName(secure);
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
   const read: ReadSession = (header) => {
     const isRead = header !== undefined && header.length <= longestHeader;

@@ -10,7 +10,8 @@ import { visitorLanguage } from "./visitor-language.ts";
 
 /** Carries a challenge to the page's scripts (app/proof-of-work). */
 const challengeHeader = "Proof-Of-Work";
-const form = "application/x-www-form-urlencoded";
+/** What browsers send a form as. */
+export const formType = "application/x-www-form-urlencoded";
 
 export type Trouble = {
   cause: "flood" | "store";
@@ -26,7 +27,7 @@ export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | P
 
 /** True for a post by a form, which is answered with a page; the body of others is JSON, and so is their answer. */
 export function isForm(c: Context<ServerEnv>): boolean {
-  return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(form);
+  return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(formType);
 }
 
 /**
