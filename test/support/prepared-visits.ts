@@ -38,8 +38,8 @@ export async function prepareVisits(
   });
   change(databaseFile, (db) => {
     const visit = db.prepare(
-      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
-       select ?, ?, variant, machine_version, created_at, updated_at from visits where id = ?`,
+      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at, log_length, rolled_length)
+       select ?, ?, variant, machine_version, created_at, updated_at, log_length, log_length from visits where id = ?`,
     );
     const log = db.prepare(
       `insert into visit_log (visit_id, seq, kind, body, at)
