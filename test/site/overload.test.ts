@@ -24,7 +24,7 @@ async function waits(): Promise<{ page: number; answer: number }> {
   for (const end = performance.now() + measuredMs; performance.now() < end; ) {
     const visitor = new JsonVisitor(site.url, "/survey/c", { headers: from("203.0.113.2") });
     await timed(page, visitor.open());
-    expect(visitor.token).not.toBe("");
+    expect(visitor.cookie).not.toBe("");
     for (const entry of entriesC().slice(0, 3)) {
       expect((await timed(answer, visitor.progress([entry]))).status).toBe(200);
     }
@@ -32,27 +32,38 @@ async function waits(): Promise<{ page: number; answer: number }> {
   return { page: quantile(page, 0.95), answer: quantile(answer, 0.95) };
 }
 
+async function underWay() {
+  const visitor = await new JsonVisitor(site.url).open();
+  await visitor.progress(entriesC().slice(0, 3));
+  return { Cookie: visitor.cookie };
+}
+
 describe("while 200 connections of one address ask for pages as fast as they can", () => {
   it.each([
-    ["which begin a visit", async () => ({})],
-    ["each by a connection of its own", async () => ({ Connection: "close" })],
-    ["of a visit under way", async () => ({ Cookie: (await new JsonVisitor(site.url).open()).cookie })],
-  ])("another visitor's page and answer come within 250 ms: %s", holds("T37"), async (_which, headers) => {
-    let found = { page: Number.NaN, answer: Number.NaN };
-    // Twice at most, because a machine full of other work may take the processor away for as long.
-    for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < 250); tries++) {
-      const hammering = autocannon({
-        url: `${site.url}/survey/c`,
-        connections: 200,
-        headers: { ...from("203.0.113.1"), ...(await headers()) },
-        duration: (openingMs + measuredMs) / 1_000 + 1,
-        // A thread of its own.
-        workers: 1,
-      });
-      await setTimeout(openingMs);
-      [found] = await Promise.all([waits(), hammering]);
-    }
-    expect(found.page).toBeLessThan(250);
-    expect(found.answer).toBeLessThan(250);
-  });
+    ["which are in memory", "/survey/c", async () => ({})],
+    ["which are made each time", "/contact/", async () => ({})],
+    ["each by a connection of its own", "/contact/", async () => ({ Connection: "close" })],
+    ["of a visit under way", "/survey/c", underWay],
+  ])(
+    "another visitor's page and answer come within 250 ms: %s",
+    holds("T37"),
+    async (_which, path, headers) => {
+      let found = { page: Number.NaN, answer: Number.NaN };
+      // Twice at most, because a machine full of other work may take the processor away for as long.
+      for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < 250); tries++) {
+        const hammering = autocannon({
+          url: site.url + path,
+          connections: 200,
+          headers: { ...from("203.0.113.1"), ...(await headers()) },
+          duration: (openingMs + measuredMs) / 1_000 + 1,
+          // A thread of its own.
+          workers: 1,
+        });
+        await setTimeout(openingMs);
+        [found] = await Promise.all([waits(), hammering]);
+      }
+      expect(found.page).toBeLessThan(250);
+      expect(found.answer).toBeLessThan(250);
+    },
+  );
 });
