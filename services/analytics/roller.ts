@@ -60,7 +60,10 @@ const batchSize = 50;
 /** Keeps the analysts' tables up to date with the visits' logs. */
 export function startRoller(options: RollerOptions): WorkLoop {
   return startWorkLoop({
-    claim: () => claimBatch(options),
+    claim: async () => {
+      const batch = await claimBatch(options);
+      return batch.length > 0 ? [batch] : [];
+    },
     run: (batch) => rollUpBatch(batch, options),
     concurrency: 1,
     pollMs: options.pollMs,
@@ -71,13 +74,12 @@ export function startRoller(options: RollerOptions): WorkLoop {
 /** Rolls up some visits that are due. @returns how many there were */
 export async function rollBatch(options: Omit<RollerOptions, "pollMs">): Promise<number> {
   const batch = await claimBatch(options);
-  if (batch) await rollUpBatch(batch, options);
-  return batch?.length ?? 0;
+  if (batch.length > 0) await rollUpBatch(batch, options);
+  return batch.length;
 }
 
-async function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">) {
-  const batch = await store.analytics.claim(now(), now() - quietMs, batchSize);
-  return batch.length > 0 ? batch : undefined;
+function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">) {
+  return store.analytics.claim(now(), now() - quietMs, batchSize);
 }
 
 async function rollUpBatch(batch: readonly GrownVisit[], options: Omit<RollerOptions, "pollMs">) {
