@@ -208,8 +208,10 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
   test("ends with its visit", async () => {
     const [waiting, underWay] = [aVisit(), aVisit()];
     await on.store.visits.append(waiting, 0, [answer("one")]);
+    let swept: Promise<unknown> | undefined;
     const { received, progressSave } = endpoint(async () => {
-      await on.store.retention.sweep({ visits: 0 });
+      swept ??= on.store.retention.sweep({ visits: 0 });
+      await swept;
       throw new ProviderFailure("unavailable", "down");
     });
     await on.store.visits.append(underWay, 0, [answer("one")]);
