@@ -11,6 +11,7 @@ import { afterPaint, useAfterPaint } from "./after-paint.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { isAnswered } from "./page-visit.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
+import { useRehearsal } from "./rehearsal.tsx";
 import { startOver } from "./use-progress.ts";
 import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
@@ -84,6 +85,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   useHistory(survey);
   useQueue(queue, data);
   useStillPage(isCovered(survey.data));
+  useRehearsal(survey.data, survey.ahead, words);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
