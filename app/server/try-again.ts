@@ -10,7 +10,8 @@ import { visitorLanguage } from "./visitor-language.ts";
 
 /** Carries a challenge to the page's scripts (app/proof-of-work). */
 const challengeHeader = "Proof-Of-Work";
-const form = "application/x-www-form-urlencoded";
+/** What browsers send a form as. */
+export const formType = "application/x-www-form-urlencoded";
 
 export type Trouble = {
   cause: "flood" | "store";
@@ -26,7 +27,7 @@ export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | P
 
 /** True for a post by a form, which is answered with a page; the body of others is JSON, and so is their answer. */
 export function isForm(c: Context<ServerEnv>): boolean {
-  return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(form);
+  return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(formType);
 }
 
 /**
@@ -69,7 +70,7 @@ export function tryAgainWith(
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p role="status">${words.wait}</p>
 <p><button type="submit">${words.again}</button></p></form>${call}
-${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
+${script ? html`<script type="module">${raw(script)}</script>` : ""}`;
     const held = routeOf(path) === "/contact" ? words.message : `${words[cause]} ${words.held}`;
     return barePage(c, { language, title, words: held, more, home }, status, headers);
   };

@@ -2,13 +2,16 @@ import { findEntry } from "../../machines/registry.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { sitePages } from "../site/site-pages.ts";
 
+/** What a `Request` says of its visitor's language. */
+export type Asked = { url: string; headers: Pick<Headers, "get"> };
+
 const pages = new Set<string>(sitePages.map(({ path }) => path));
 
 /**
  * Language of a page that is shown instead of what was asked for: that of the survey or page asked for, else of the
  * one the visitor comes from, else the one their browser prefers.
  */
-export function visitorLanguage({ url, headers }: Pick<Request, "url" | "headers">): Language {
+export function visitorLanguage({ url, headers }: Asked): Language {
   const asked = parsed(url);
   const from = parsed(headers.get("Referer"));
   const isOurs = from !== null && from.host === asked?.host;

@@ -15,6 +15,9 @@ const en = {
   /** The same of a page that was asked for. */
   notShown: "We cannot show this page just now. Nothing is lost: your earlier answers are kept.",
   reload: "Try again",
+  /** Of a page, while the site is busy. */
+  busy: "So many people are on our site just now that it cannot show this page. Nothing is lost: your earlier answers are kept.",
+  soon: "Wait a few seconds, then press the button.",
   call: "You can also call us:",
   home: "Go to the home page",
 };
@@ -33,6 +36,8 @@ const es: typeof en = {
   notShown:
     "En este momento no podemos mostrar esta página. No se ha perdido nada: sus respuestas anteriores están guardadas.",
   reload: "Intentar otra vez",
+  busy: "En este momento hay tantas personas en nuestro sitio que no puede mostrar esta página. No se ha perdido nada: sus respuestas anteriores están guardadas.",
+  soon: "Espere unos segundos y presione el botón.",
   call: "También puede llamarnos:",
   home: "Ir a la página de inicio",
 };

@@ -1,6 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import type { PostCounts } from "../store/post-counts.ts";
-import { floodAlarm } from "./flood-alarm.ts";
+import { alarm } from "./alarm.ts";
 import { isPrivate, networkOf } from "./network-of.ts";
 
 const windowMs = 60_000;
@@ -45,7 +45,7 @@ export function postLimits(parts: {
   let beganAt = 0;
   let known = new Map<string, Count>();
   const onTheirWay = new Set<Promise<void>>();
-  const alarm = floodAlarm(now, log);
+  const flood = alarm("flood", now, log);
 
   function report(network: string, count: Count): void {
     const { unreported } = count;
@@ -90,14 +90,14 @@ export function postLimits(parts: {
       // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
       if (!isPrivate(ip) && !isTaken(networkOf(ip), perAddress)) return { waitMs, ofAll: false };
       if (isTaken(everybody, inAll)) return null;
-      alarm.ring(end + windowMs);
+      flood.ring(end + windowMs);
       return { waitMs, ofAll: true };
     },
     takeProven() {
       enterWindow(now());
       return isTaken(proven, inAll);
     },
-    isFlooded: alarm.rings,
+    isFlooded: flood.rings,
     settled: () => Promise.all(onTheirWay),
   };
 }

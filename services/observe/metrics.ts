@@ -68,6 +68,13 @@ export function createMetrics() {
       labelNames: ["route"],
       registers,
     }),
+    /** `kind`: page, form or json. */
+    requestsRefused: new Counter({
+      name: "claimpath_requests_refused_total",
+      help: "Requests answered 503 because the process was overloaded.",
+      labelNames: ["kind"],
+      registers,
+    }),
     /** `outcome`: asked, or a `ProofOutcome`. */
     proofs: new Counter({
       name: "claimpath_proofs_of_work_total",
@@ -92,6 +99,17 @@ export function createMetrics() {
         registers,
         collect() {
           this.set(isFlooded() ? 1 : 0);
+        },
+      });
+    },
+    /** Adds how many requests wait for this process. */
+    addWaitingGauge(waiting: () => number): void {
+      new Gauge({
+        name: "claimpath_requests_waiting",
+        help: "Requests that wait because others came first.",
+        registers,
+        collect() {
+          this.set(waiting());
         },
       });
     },

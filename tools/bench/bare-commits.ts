@@ -1,46 +1,79 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Store } from "../../services/store/types.ts";
 import { uuid7 } from "../../services/store/uuid7.ts";
+import { sqlOn } from "../../test/support/sql-on.ts";
 import { aSubmission, aVisit } from "../../test/support/submissions.ts";
+import { openBareStore } from "./bare-store.ts";
 
-/** Rows as the site made them for a lead, to be written again under other ids. */
-export type LeadRows = Record<"visits" | "leads" | "consents" | "outbox", Record<string, unknown>>;
+type Row = Record<string, unknown>;
 
-/** The newest lead's rows. @param file of a store that has one */
-export function readLeadRows(file: string): LeadRows {
-  const db = new DatabaseSync(file, { readOnly: true });
-  const newest = (table: string) => db.prepare(`select * from ${table} order by rowid desc limit 1`).get();
-  const rows = Object.fromEntries(
-    ["visits", "leads", "consents", "outbox"].map((table) => [table, newest(table)]),
-  ) as LeadRows;
-  db.close();
-  return rows;
+/** Rows as the site made them for a lead and for an answer, to be written again under other ids. */
+export type LeadRows = Record<"visits" | "leads" | "consents" | "outbox", Row>;
+export type Rows = { lead: LeadRows; answer: Row };
+
+/** Of the newest lead, and of some answer. @param url of a store that has them */
+export async function readRows(url: string): Promise<Rows> {
+  const one = async (what: string) => (await sqlOn<Row>(url, `select * from ${what} limit 1`))[0]!;
+  const newest = (table: string, by = "id") => one(`${table} order by ${by} desc`);
+  return {
+    lead: {
+      visits: await newest("visits"),
+      leads: await newest("leads"),
+      consents: await newest("consents", "seq"),
+      outbox: await newest("outbox"),
+    },
+    answer: await one("visit_log where kind = 'answer'"),
+  };
 }
 
+export type BareWriter = {
+  /** One visit, one lead, one consent, one message. */
+  lead(): Promise<void>;
+  /** One entry of a visit's log, and the visit. */
+  answer(): Promise<void>;
+  close(): unknown;
+};
+
+/** Of the last consent: writers at once number theirs together. */
+let seq = 1_000_000;
+
 /**
- * The same rows straight through the driver into tables of the same shape: one visit, one lead, one consent,
- * one message, one durable transaction each time.
- * @param file of an empty store @returns writes one set of rows
+ * The same rows straight through the driver into tables of the same shape, each time in one durable transaction.
+ * @param url of a store without visitors
  */
-export function bareWriter(file: string, rows: LeadRows): { write(): void; close(): void } {
-  const db = new DatabaseSync(file);
-  db.exec("pragma journal_mode = wal; pragma synchronous = full");
-  const inserts = Object.entries(rows).map(([table, row]) => {
-    const names = Object.keys(row);
-    return db.prepare(`insert into ${table} (${names}) values (${names.map((name) => `@${name}`)})`);
-  });
-  let seq = Number(db.prepare("select coalesce(max(seq), 0) as seq from consents").get()!.seq);
-  const write = () => {
-    db.exec("begin immediate");
-    const id = uuid7(Date.now());
-    const ids = { id, lead_id: id, origin: id, seq: ++seq };
-    for (const [index, row] of Object.values(rows).entries()) {
-      const own = Object.entries(ids).filter(([name]) => name in row);
-      inserts[index]!.run({ ...row, ...Object.fromEntries(own) } as Record<string, SQLInputValue>);
-    }
-    db.exec("commit");
+export async function bareWriter(url: string, { lead, answer }: Rows): Promise<BareWriter> {
+  const store = await openBareStore(url);
+  const insert = (table: string, row: Row, own: Row) => {
+    const all = { ...row, ...Object.fromEntries(Object.entries(own).filter(([name]) => name in row)) };
+    const places = Object.keys(all).map(() => "?");
+    const statement = `insert into ${table} (${Object.keys(all)}) values (${places})`;
+    return store.run(statement, Object.values(all));
   };
-  return { write, close: () => db.close() };
+  const commit = async (write: () => Promise<void>) => {
+    await store.run("begin");
+    await write();
+    await store.run("commit");
+  };
+  const visit = uuid7(Date.now());
+  await insert("visits", lead.visits, { id: visit });
+  let entries = 0;
+  return {
+    lead: () =>
+      commit(async () => {
+        const id = uuid7(Date.now());
+        const ids = { id, lead_id: id, origin: id, seq: ++seq };
+        for (const [table, row] of Object.entries(lead)) await insert(table, row, ids);
+      }),
+    answer: () =>
+      commit(async () => {
+        await insert("visit_log", answer, { visit_id: visit, seq: ++entries });
+        await store.run("update visits set log_length = ?, updated_at = ? where id = ?", [
+          entries,
+          Date.now(),
+          visit,
+        ]);
+      }),
+    close: store.close,
+  };
 }
 
 /** The same lead through the store, as a visit of its own. */

@@ -4,8 +4,11 @@ import { fileURLToPath } from "node:url";
 
 export type BareSite = { url: string; pid(): number; [Symbol.asyncDispose](): Promise<void> };
 
-/** Serves these pages from memory in a process of its own. @param pages HTML by path */
-export async function startBareSite(pages: Record<string, string>): Promise<BareSite> {
+/** A page by what is sent: as text, which is packed by gzip for who asks, or as bytes that are packed already. */
+export type BarePage = string | { encoding: string; base64: string };
+
+/** Serves these pages from memory in a process of its own. @param pages by path */
+export async function startBareSite(pages: Record<string, BarePage>): Promise<BareSite> {
   const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)));
   child.send(pages);
   const [port] = await once(child, "message");

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { startSite } from "../../test/support/site.ts";
-import { bareWriter, readLeadRows, submitCopy } from "./bare-commits.ts";
+import { bareWriter, readRows, submitCopy } from "./bare-commits.ts";
 import { cpuMsOf } from "./cpu-time.ts";
 import { interleaved, measured, wantedRatio } from "./figure.ts";
 import { finishedVisits } from "./finished-visits.ts";
@@ -35,8 +35,8 @@ export async function leads(): Promise<Report> {
   await (await emptyStore(inFolder("bare.db"))).close();
   const store = await emptyStore(inFolder("store.db"));
   await sendEach(site.url, await finishedVisits(site.url, visitors));
-  const rows = readLeadRows(site.databaseFile);
-  const bare = bareWriter(inFolder("bare.db"), rows);
+  const rows = await readRows(site.databaseUrl);
+  const bare = await bareWriter(`file:${inFolder("bare.db")}`, rows);
 
   const overHttp = async () => {
     const began = performance.now();
@@ -50,8 +50,8 @@ export async function leads(): Promise<Report> {
     const http: Awaited<ReturnType<typeof overHttp>>[] = [];
     const found = await interleaved<string, number>(rounds, {
       sync: () => syncs(inFolder("sync"), perRound),
-      bare: () => perSecond(bare.write),
-      store: () => perSecond(() => submitCopy(store, rows)),
+      bare: () => perSecond(bare.lead),
+      store: () => perSecond(() => submitCopy(store, rows.lead)),
       http: async () => {
         http.push(await overHttp());
         return http.at(-1)!.perSecond;

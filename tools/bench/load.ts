@@ -10,10 +10,18 @@ export type Load = { count: number; perSecond: number; p99: number };
 
 /**
  * Sends one request again and again, over keep-alive connections, each the next one as soon as its answer is there.
+ * @param perSecond a fixed rate instead
  * @throws when an answer is no 200: a refusal is quick, and would pass for speed
  */
-export function repeat(url: string, path: string, forMs: number, headers = {}): Promise<Load> {
-  return drive({ url: url + path, headers, duration: forMs / 1000 });
+export function repeat(
+  url: string,
+  path: string,
+  forMs: number,
+  headers = {},
+  perSecond?: number,
+): Promise<Load> {
+  const rate = perSecond ? { overallRate: perSecond } : {};
+  return drive({ url: url + path, headers, duration: forMs / 1000, ...rate });
 }
 
 /** Sends each of these requests once, in the same way. */

@@ -11,6 +11,7 @@ import { replays } from "./replay.ts";
 import { machine, type Report, table, writeJson } from "./report.ts";
 import { startUp } from "./start-up.ts";
 import { step } from "./step.ts";
+import { visit } from "./visit.ts";
 import { weight } from "./weight.ts";
 
 const benchmarks: Record<string, () => Promise<Report>> = {
@@ -18,6 +19,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   step,
   "first-view": firstView,
   leads,
+  visit,
   replay: replays,
   "start-up": startUp,
   growth,

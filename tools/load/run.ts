@@ -8,6 +8,7 @@ import { markdownTable } from "../../test/support/markdown-table.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { startSite } from "../../test/support/site.ts";
 import { machine, short, writeJson } from "../bench/report.ts";
+import { measuredSite } from "../bench/visits.ts";
 import { tool } from "../tool.ts";
 import { type Costs, cpuPerVisit, databasePerVisit, kinds, requestsPerVisit } from "./costs.ts";
 import { measureCosts } from "./measure.ts";
@@ -15,8 +16,8 @@ import { headroom, mostOfOneProcess, type Plan, plan } from "./model.ts";
 import { type Pressed, press } from "./pressure.ts";
 import { simulate } from "./simulation.ts";
 
-const rates = [30, 60, 120, 240, 480, 960, 1_920];
-const forecast = [100, 1_000, 10_000, 100_000];
+const rates = [30, 60, 120, 240, 480, 960, 1_920, 3_000, 5_000];
+const forecast = [100, 1_000, 5_000, 10_000, 100_000];
 /** Past this, a rate is too much, and no greater one is tried. */
 const saturatedMs = 2_000;
 const [seconds, thinkMs, seed] = [30, 300, 1];
@@ -38,10 +39,7 @@ console.log(`${values.store}; ${cpu}, ${cores} cores, Node ${node}, load ${load}
 await using postgres = values.store === "postgresql" ? await startPostgres({ durable: true }) : undefined;
 const database = await postgres?.freshDatabase();
 await using site = await startSite({
-  LOG: "off",
-  POSTS_IN_ALL: "0",
-  OUTBOX_POLL_MS: "1000",
-  SESSION_SECRETS: "load".repeat(8),
+  ...measuredSite,
   ...(database && { DATABASE_URL: database }),
 });
 const costs = await measureCosts(site, database ?? `file:${site.databaseFile}`, postgres);

@@ -8,6 +8,7 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import { useAfterPaint } from "./after-paint.ts";
+import { arrivedPage } from "./arrived-page.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { loadParts, needsParts } from "./later-parts.ts";
 import { isAnswered } from "./page-visit.ts";
@@ -28,7 +29,7 @@ const wordFiles = {
 /** Brings a survey page to life where it is. */
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
-  const data = navigator.globalPrivacyControl ? withoutThirdParties(page) : page;
+  const data = arrivedPage(navigator.globalPrivacyControl ? withoutThirdParties(page) : page);
   const [variant, words, openWindow] = await Promise.all([
     variantOf(element, data.survey),
     wordFiles[data.language](),
@@ -52,11 +53,11 @@ async function variantOf({ dataset }: HTMLElement, code: string): Promise<Varian
 }
 
 /** Loaded only where windows are configured, and beforehand: the press leaves no time for it. */
-async function windowOpener({ session, effects }: SurveyPageData): Promise<OpenClickWindow> {
+async function windowOpener({ effects }: SurveyPageData): Promise<OpenClickWindow> {
   const { clickWindow } = effects;
   if (!clickWindow) return () => {};
   const { clickWindowOpener } = await import("./click-window.ts");
-  return clickWindowOpener(session.sessionId, clickWindow);
+  return clickWindowOpener(clickWindow);
 }
 
 /** Fetched only where numbers are verified, and not waited for until one is; a visitor who cannot load it goes on without. */

@@ -3,6 +3,7 @@ import type { Outcome } from "../../../machines/calls.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { ClientReport, Reported } from "../../../machines/site/page-scripts.ts";
 import { post as proven } from "../../proof-of-work/post.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
 import { afterPaint } from "./after-paint.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
@@ -21,12 +22,18 @@ export type ServerReply = {
   drafts?: Record<string, Answers>;
   /** The newest compensation estimate. */
   compensation?: CompensationEstimate;
+  /** By what the visit is known that these answers have begun; `click`: its id, where the server has given it one. */
+  visit?: VisitNames & { click?: string };
 };
+
+type VisitNames = NonNullable<SurveyPageData["visit"]>;
 
 /** What every post of a page carries: which visit it belongs to, and what the page's scripts have found out by now. */
 export type VisitFacts = {
   path: string;
-  visit: string;
+  /** Sealed; a visit that has not begun has none, and begins with what the page itself knows of its first view. */
+  visit?: string;
+  first?: { at: number; referer: string };
   timeZone: string;
   query: Record<string, string>;
   reported?: Reported;
@@ -46,6 +53,7 @@ const mostNotes = 10;
 export function progressQueue(options: {
   /** As they are when the page begins. */
   facts: VisitFacts;
+  visit: SurveyPageData["visit"];
   /** Where unsent choices survive a reload. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The server refuses what the browser believes: the page has to be loaded again. */
@@ -58,7 +66,7 @@ export function progressQueue(options: {
   onQuery: (query: VisitFacts["query"]) => void;
 }) {
   const { storage, onRefused, onReply, onTrouble, onQuery } = options;
-  let { facts } = options;
+  let { facts, visit } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
   let underWay: Promise<ServerReply> | null = null;
@@ -80,6 +88,7 @@ export function progressQueue(options: {
       const response = await post("/api/progress", { entries: batch }).catch(() => null);
       if (response?.ok) {
         reply = (await response.json()) as ServerReply;
+        if (reply.visit) begin(reply.visit);
         onReply(reply);
         waiting = waiting.slice(batch.length);
         keep();
@@ -102,6 +111,17 @@ export function progressQueue(options: {
     return reply;
   }
 
+  function begin({ click, ...begun }: NonNullable<ServerReply["visit"]>) {
+    visit = begun;
+    facts = { ...facts, visit: begun.token, first: undefined };
+    if (click) takeClick(click);
+  }
+
+  function takeClick(click: string) {
+    facts = { ...facts, query: { ...facts.query, _ef_transaction_id: click } };
+    onQuery(facts.query);
+  }
+
   /** A JSON post to our own server, with what every post carries. */
   function post(address: string, body?: object, init?: RequestInit): Promise<Response> {
     return proven(address, {
@@ -116,12 +136,11 @@ export function progressQueue(options: {
   return {
     post,
     facts: () => facts,
+    visit: () => visit,
     /** Takes what the page's scripts have found out. */
     report({ click, ...reported }: ClientReport): void {
       facts = { ...facts, reported: { ...facts.reported, ...reported } };
-      if (!click) return;
-      facts.query = { ...facts.query, _ef_transaction_id: click };
-      onQuery(facts.query);
+      if (click) takeClick(click);
     },
     /** @param wait what entries have to wait for before they are sent; undefined for nothing */
     holdBack(wait: typeof waitFor): void {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { SurveyPageData } from "../screen/page-data.ts";
+import { stepAddress } from "../screen/step-address.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
 import { startOver } from "./use-progress.ts";
@@ -21,12 +22,13 @@ const newMs = 1000;
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
 export function useHistory({ data, show, queue, direction }: Shown): void {
   const step = data.session.currentStep;
-  const address = data.action;
+  const address = stepAddress(data.entry.path, data.entry.query, step);
   const place = useRef({ at: entry().at ?? 0, since: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     const { at } = place.current;
-    if (direction === undefined) history.replaceState({ step, at }, "", withClick(data.entry.query));
-    if (direction === undefined || entry().step === step) return;
+    // The click's id may have come meanwhile.
+    if (direction === undefined || entry().step === step)
+      return history.replaceState({ step, at }, "", withClick(data.entry.query));
     const mine = { at: at + 1, since: performance.now() };
     place.current = mine;
     return afterPaint(() => {

@@ -41,7 +41,6 @@ export function QuestionForm(props: QuestionFormProps) {
       id="survey"
       className={styles.form}
       method="post"
-      action={data.action}
       noValidate
       data-question
       data-tf-element-role={step.consent ? "offer" : undefined}

@@ -19,6 +19,7 @@ function allMetrics() {
     ],
   } as unknown as Store["outbox"];
   metrics.addFloodGauge({ isFlooded: () => true });
+  metrics.addWaitingGauge(() => 3);
   metrics.addStoreGauges({ outbox, ready: async () => true }, () => 61_000);
   return metrics;
 }

@@ -1,17 +1,17 @@
 import type { Log } from "../observe/log.ts";
 
-/** Says once when a flood begins and once when it has ended. */
-export function floodAlarm(now: () => number, log: Log) {
+/** Says once when something begins and once when it has ended: `flood.began`, `flood.ended`. */
+export function alarm(what: "flood" | "overload", now: () => number, log: Log) {
   let until = 0;
   let ending: NodeJS.Timeout | undefined;
   return {
     /** @param end when it will be over if nothing more comes, epoch milliseconds */
     ring(end: number): void {
       if (end === until) return;
-      if (until <= now()) log("flood.began");
+      if (until <= now()) log(`${what}.began`);
       until = end;
       clearTimeout(ending);
-      ending = setTimeout(() => log("flood.ended"), end - now()).unref();
+      ending = setTimeout(() => log(`${what}.ended`), end - now()).unref();
     },
     rings: () => now() < until,
   };

@@ -1,0 +1,174 @@
+import { FairLine } from "./fair-line.ts";
+
+/** So long requests are started as they come; then those that come with them have to wait. */
+const roundMs = 5;
+/**
+ * Longest time for taking in what comes before the next of those who wait is started: a turn of the loop takes one new
+ * connection, and whose it is is not known before.
+ */
+const intakeMs = 5;
+/** A round no longer than this leaves nobody waiting. */
+const quickMs = 1;
+/** Pages of one network that are worked on at once, and while turns of the loop are slow. */
+const mostOfNetwork = { usually: 16, whileSlow: 2 };
+const slowTurnMs = 10;
+/** Longest wait in line. */
+export const patienceMs = 1_000;
+const sweepMs = 50;
+/** So many wait at once; each is an open connection. */
+const mostWaiting = 1_024;
+/** One turn in so many is for those who have just come, however many visits are under way. */
+const newcomersEvery = 4;
+
+/** A request that wants to be worked on. */
+export type Asking = {
+  /** Who sent it (`networkOf`). */
+  network: string;
+  /** Of a visit under way: goes before those who have just come. */
+  isUnderWay: boolean;
+  /** @param done to be called when its work has ended */
+  start(done: () => void): void;
+  /** Answers it at once that the site is busy; without this it waits as long as it takes. */
+  refuse?: () => void;
+};
+
+type Waiting = Asking & { since: number };
+
+/** Time as the rule needs it, so that tests can be its master. */
+export type Timing = {
+  now(): number;
+  /** When the event loop has dealt with what has come meanwhile. */
+  onNextTurn(then: () => void): void;
+  after(ms: number, then: () => void): void;
+};
+
+export const eventLoop: Timing = {
+  now: () => performance.now(),
+  onNextTurn: (then) => void setImmediate(then),
+  after: (ms, then) => void setTimeout(then, ms).unref(),
+};
+
+/**
+ * Who is worked on now, who waits and who is refused. While there is time in the event loop's turn everybody is
+ * started at once. Otherwise each turn starts one of those who wait: visits under way first, the networks in rotation.
+ * So the measure of load is time, not a count: how long the loop's turn has taken, and how long somebody has waited.
+ */
+export class Admission {
+  private readonly underWay = new FairLine<Waiting>();
+  private readonly newcomers = new FairLine<Waiting>();
+  private readonly atWork = new Map<string, number>();
+  /** A round is as many turns of the loop as follow each other with something to do. */
+  private roundBegan: number | undefined;
+  private hasNextTurn = false;
+  /** Since the last turn: whether somebody has come, and whether somebody was started. */
+  private hasCome = false;
+  private isWorking = false;
+  private intakeBegan = 0;
+  private turnBegan = 0;
+  private lastTurnMs = 0;
+  private started = 0;
+  private isSweeping = false;
+  private readonly timing: Timing;
+
+  constructor(timing: Timing = eventLoop) {
+    this.timing = timing;
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.underWay.length + this.newcomers.length;
+  }
+
+  ask(asking: Asking): void {
+    const since = this.timing.now();
+    this.hasCome = true;
+    const isTime = since - this.goOn(since) < roundMs;
+    if (isTime && this.waiting === 0 && this.mayStart(asking.network)) this.start(asking);
+    else this.keepWaiting({ ...asking, since });
+  }
+
+  private keepWaiting(asking: Waiting): void {
+    this.lineOf(asking).add(asking.network, asking);
+    if (this.waiting > mostWaiting) this.shorten();
+    this.sweepSoon();
+  }
+
+  private lineOf({ isUnderWay }: Asking): FairLine<Waiting> {
+    return isUnderWay ? this.underWay : this.newcomers;
+  }
+
+  private readonly mayStart = (network: string): boolean => {
+    const most = this.lastTurnMs > slowTurnMs ? mostOfNetwork.whileSlow : mostOfNetwork.usually;
+    return (this.atWork.get(network) ?? 0) < most;
+  };
+
+  private start(asking: Asking): void {
+    const { network } = asking;
+    this.atWork.set(network, (this.atWork.get(network) ?? 0) + 1);
+    this.isWorking = true;
+    asking.start(() => {
+      const left = this.atWork.get(network)! - 1;
+      if (left > 0) this.atWork.set(network, left);
+      else this.atWork.delete(network);
+      if (this.waiting > 0) this.goOn();
+    });
+  }
+
+  /** Sees to it that this round goes on. @returns when it began */
+  private goOn(at = this.timing.now()): number {
+    if (this.roundBegan === undefined) this.intakeBegan = this.roundBegan = at;
+    if (!this.hasNextTurn) {
+      this.timing.onNextTurn(this.nextTurn);
+      this.hasNextTurn = true;
+      this.turnBegan = at;
+    }
+    return this.roundBegan;
+  }
+
+  private readonly nextTurn = (): void => {
+    const at = this.timing.now();
+    this.lastTurnMs = at - this.turnBegan;
+    this.hasNextTurn = false;
+    const { hasCome } = this;
+    this.hasCome = false;
+    if (this.isWorking) this.intakeBegan = at;
+    this.isWorking = false;
+    const isIntake = hasCome && at - this.intakeBegan < intakeMs && at - this.roundBegan! > quickMs;
+    const isOver = !isIntake && !(this.waiting > 0 && this.startNext());
+    if (isOver) this.roundBegan = undefined;
+    else this.goOn(at);
+  };
+
+  /** @returns false when all who wait are of networks with enough at work: the end of some of it goes on */
+  private startNext(): boolean {
+    const order = [this.underWay, this.newcomers];
+    if (++this.started % newcomersEvery === 0) order.reverse();
+    const next = order[0]!.next(this.mayStart) ?? order[1]!.next(this.mayStart);
+    if (next !== undefined) this.start(next);
+    return next !== undefined;
+  }
+
+  /** Too many wait: the last of those who take up the most room goes. */
+  private shorten(): void {
+    const may = ({ refuse }: Waiting) => refuse !== undefined;
+    const last = this.newcomers.removeLastOfLongest(may) ?? this.underWay.removeLastOfLongest(may);
+    last?.refuse?.();
+  }
+
+  private sweepSoon(): void {
+    if (this.isSweeping) return;
+    this.isSweeping = true;
+    this.timing.after(sweepMs, () => {
+      this.isSweeping = false;
+      const before = this.timing.now() - patienceMs;
+      const leaves = ({ since, refuse }: Waiting) => refuse !== undefined && since <= before;
+      for (const line of [this.underWay, this.newcomers]) {
+        for (const { refuse } of line.remove(leaves)) refuse!();
+      }
+      if (this.waiting === 0) return;
+      this.sweepSoon();
+      // Turns of the loop may be quick again.
+      this.goOn();
+    });
+  }
+}

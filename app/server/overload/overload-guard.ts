@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { alarm } from "../../../services/guard/alarm.ts";
+import { networkOf } from "../../../services/guard/network-of.ts";
+import type { Services } from "../../../services/index.ts";
+import { clientAddress } from "../client-address.ts";
+import { Admission, patienceMs } from "./admission.ts";
+import { busyAnswers } from "./busy-answers.ts";
+import { markOverdue } from "./overdue-forms.ts";
+import { isUnderWay, requestKind } from "./request-kind.ts";
+
+/** The site counts as overloaded for so long after each request that it had to refuse. */
+const calmAfterMs = 10_000;
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Lets requests through in an order that is fair while there are more than the process can answer, and answers some of
+ * them that the site is busy, so that nobody waits for seconds (ADR 45).
+ */
+export async function overloadGuard({
+  settings,
+  metrics,
+  log,
+}: Pick<Services, "settings" | "metrics" | "log">): Promise<Handler> {
+  const https = settings.siteOrigin.startsWith("https:");
+  const answerBusy = await busyAnswers(settings);
+  const overload = alarm("overload", Date.now, log);
+  const admission = new Admission();
+  metrics.addWaitingGauge(() => admission.waiting);
+
+  return (request, response, next) => {
+    const kind = requestKind(request);
+    if (kind === "health") return next();
+    const { headers, socket } = request;
+    const forwarded = headers["x-forwarded-for"]?.toString();
+    const came = performance.now();
+    const refused = () => {
+      metrics.requestsRefused.inc({ kind });
+      overload.ring(Date.now() + calmAfterMs);
+    };
+    const refuse = () => {
+      refused();
+      answerBusy(request, response);
+    };
+    admission.ask({
+      network: networkOf(clientAddress(socket.remoteAddress ?? "", forwarded, settings.trustProxy)),
+      isUnderWay: isUnderWay(kind, headers.cookie, https),
+      start(done) {
+        // Who has hung up meanwhile needs no answer.
+        if (socket.destroyed) return done();
+        // To hand it back costs less than to take it.
+        if (kind === "form" && performance.now() - came > patienceMs) {
+          refused();
+          markOverdue(request);
+        }
+        next();
+        // Posts have limits of their own, and may wait for others than us.
+        if (kind !== "page" || response.writableEnded) return done();
+        response.once("close", done);
+      },
+      refuse: kind === "page" || kind === "json" ? refuse : undefined,
+    });
+  };
+}

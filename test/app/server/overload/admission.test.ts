@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { Admission, type Asking } from "../../../../app/server/overload/admission.ts";
+
+/** Time that passes only when it is told to, and turns of the event loop one by one. */
+function byHand() {
+  let at = 0;
+  let turns: (() => void)[] = [];
+  let timers: { at: number; then: () => void }[] = [];
+  const events: string[] = [];
+  const ends = new Map<string, () => void>();
+  const admission = new Admission({
+    now: () => at,
+    onNextTurn: (then) => void turns.push(then),
+    after: (ms, then) => void timers.push({ at: at + ms, then }),
+  });
+  const turn = () => {
+    const due = turns;
+    turns = [];
+    for (const then of due) then();
+  };
+  const pass = (ms: number) => {
+    at += ms;
+    const due = timers.filter((timer) => timer.at <= at);
+    timers = timers.filter((timer) => timer.at > at);
+    for (const { then } of due) then();
+  };
+  type Request = Partial<Asking> & { ms?: number; ends?: boolean; mustStay?: boolean };
+  /** @param name begins with its network; `ms` of work at once, and the rest `ends` with it or later */
+  const ask = (name: string, { ms = 0, ends: isEnd = true, mustStay, ...asking }: Request = {}) =>
+    admission.ask({
+      network: name[0]!,
+      isUnderWay: false,
+      start(done) {
+        events.push(name);
+        at += ms;
+        if (isEnd) done();
+        else ends.set(name, done);
+      },
+      ...(!mustStay && { refuse: () => void events.push(`${name} refused`) }),
+      ...asking,
+    });
+  /** What has happened since it was last asked. */
+  const happened = () => events.splice(0).join(", ");
+  return { admission, ask, turn, pass, happened, end: (name: string) => ends.get(name)!() };
+}
+
+/** The loop's turn is used up: everybody else waits. */
+function busy() {
+  const hand = byHand();
+  hand.ask("x", { ms: 5 });
+  hand.happened();
+  return hand;
+}
+
+/** Turns until nobody waits. @returns who was started, in order */
+function served({ admission, turn, happened }: ReturnType<typeof byHand>): string {
+  for (let turns = 0; admission.waiting > 0 && turns < 2_000; turns++) turn();
+  return happened();
+}
+
+describe("a process with time", () => {
+  it("works on everything as it comes", () => {
+    const { ask, happened } = byHand();
+    for (const name of ["a1", "a2", "b1"]) ask(name, { ms: 1 });
+    expect(happened()).toBe("a1, a2, b1");
+  });
+
+  it("lets others go first once requests have kept the loop for 5 ms", () => {
+    const { ask, turn, happened } = byHand();
+    for (const name of ["a1", "a2", "a3", "a4"]) ask(name, { ms: 3 });
+    expect(happened()).toBe("a1, a2");
+    turn();
+    ask("b1");
+    turn();
+    expect(happened()).toBe("");
+    for (const next of ["a3", "b1", "a4"]) {
+      turn();
+      expect(happened()).toBe(next);
+    }
+    turn();
+    ask("a5");
+    expect(happened()).toBe("a5");
+  });
+
+  it("takes in what comes for 5 ms, and works on meanwhile", () => {
+    const { ask, turn, pass, happened } = byHand();
+    ask("a1", { ms: 5 });
+    for (const name of ["a2", "a3", "a4", "a5", "a6"]) {
+      ask(name);
+      turn();
+      pass(2);
+    }
+    expect(happened()).toBe("a1, a2");
+  });
+});
+
+describe("those who wait", () => {
+  const visit = { isUnderWay: true };
+  const orders: [rule: string, asked: [string, Partial<Asking>?][], served: string][] = [
+    ["go in the order in which they came", [["a1"], ["a2"], ["a3"]], "a1, a2, a3"],
+    ["take turns by network", [["a1"], ["a2"], ["a3"], ["b1"], ["c1"], ["b2"]], "a1, b1, c1, a2, b2, a3"],
+    ["go later when they have just come", [["a1"], ["b1"], ["a2", visit], ["c1", visit]], "a2, c1, a1, b1"],
+    [
+      "are not all kept from their turn by visits under way",
+      [["n1"], ["n2"], ["a1", visit], ["a2", visit], ["a3", visit], ["a4", visit], ["a5", visit]],
+      "a1, a2, a3, n1, a4, a5, n2",
+    ],
+  ];
+  it.each(orders)("%s", (_rule, asked, expected) => {
+    const hand = busy();
+    for (const [name, asking] of asked) hand.ask(name, asking);
+    expect(served(hand)).toBe(expected);
+  });
+
+  it("are behind no network of which sixteen are at work", () => {
+    const hand = busy();
+    for (let page = 1; page <= 18; page++) hand.ask(`a${page}`, { ends: false });
+    hand.ask("b1");
+    for (let turns = 0; turns < 100; turns++) hand.turn();
+    expect(hand.happened()).toMatch(/^a1, b1, .*a16$/);
+    hand.end("a3");
+    hand.turn();
+    expect(hand.happened()).toBe("a17");
+    expect(hand.admission.waiting).toBe(1);
+  });
+
+  it("are of one network two at work while turns of the loop are slow", () => {
+    const hand = busy();
+    hand.ask("a1", { ms: 11, ends: false });
+    hand.ask("a2", { ms: 11, ends: false });
+    for (const name of ["a3", "a4", "b1"]) hand.ask(name);
+    for (let turns = 0; turns < 4; turns++) hand.turn();
+    expect(hand.happened()).toBe("a1, b1, a2");
+    hand.turn();
+    expect(hand.happened()).toBe("");
+    hand.pass(50);
+    hand.turn();
+    expect(hand.happened()).toBe("a3");
+  });
+
+  it("are refused after a second, but those that must not be", () => {
+    const hand = busy();
+    hand.ask("a1");
+    hand.ask("a2", { isUnderWay: true });
+    hand.ask("a3", { mustStay: true });
+    hand.pass(960);
+    hand.ask("a4");
+    expect(hand.happened()).toBe("");
+    hand.pass(50);
+    expect(hand.happened()).toBe("a2 refused, a1 refused");
+    expect(served(hand)).toBe("a3, a4");
+  });
+
+  it("are refused at once, the last of the longest line, when there are more than 1,024", () => {
+    const hand = busy();
+    hand.ask("b1");
+    for (let page = 1; page <= 1_023; page++) hand.ask(`a${page}`);
+    expect(hand.happened()).toBe("");
+    hand.ask("b2");
+    expect(hand.happened()).toBe("a1023 refused");
+    hand.ask("a1024");
+    expect(hand.happened()).toBe("a1024 refused");
+    hand.ask("v", { isUnderWay: true });
+    expect(hand.happened()).toBe("a1022 refused");
+    expect(hand.admission.waiting).toBe(1_024);
+    expect(served(hand)).toMatch(/^v, b1, a1, b2, a2, /);
+  });
+});

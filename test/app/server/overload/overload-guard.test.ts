@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { handBackOverdue } from "../../../../app/server/overload/overdue-forms.ts";
+import { overloadGuard } from "../../../../app/server/overload/overload-guard.ts";
+import type { ServerEnv } from "../../../../app/server/server-env.ts";
+import { createMetrics } from "../../../../services/observe/metrics.ts";
+import { readSettings } from "../../../../services/settings/env.ts";
+import { type Sending, type Sent, send } from "../../../support/send.ts";
+
+/** A server that takes 25 ms of its only thread for each request, forms that are handed back aside. */
+async function slowServer() {
+  const settings = readSettings({ SITE_ORIGIN: "https://site.test", DEFAULT_PHONE: "+18775550142" });
+  const metrics = createMetrics();
+  const said: string[] = [];
+  const guard = await overloadGuard({ settings, metrics, log: (event) => said.push(event) });
+  const app = new Hono<ServerEnv>();
+  app.use(handBackOverdue(async (c, { body }) => c.text(`handed back: ${body}`, 503)));
+  app.all("*", (c) => {
+    for (const end = performance.now() + 25; performance.now() < end; );
+    return c.text("ok");
+  });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) =>
+    guard(request, response, () => listener(request, response)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, metrics, said, [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+it("a process with more than it can do answers plainly that it is busy, and loses nothing", async () => {
+  await using server = await slowServer();
+  const ask = (count: number, path: string, sending?: Sending) =>
+    Promise.all(Array.from({ length: count }, () => send(server.url, path, sending)));
+  const began = performance.now();
+  const [posts, forms, files, spanish, english, health] = await Promise.all([
+    ask(70, "/api/progress", { json: {} }),
+    ask(20, "/survey/c", { form: { message: "typed" } }),
+    ask(6, "/assets/x.js"),
+    ask(20, "/survey/v4nv-es"),
+    ask(20, "/about-us/"),
+    ask(1, "/healthz").then(([answer]) => ({ ...answer!, at: performance.now() - began })),
+  ]);
+
+  expect(health.status).toBe(200);
+  expect(files.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const [post] = busy(posts);
+  expect(JSON.parse(post!.text)).toEqual({ error: expect.stringMatching(/try again/), field: null });
+  expect(posts.filter(({ status }) => status === 200).length).toBeGreaterThan(5);
+  expect(busy(forms)[0]!.text).toBe("handed back: message=typed");
+  for (const [answers, language, words] of [
+    [spanish, "es", "Espere un momento, por favor"],
+    [english, "en", "Please wait a moment"],
+  ] as const) {
+    const { text, headers } = busy(answers)[0]!;
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<h1>${words}</h1>`);
+    expect(text).toContain('<a class="button" href="">');
+    expect(text).toContain('href="tel:+18775550142"');
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "retry-after": "5",
+      "cache-control": "no-store",
+      "strict-transport-security": expect.stringContaining("includeSubDomains"),
+      "x-content-type-options": "nosniff",
+    });
+    const [, style = ""] = /<style>(.*)<\/style>/s.exec(text)!;
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+    expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${hash}'`);
+  }
+
+  expect(server.said).toEqual(["overload.began"]);
+  const counted = await server.metrics.text();
+  for (const [kind, answers] of Object.entries({
+    page: [...spanish, ...english],
+    json: posts,
+    form: forms,
+  })) {
+    expect(counted).toContain(`claimpath_requests_refused_total{kind="${kind}"} ${busy(answers).length}\n`);
+  }
+  expect(counted).toContain("claimpath_requests_waiting 0\n");
+});
+
+function busy(answers: readonly Sent[]): Sent[] {
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  return refused;
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+import { expect, it } from "vitest";
+import { isUnderWay, requestKind } from "../../../../app/server/overload/request-kind.ts";
+
+const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+const json = { "content-type": "application/json" };
+
+it.each([
+  ["GET", "/survey/c?affid=7", {}, "page"],
+  ["GET", "/", {}, "page"],
+  ["HEAD", "/survey/c?file=x.png", {}, "page"],
+  ["GET", "/healthz", {}, "health"],
+  ["GET", "/readyz?from=balancer", {}, "health"],
+  ["POST", "/healthz", json, "json"],
+  ["GET", "/assets/island-x", {}, "file"],
+  ["GET", "/logo.svg", {}, "file"],
+  ["POST", "/survey/c", form, "form"],
+  ["POST", "/api/progress", json, "json"],
+  ["POST", "/assets/x.js", {}, "json"],
+])("%s %s is, while the site is busy, taken by its kind", (method, url, headers, kind) => {
+  expect(requestKind({ method, url, headers } as IncomingMessage)).toBe(kind);
+});
+
+it.each([
+  ["page", undefined, false, false],
+  ["page", "a=b; visit=xyz", false, true],
+  ["page", "a=b; visit=xyz", true, false],
+  ["page", "__Host-visit=xyz", true, true],
+  ["json", undefined, true, true],
+  ["form", undefined, false, true],
+  ["file", undefined, false, true],
+] as const)("a request is of a visit under way: %s, cookies %s, https %s: %s", (kind, cookies, https, is) => {
+  expect(isUnderWay(kind, cookies, https)).toBe(is);
+});
