@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { reactModules } from "./app/server/react-modules.ts";
 import { variantChunks } from "./app/server/variant-chunks.ts";
 import remixOptions from "./remix.config.js";
 
@@ -58,7 +59,10 @@ const reloadOnChange: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks], noServerLeak],
+  plugins: [
+    process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks, reactModules],
+    noServerLeak,
+  ],
   // React 18 has what this shim imitates for older ones.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   build: {

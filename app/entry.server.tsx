@@ -16,9 +16,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const { nonce } = context;
   const shell = {
-    nonce,
     loader: import.meta.env.DEV ? null : inlineLoader(),
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
     path: new URL(request.url).pathname,
@@ -33,15 +31,20 @@ export default function handleRequest(
     </PageShell.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const page = import.meta.env.DEV ? html : withStyles(html, remix, nonce);
+  const page = import.meta.env.DEV ? html : withStyles(html, remix, context);
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
 }
 
 /** The page with its styles in its head: nothing but the HTML is needed for the first paint. */
-function withStyles(html: string, { manifest, staticHandlerContext }: EntryContext, nonce: string): string {
+function withStyles(
+  html: string,
+  { manifest, staticHandlerContext }: EntryContext,
+  context: AppLoadContext,
+): string {
   const routes = staticHandlerContext.matches.map(({ route }) => route.id);
-  const styles = inlineStyles(manifest, routes, html);
-  return html.replace("</head>", () => `<style nonce="${nonce}">${styles}</style></head>`);
+  const { css, hash } = inlineStyles(manifest, routes, html);
+  context.styles = hash;
+  return html.replace("</head>", () => `<style>${css}</style></head>`);
 }
 
 /** Remix's own handler would print the error, and with it perhaps an answer: only its name is logged. */

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { readArrival, track } from "../machines/lead/tracking.ts";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
@@ -10,15 +9,13 @@ import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
 import type { SurveyPageData } from "./survey/screen/page-data.ts";
 
-/** What every page knows: the company's facts, the site's own address, who gives the number shown, how the visitor came, and whether its form was refused (loaders run after the action). */
-export function loader({ request, context }: LoaderFunctionArgs) {
+/** What every page knows: the company's facts, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
+export function loader({ context }: LoaderFunctionArgs) {
   const { company, siteOrigin, callTracker } = context.services.settings;
-  const { pathname, searchParams } = new URL(request.url);
   return {
     company,
     siteOrigin,
     callTracker: context.optOut ? undefined : callTracker,
-    tracking: track(readArrival(pathname, searchParams, ""), {}),
     refused: context.refused ?? false,
   };
 }

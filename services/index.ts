@@ -28,6 +28,7 @@ import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
+import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
 import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
@@ -51,6 +52,7 @@ export type Services = {
   secrets: string[];
   seal: Seal;
   openVisit: OpenVisit;
+  beginVisit: BeginVisit;
   recordAnswers: RecordAnswers;
   verifyPhone: VerifyPhone;
   chatAlerts: ChatAlerts;
@@ -149,7 +151,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     settings,
     secrets,
     seal,
-    openVisit: openVisitWith({ store, newId: () => uuid7(now()), newClickId, now, keptMs, settings }),
+    openVisit: openVisitWith({ store, newClickId, now, keptMs, settings }),
+    beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
       recordAnswersWith({
         store,

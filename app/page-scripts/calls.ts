@@ -1,4 +1,4 @@
-import type { Tracking } from "../../machines/lead/tracking.ts";
+import { type EntryDefaults, readArrival, type Tracking, track } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
 import type { Company } from "../ui/company.ts";
 import { callTags, lateClick } from "./call-tags.ts";
@@ -7,15 +7,22 @@ import { retreaverNumber } from "./retreaver.ts";
 import { loadRingba } from "./ringba.ts";
 import { showNumber } from "./show-number.ts";
 
-/** The number that the page shows, who may give another, and how the visitor came. */
-export type CallData = { tracker: CallTracker; phone: Company["phone"]; tracking: Tracking };
+/** The number that the page shows, who may give another, and how the visitor came: by their visit, else by the address. */
+export type CallData = {
+  tracker: CallTracker;
+  phone: Company["phone"];
+  tracking?: Tracking;
+  defaults?: EntryDefaults;
+};
 
 /** Has a call tracker give the page its number; without one in ten seconds the configured one stays. */
 export async function mount(element: Element): Promise<void> {
   if (navigator.globalPrivacyControl) return;
-  const { tracker, phone, tracking } = JSON.parse(element.textContent!) as CallData;
+  const { tracker, phone, tracking, defaults = {} } = JSON.parse(element.textContent!) as CallData;
   const stop = untilLeft();
-  const tags = callTags(tracking);
+  const { pathname, search } = location;
+  const here = readArrival(pathname, new URLSearchParams(search), "");
+  const tags = callTags(tracking ?? track(here, defaults));
   const addTags =
     "ringba" in tracker
       ? loadRingba(tracker.ringba, tags, stop)

@@ -11,10 +11,15 @@ const longestMs = 1_000;
 const done = new Set<EffectName>();
 let social: SocialPixel | undefined;
 
-/** Does an effect for which something is configured, once per page. @returns a promise that it waits for */
+/**
+ * Does an effect for which something is configured, once per page.
+ * @param leadEvent by which a network knows a second report of the visit's lead
+ * @returns a promise that it waits for
+ */
 export async function doEffect(
   effect: EffectName,
-  { pixels, leadEvent }: Pick<SurveyPageData["effects"], "pixels" | "leadEvent">,
+  { pixels }: Pick<SurveyPageData["effects"], "pixels">,
+  leadEvent = "",
 ): Promise<void> {
   if (done.has(effect)) return;
   done.add(effect);

@@ -7,6 +7,7 @@ import type { Recorded } from "../../services/visits/record-answers.ts";
 import { honeypotFacts } from "../survey/server/client-report.ts";
 import { filledIn } from "../survey/server/filled-in.ts";
 import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { visitNames } from "../survey/server/visit-names.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 
@@ -24,7 +25,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const failure = refusal(last, indexes[recorded.length - 1]!);
   if (failure) return failure;
   const more = "state" in last ? await pageFacts(last.state) : {};
-  return Response.json({ ...reply(last), ...more }, { headers });
+  const begun = last.kind === "moved" && !body.visit && { visit: begunAs(last) };
+  return Response.json({ ...reply(last), ...more, ...begun }, { headers });
+
+  /** By what the page knows its visit from now on. */
+  function begunAs({ visitId, state: { log, visit } }: Extract<Recorded, { kind: "moved" }>) {
+    const { arrival, startedAt: at } = visit;
+    const token = { ...common.token, id: visitId, at, arrival, seen: log.length };
+    const {
+      arrival: { click },
+      ...names
+    } = visitNames(services, token);
+    return { ...names, click };
+  }
 
   /** What the page did not know when it was made: what to fill in, and the estimate. */
   async function pageFacts({ visit }: VisitState) {

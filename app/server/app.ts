@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Services } from "../../services/index.ts";
-import { answerForFailures, retryAfter } from "./answer-for-failures.ts";
+import { retryAfter } from "./answer-for-failures.ts";
+import { askRemixWith } from "./ask-remix.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compress.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
@@ -16,9 +16,13 @@ import { plainPage } from "./plain-page.ts";
 import { plainRequest } from "./plain-request.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
-import { securityHeaders, withDefaults } from "./security-headers.ts";
+import { securityHeaders, withHeaders } from "./security-headers.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
+import { type AnswerShared, answerSharedWith } from "./shared-pages/answer-shared.ts";
+import { sharedPageMaker } from "./shared-pages/make-page.ts";
+import { PageMemory } from "./shared-pages/page-memory.ts";
+import { sharedPageWith } from "./shared-pages/shared-page.ts";
 import { staticFiles } from "./static-files.ts";
 import { thirdParties } from "./third-parties.ts";
 import { traceRequests } from "./trace-requests.ts";
@@ -36,24 +40,27 @@ export type AppOptions = {
   dev: boolean;
 };
 
-/** The whole site as one fetch handler: our guards, static files, then Remix. */
-export function createApp({ services, build, assets, dev }: AppOptions): Hono<ServerEnv> {
-  const { settings, secrets, store } = services;
+/** The site: our guards, static files and Remix as one fetch handler, and before them what is answered from memory. */
+export function createApp({ services, build, assets, dev }: AppOptions): {
+  app: Hono<ServerEnv>;
+  answerShared: AnswerShared;
+} {
+  const { settings, seal, store } = services;
   const https = settings.siteOrigin.startsWith("https:");
-  const session = sessionCookie(secrets, https, settings.visitDays * 24 * 60 * 60);
+  const session = sessionCookie(seal, https, settings.visitDays * 24 * 60 * 60);
   const optOut = optOuts(https);
-  const remix = createRequestHandler(build, dev ? "development" : "production");
+  const askRemix = askRemixWith(services, build, optOut.cookie, dev);
+  const security = securityHeaders({ https, dev, thirdParties: thirdParties(settings) });
   const app = new Hono<ServerEnv>();
 
-  app.use(requestLog(services.log, services.metrics));
+  app.use(requestLog(services));
   app.use(traceRequests(settings.trustProxy > 0));
   app.use(async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket;
     c.set("ip", clientAddress(remoteAddress ?? "", c.req.header("X-Forwarded-For"), settings.trustProxy));
     return next();
   });
-  app.use(securityHeaders({ https, dev, thirdParties: thirdParties(settings) }));
-  app.use(withDefaults);
+  app.use(withHeaders(security));
   app.use(async (c, next) => {
     if (!methods.has(c.req.method)) return plainPage(c, "method", 405, { Allow: "GET, HEAD, POST" });
     return next();
@@ -88,17 +95,14 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   app.use(handBackOverdue(tryAgain));
   app.use(limited);
   app.all("*", async (c) => {
-    const requestId = c.get("requestId");
     const form = isForm(c) ? c.req.raw.clone() : undefined;
-    const answer = await remix(c.req.raw, {
-      services: answerForFailures(services, requestId),
-      requestId,
-      nonce: c.get("secureHeadersNonce") ?? randomBytes(16).toString("base64"),
+    const { answer, styles } = await askRemix(c.req.raw, {
+      requestId: c.get("requestId"),
       ip: c.get("ip"),
-      session: await session(c.req.header("Cookie")),
+      session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
-      optOutCookie: optOut.cookie,
     });
+    c.set("styles", styles);
     // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     // A page, and not JSON: what was typed comes back with it.
@@ -107,5 +111,14 @@ export function createApp({ services, build, assets, dev }: AppOptions): Hono<Se
   });
 
   app.onError((error, c) => plainError(error, c, services.log));
-  return app;
+  const answerShared = answerSharedWith({
+    sharedPage: sharedPageWith(settings, [session.name, optOut.name]),
+    memory: new PageMemory(
+      sharedPageMaker({ services, askRemix, security, readSession: session.read }),
+      Date.now,
+    ),
+    readSession: session.read,
+    services,
+  });
+  return { app, answerShared };
 }

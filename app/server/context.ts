@@ -1,13 +1,12 @@
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
+import type { FirstView } from "../../services/visits/token.ts";
 
 /** What the server hands to every loader and action. */
 export type RequestContext = {
   services: Services;
   /** Follows the request through the log. */
   requestId: string;
-  /** For the page's own scripts and styles, new for each answer. */
-  nonce: string;
   /** The address the server saw, behind the trusted proxies. */
   ip: string;
   session: Session;
@@ -17,14 +16,17 @@ export type RequestContext = {
   optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
+  /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
+  styles?: string;
 };
 
-/** The browser's session: an opaque id in a signed cookie, nothing else. */
+/** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */
 export type Session = {
   /** null for a browser that has none, or one whose cookie was not ours. */
   id: string | null;
-  /** The Set-Cookie header that begins or prolongs the session. */
-  cookieFor(id: string): Promise<string>;
+  first: FirstView | undefined;
+  /** The Set-Cookie header that begins or prolongs the session. @param first of the page that it comes with */
+  cookieFor(id: string, first?: FirstView): string;
 };
 
 declare module "@remix-run/node" {

@@ -1,25 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntryContext } from "@remix-run/node";
+import { hashSource } from "./inline-code.ts";
 import { looksOf, type Rule, rulesOf, usedStyles } from "./used-styles.ts";
+
+/** A page's style sheet, and its hash as a content security policy names it. */
+type InlineStyles = { css: string; hash: string };
 
 const sheets = new Map<string, Rule[]>();
 /** Finding what a page uses takes a tenth of the time that making it does, and most pages look as one before did. */
-const found = new Map<string, string>();
+const found = new Map<string, InlineStyles>();
 const mostFound = 500;
 
 /**
  * What a page needs of the built style sheets of its routes. They are small, and a linked sheet would have to arrive
  * before the first paint; inline, the HTML alone is enough.
  */
-export function inlineStyles(manifest: EntryContext["manifest"], routeIds: string[], html: string): string {
+export function inlineStyles(
+  manifest: EntryContext["manifest"],
+  routeIds: string[],
+  html: string,
+): InlineStyles {
   const hrefs = [...new Set(routeIds.flatMap((id) => manifest.routes[id]?.css ?? []))];
   const looks = looksOf(html);
   const key = [...hrefs, looks].join("\n");
   const known = found.get(key);
-  if (known !== undefined) return known;
+  if (known) return known;
   if (found.size >= mostFound) found.clear();
-  const styles = hrefs.map((href) => usedStyles(rulesIn(href), looks)).join("");
+  const css = hrefs.map((href) => usedStyles(rulesIn(href), looks)).join("");
+  const styles = { css, hash: hashSource(css) };
   found.set(key, styles);
   return styles;
 }

@@ -14,6 +14,7 @@ const maxAge = 365 * 24 * 60 * 60;
 export function optOuts(secure: boolean) {
   const name = secure ? "__Host-opt-out" : "opt-out";
   return {
+    name,
     of(c: Context): OptOut | undefined {
       const cookie = getCookie(c, name);
       if (c.req.header("Sec-GPC")?.trim() === "1" || cookie === "gpc") return "gpc";

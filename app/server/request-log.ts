@@ -6,8 +6,26 @@ import { uuid7 } from "../../services/store/uuid7.ts";
 import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
 
+type Answered = {
+  requestId: string;
+  route: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+};
+
 /** One line per request, and one count: method, path without its query, status, time taken. */
-export function requestLog(log: Log, metrics: Metrics): MiddlewareHandler<ServerEnv> {
+export function recordRequest(
+  { log, metrics }: { log: Log; metrics: Metrics },
+  { requestId, route, method, path, status, ms }: Answered,
+): void {
+  metrics.requests.observe({ route, method: knownMethod(method), status: String(status) }, ms / 1000);
+  log("request", { requestId, method, path, status, ms });
+}
+
+/** Records what goes through Hono. */
+export function requestLog(to: { log: Log; metrics: Metrics }): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const began = performance.now();
     const id = uuid7(Date.now());
@@ -16,11 +34,7 @@ export function requestLog(log: Log, metrics: Metrics): MiddlewareHandler<Server
     const { method, path } = c.req;
     const { status } = c.res;
     const ms = performance.now() - began;
-    metrics.requests.observe(
-      { route: routeOf(path), method: knownMethod(method), status: String(status) },
-      ms / 1000,
-    );
-    log("request", { requestId: id, method, path, status, ms });
+    recordRequest(to, { requestId: id, route: routeOf(path), method, path, status, ms });
   };
 }
 

@@ -13,6 +13,7 @@ import { drain, listen } from "./listen.ts";
 import { overloadGuard } from "./overload/overload-guard.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
+import type { AnswerShared } from "./shared-pages/answer-shared.ts";
 
 /** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
 const graceMs = 20_000;
@@ -43,13 +44,15 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   const port = sharedPort ?? (early!.address() as AddressInfo).port;
   const services = await startServices(listeningOn(given, port), log);
   const source = await pages();
-  const app = createApp({ services, ...source });
-  const guard = await overloadGuard(services);
-  const answer = getRequestListener((request, env) => app.fetch(request, env), {
+  const { app, answerShared } = createApp({ services, ...source });
+  const others = getRequestListener((request, env) => app.fetch(request, env), {
     overrideGlobalObjects: false,
     errorHandler: badRequest(https),
   });
-  site = source.before((request, response) => guard(request, response, () => answer(request, response)));
+  const guard = await overloadGuard(services);
+  const guarded: RequestListener = (request, response) =>
+    guard(request, response, () => others(request, response));
+  site = source.dev ? source.before(guarded) : withShared(answerShared, guarded);
   const server = early ?? (await begin());
   log("server", { detail: "listening", port });
   return {
@@ -66,6 +69,15 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
       await source.close();
       log("server", { detail: "stopped" });
     },
+  };
+}
+
+/** What is the same for everybody is answered from memory, all else by the server behind. */
+function withShared(answerShared: AnswerShared, others: RequestListener): RequestListener {
+  return async (request, response) => {
+    const answered = answerShared(request, response);
+    if (answered === true || (await answered)) return;
+    others(request, response);
   };
 }
 

@@ -1,12 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { SecureHeadersVariables } from "hono/secure-headers";
 
 /** What our middleware keeps with a request. */
 export type ServerEnv = {
   Bindings: HttpBindings;
-  Variables: SecureHeadersVariables & {
+  Variables: {
     requestId: string;
     /** The visitor's address (`clientAddress`). */
     ip: string;
+    /** The hash of the page's own style sheet (`SecurityHeaders`). */
+    styles?: string;
   };
 };

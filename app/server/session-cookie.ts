@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { createCookie } from "@remix-run/node";
+import { parse } from "hono/utils/cookie";
+import * as z from "zod";
+import type { Seal } from "../../services/guard/signing.ts";
 import type { Session } from "./context.ts";
 
-const looksLikeId = /^[\w-]{22}$/;
+const sessionId = z.string().regex(/^[\w-]{22}$/);
+const current = z.object({ id: sessionId, first: z.object({ at: z.int(), referer: z.string() }).optional() });
+/** Before November 2026 the id was all there was. */
+const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
+const either = z.union([current, idAlone]);
+
+/** Longer than any browser of ours sends. */
+const longestHeader = 8192;
 
 /** @param secure whether the site is served over https; only then may the name be __Host- */
 export const sessionCookieName = (secure: boolean) => (secure ? "__Host-visit" : "visit");
@@ -12,26 +21,30 @@ export function newSessionId(): string {
   return randomBytes(16).toString("base64url");
 }
 
+/** Reads the session out of a Cookie header. */
+export type ReadSession = (header: string | undefined) => Session;
+
 /**
  * Reads and writes the session cookie. A cookie that was altered, or signed with a secret since
  * retired, counts as none: the visitor begins again instead of meeting an error.
  * @param secure whether the site is served over https
  */
-export function sessionCookie(secrets: string[], secure: boolean, maxAgeSeconds: number) {
-  const cookie = createCookie(sessionCookieName(secure), {
-    secrets,
-    secure,
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    maxAge: maxAgeSeconds,
-  });
-  return async (header: string | undefined): Promise<Session> => {
-    const value: unknown =
-      header && header.length <= 8192 ? await cookie.parse(header).catch(() => null) : null;
+export function sessionCookie(
+  seal: Seal,
+  secure: boolean,
+  maxAgeSeconds: number,
+): { name: string; read: ReadSession } {
+  const name = sessionCookieName(secure);
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
+  const read: ReadSession = (header) => {
+    const isRead = header !== undefined && header.length <= longestHeader;
+    const value = isRead ? parse(header, name)[name] : undefined;
+    const { id = null, first: known } = either.safeParse(seal.open(value)).data ?? {};
     return {
-      id: typeof value === "string" && looksLikeId.test(value) ? value : null,
-      cookieFor: (id) => cookie.serialize(id),
+      id,
+      first: known,
+      cookieFor: (id, first = known) => `${name}=${seal.seal({ id, first })}; ${attributes}`,
     };
   };
+  return { name, read };
 }

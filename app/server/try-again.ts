@@ -70,7 +70,7 @@ export function tryAgainWith(
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p role="status">${words.wait}</p>
 <p><button type="submit">${words.again}</button></p></form>${call}
-${script ? html`<script type="module" nonce="${c.get("secureHeadersNonce") ?? ""}">${raw(script)}</script>` : ""}`;
+${script ? html`<script type="module">${raw(script)}</script>` : ""}`;
     const held = routeOf(path) === "/contact" ? words.message : `${words[cause]} ${words.held}`;
     return barePage(c, { language, title, words: held, more, home }, status, headers);
   };

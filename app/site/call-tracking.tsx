@@ -1,14 +1,21 @@
-import type { Tracking } from "../../machines/lead/tracking.ts";
+import type { EntryDefaults, Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
 import type { CallData } from "../page-scripts/calls.ts";
 import type { Company } from "../ui/company.ts";
 import { IslandData } from "../ui/island-data.tsx";
 
-type Props = { tracker?: CallTracker; company: Company; tracking: Tracking };
+type Props = {
+  tracker?: CallTracker;
+  company: Company;
+  /** How the visitor came, where their visit says so; else the page's address does. */
+  tracking?: Tracking;
+  /** What the path presets, where there is no visit yet. */
+  defaults?: EntryDefaults;
+};
 
 /** Lets a call tracker give this page its number, where one is configured; not for thank-you and legal pages. */
-export function CallTracking({ tracker, company, tracking }: Props) {
+export function CallTracking({ tracker, company, tracking, defaults }: Props) {
   if (!tracker) return null;
-  const data: CallData = { tracker, phone: company.phone, tracking };
+  const data: CallData = { tracker, phone: company.phone, tracking, defaults };
   return <IslandData id="call-tracking" island="calls" data={data} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CallTracking } from "./call-tracking.tsx";
 import { SiteLayout } from "./site-layout.tsx";
-import { useCallTracking, useCompany } from "./use-company.ts";
+import { useCallTracker, useCompany } from "./use-company.ts";
 
 /** A site page in its frame, with a call tracker's number where one is configured. */
 export function SitePage({ children }: { children: ReactNode }) {
@@ -9,7 +9,7 @@ export function SitePage({ children }: { children: ReactNode }) {
   return (
     <SiteLayout company={company}>
       {children}
-      <CallTracking {...useCallTracking()} company={company} />
+      <CallTracking tracker={useCallTracker()} company={company} />
     </SiteLayout>
   );
 }

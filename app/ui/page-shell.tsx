@@ -5,7 +5,6 @@ import type { Company } from "./company.ts";
 
 /** A page that no server renders. */
 export const noShell = {
-  nonce: "",
   /** The islands' loader as text, to stand in the HTML itself; null in development, where Vite serves it. */
   loader: null as string | null,
   /** Addresses of the scripts with a variant's chart, by its code. */

@@ -7,18 +7,18 @@ import { PageShell } from "./page-shell.tsx";
  * which doubles the scripts and delays the first paint (ADR 2).
  */
 export function Scripts() {
-  const { nonce, loader } = useContext(PageShell);
+  const { loader } = useContext(PageShell);
   const remix = useContext(UNSAFE_RemixContext);
   if (!remix) return null;
   if (loader !== null) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script, run under the page's nonce
-    return <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: loader }} />;
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script, whose hash the policy names
+    return <script type="module" dangerouslySetInnerHTML={{ __html: loader }} />;
   }
   const { entry, hmr } = remix.manifest;
   return (
     <>
-      {hmr?.runtime && <script type="module" nonce={nonce} src={hmr.runtime} />}
-      <script type="module" nonce={nonce} src={entry.module} />
+      {hmr?.runtime && <script type="module" src={hmr.runtime} />}
+      <script type="module" src={entry.module} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID } from "../rules/limits.ts";
+import { DEFAULT_AFFID, DEFAULT_OFFER, DEFAULT_SUB_ID, SOCIAL_PIXEL_AFFID } from "../rules/limits.ts";
 import { isOurs } from "./thank-you-names.ts";
 
 /** What a survey path presets (spec 2.4). */
@@ -64,7 +64,7 @@ const longestValue = 255;
 const longestQuery = 2000;
 /** So many parameters that are not ours are kept; each is looked for among all. */
 const mostForeign = 100;
-const longestReferer = 500;
+export const longestReferer = 500;
 
 /**
  * The first value of each known parameter. A value that is too long or holds control characters or
@@ -108,6 +108,20 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
     sourceParameters.some((name) => query[name] !== undefined) &&
     sourceParameters.some((name) => claimed(query[name]) !== claimed(known.query[name]))
   );
+}
+
+/**
+ * What of an arrival a survey's first page looks different by: page flags, the meter, the visitor's state, and the
+ * affiliate whose visitors a social network is to hear of. All who come alike in these see the same bytes.
+ */
+export function lookOf({ path, query, region }: Arrival): Arrival {
+  const { flags, affid, "show-meter": meter } = query;
+  const look = {
+    ...(flags !== undefined && { flags }),
+    ...(meter === "yes" && { "show-meter": meter }),
+    ...(affid === SOCIAL_PIXEL_AFFID && { affid }),
+  };
+  return { path, query: look, referer: "", ...(region && { region }) };
 }
 
 /** The arrival with an id for its click, unless it brought one (spec 7, click registration). */

@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import * as is from "./kinds.ts";
 
-/** Settings for more than one process, and for what they ask of PostgreSQL. */
+/** Settings for many visitors: more than one process, what they ask of PostgreSQL, and a cache in front. */
 export const scaleShape = {
   WORKERS: is.wholeNumber(1, 64).default(1),
   DATABASE_POOL_SIZE: is.wholeNumber(2, 200).default(10),
   REPLICA_URL: is.postgresUrl.optional(),
+  SHARED_CACHE_SECONDS: is.wholeNumber(0, 24 * 60 * 60).default(0),
 };
 
 type Checked = z.infer<z.ZodObject<typeof scaleShape>>;
@@ -18,6 +19,8 @@ export function scaleSettings(given: Checked) {
     databasePoolSize: given.DATABASE_POOL_SIZE,
     /** Where the analysts' numbers are read; undefined: in the lead store itself. */
     replicaUrl: given.REPLICA_URL,
+    /** For how long a cache in front may keep what is the same for everybody; 0: not at all. */
+    sharedCacheSeconds: given.SHARED_CACHE_SECONDS,
   };
 }
 

@@ -1,5 +1,6 @@
 import { keyedHash } from "./address-hash.ts";
-import type { Connection, Writer } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import type { Work } from "./statements.ts";
 import type { BadEmail, BadEmails } from "./types.ts";
 
 /** Another check of the same address in the same session was counted first. */
@@ -23,24 +24,31 @@ export function badEmailsIn(connection: Connection, key: string): BadEmails {
 }
 
 /** Counts bad results in a transaction. */
-export type CountBadEmails = (trx: Writer, sessionId: string, results: readonly BadEmail[]) => Promise<void>;
+export type CountBadEmails = (sessionId: string, results: readonly BadEmail[]) => Work<void>;
 
 /** @throws CountedMeanwhile when one was counted since its result was judged: nothing may be stored then */
-export function badEmailCounter(key: string, now: () => number): CountBadEmails {
-  return async (trx, sessionId, results) => {
+export function badEmailCounter({ prepare }: Connection, key: string, now: () => number): CountBadEmails {
+  const count = prepare((db, given: { sessionId: string; addressHash: string; updatedAt: number }) =>
+    db
+      .insertInto("badEmails")
+      .values({
+        sessionId: given.sessionId,
+        addressHash: given.addressHash,
+        times: 1,
+        updatedAt: given.updatedAt,
+      })
+      .onConflict((c) =>
+        c.columns(["sessionId", "addressHash"]).doUpdateSet((eb) => ({
+          times: eb("badEmails.times", "+", 1),
+          updatedAt: eb.ref("excluded.updatedAt"),
+        })),
+      )
+      .returning("times"),
+  );
+  return function* (sessionId, results) {
     for (const { email, timesBadBefore } of results) {
-      const { times } = await trx
-        .insertInto("badEmails")
-        .values({ sessionId: sessionId, addressHash: hashOf(key, email), times: 1, updatedAt: now() })
-        .onConflict((c) =>
-          c.columns(["sessionId", "addressHash"]).doUpdateSet((eb) => ({
-            times: eb("badEmails.times", "+", 1),
-            updatedAt: eb.ref("excluded.updatedAt"),
-          })),
-        )
-        .returning("times")
-        .executeTakeFirstOrThrow();
-      if (times !== timesBadBefore + 1) throw new CountedMeanwhile();
+      const [row] = yield* count({ sessionId, addressHash: hashOf(key, email), updatedAt: now() });
+      if (row!.times !== timesBadBefore + 1) throw new CountedMeanwhile();
     }
   };
 }

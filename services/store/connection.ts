@@ -1,18 +1,33 @@
-import type { Kysely, KyselyPlugin, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Log } from "../observe/log.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
+import type { Sealing } from "./sealed/plugin.ts";
 import { openSqlite } from "./sqlite.ts";
+import type { Bound, Prepare, Work } from "./statements.ts";
 
 export type Reader = Kysely<Schema>;
 export type Writer = Transaction<Schema>;
 
-/** One database behind two verbs. Both throw `StoreUnavailable` when the database itself is in trouble. */
+/**
+ * One database behind two verbs: `read` and `write` take any queries, `query` and `transact` statements that were
+ * prepared, for what visits and deliveries do all the time (ADR 43). All throw `StoreUnavailable` when the database itself
+ * is in trouble.
+ */
 export interface Connection {
   readonly kind: "sqlite" | "postgres";
   /** For the migrator only. */
   readonly db: Kysely<Schema>;
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
+  prepare: Prepare;
+  /** One statement that only reads. */
+  query<Row>(bound: Bound<Row>): Promise<Row[]>;
+  /**
+   * One transaction. `work` may run again when the database was busy, and runs outside of the caller's context: what is
+   * asked of that, such as the request's id, has to be known before.
+   * @param oneStatement `work` asks for no more than one on PostgreSQL, which needs no round trips around it then
+   */
+  transact<T>(work: () => Work<T>, oneStatement?: boolean): Promise<T>;
   /**
    * One transaction; `work` may run again when the database was busy. Inside it use only `trx`:
    * SQLite has a single connection, so anything else would wait for itself for ever.
@@ -26,8 +41,7 @@ export interface Connection {
 }
 
 export type ConnectionOptions = {
-  /** They change every query and its result. */
-  plugins?: KyselyPlugin[];
+  sealing?: Sealing;
   /** Connections to PostgreSQL that are opened at most; SQLite has one. */
   poolSize?: number;
 };
@@ -39,6 +53,6 @@ export async function openConnection(
   options: ConnectionOptions = {},
 ): Promise<Connection> {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, log, options);
-  if (url.startsWith("file:")) return openSqlite(url, options.plugins);
+  if (url.startsWith("file:")) return openSqlite(url, options.sealing);
   throw new Error("DATABASE_URL must begin with file: or postgres://.");
 }

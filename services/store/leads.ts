@@ -5,6 +5,23 @@ import type { Lead, Leads } from "./types.ts";
 
 const page = 200;
 
+/** By name, so that a statement of an older program goes on where a newer one has added columns. */
+export const leadColumns = [
+  "id",
+  "origin",
+  "kind",
+  "variant",
+  "createdAt",
+  "qualified",
+  "dqReason",
+  "record",
+  "derived",
+  "location",
+  "signs",
+  "buyers",
+  "erasedAt",
+] as const;
+
 export function leadFromRow({ signs, buyers, ...row }: Selectable<Schema["leads"]>): Lead {
   return {
     ...row,
@@ -25,15 +42,18 @@ function since(db: Reader, time: number | undefined) {
 }
 
 export function leadsIn(connection: Connection): Leads {
-  const one = async (column: "id" | "origin", value: string) => {
-    const row = await connection.read((db) =>
-      db.selectFrom("leads").selectAll().where(column, "=", value).executeTakeFirst(),
+  const by = (column: "id" | "origin") => {
+    const find = connection.prepare((db, given: { value: string }) =>
+      db.selectFrom("leads").select(leadColumns).where(column, "=", given.value),
     );
-    return row && leadFromRow(row);
+    return async (value: string) => {
+      const [row] = await connection.query(find({ value }));
+      return row && leadFromRow(row);
+    };
   };
   return {
-    get: (id) => one("id", id),
-    byOrigin: (origin) => one("origin", origin),
+    get: by("id"),
+    byOrigin: by("origin"),
     async list(filter) {
       const rows = await connection.read((db) =>
         since(db, filter.since).orderBy("id", "desc").limit(filter.limit).execute(),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Connection, Writer } from "./connection.ts";
+import type { Work } from "./statements.ts";
 
 /**
  * What one transaction at a time may do, however many processes there are. SQLite has one writer anyway; elsewhere a
@@ -28,6 +29,16 @@ export function sessionLock(sessionId: string): SessionLock {
 export async function acquireLock(trx: Writer, kind: Connection["kind"], turn: Lock): Promise<void> {
   if (kind === "sqlite") return;
   await rowOf(trx, turn).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The same in a transaction of prepared statements. */
+export function holdTurnsIn({ kind, prepare }: Connection): (turn: Lock) => Work<void> {
+  const hold = prepare((db, given: { name: Lock }) =>
+    db.selectFrom("turns").select("name").where("name", "=", given.name).forUpdate(),
+  );
+  return function* (name) {
+    if (kind === "postgres") yield* hold({ name });
+  };
 }
 
 /** @returns whether nobody else has it */

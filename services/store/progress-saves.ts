@@ -1,5 +1,5 @@
-import type { Connection, Reader, Writer } from "./connection.ts";
-import type { LogEntry, NewEntry } from "./types.ts";
+import type { Connection, Reader } from "./connection.ts";
+import type { LogEntry } from "./types.ts";
 
 /** A visit whose progress save is due, held by the claimer until `lockedUntil`; each queue oldest first. */
 export type DueProgress = {
@@ -30,29 +30,30 @@ const defaultLockMs = 60_000;
 /** So many entries of each queue go in one post. */
 const batch = 64;
 /** What a visitor did; what the services said about it is nobody else's. */
-const forwarded = ["answer", "back"];
+export const forwarded = ["answer", "back"];
 
 /**
- * Makes a visit due for its progress save. Call it in the transaction that adds the entries.
- * @param dueAt epoch milliseconds; a visit whose last save failed keeps its own time
+ * Makes a visit due for its progress save, in the transaction that adds the entries. One whose last save failed keeps
+ * its own time.
+ * @param source has the visit, if its log grew
  */
-export async function makeDue(
-  trx: Writer,
-  visitId: string,
-  entries: NewEntry[],
-  dueAt: number,
-): Promise<void> {
-  if (!entries.some(({ kind }) => forwarded.includes(kind))) return;
-  await trx
+export function dueFrom(db: Reader, source: "visits" | "held", given: { id: string; dueAt: number }) {
+  return db
     .insertInto("progressSaves")
-    .values({
-      visitId: visitId,
-      progressionSeq: 0,
-      backupSeq: 0,
-      nextAt: dueAt,
-      tries: 0,
-      lockedUntil: null,
-    })
+    .columns(["visitId", "progressionSeq", "backupSeq", "nextAt", "tries"])
+    .expression(
+      db
+        // Both have ids of visits.
+        .selectFrom(source as "visits")
+        .select((eb) => [
+          eb.ref("id").as("visitId"),
+          eb.lit(0).as("progressionSeq"),
+          eb.lit(0).as("backupSeq"),
+          eb.cast<number>(eb.val(given.dueAt), "bigint").as("nextAt"),
+          eb.lit(0).as("tries"),
+        ])
+        .where("id", "=", given.id),
+    )
     .onConflict((c) =>
       c.column("visitId").doUpdateSet((eb) => ({
         nextAt: eb
@@ -62,8 +63,7 @@ export async function makeDue(
           .else(eb.ref("excluded.nextAt"))
           .end(),
       })),
-    )
-    .execute();
+    );
 }
 
 function entriesFrom(db: Reader, visitId: string, seq: number) {

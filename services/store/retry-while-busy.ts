@@ -1,12 +1,17 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { StoreBusy } from "./errors.ts";
 import { isBusy } from "./failures.ts";
 
 /** How long a visitor's write may wait for another writer, in milliseconds. */
-const longestWaitMs = 3_000;
+export const longestWaitMs = 3_000;
+
+/** A short random pause that leaves the event loop free. */
+export function pauseWhileBusy(): Promise<void> {
+  return setTimeout(10 + Math.random() * 30);
+}
 
 /**
- * Repeats `attempt` while the database is busy, with short random pauses that leave the event loop free.
+ * Repeats `attempt` while the database is busy.
  * @param startedAt `performance.now()` when the caller began to wait; queueing counts
  * @throws StoreBusy when patience runs out
  */
@@ -18,23 +23,7 @@ export async function retryWhileBusy<T>(attempt: () => Promise<T>, startedAt: nu
       return await attempt();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      await setTimeout(10 + Math.random() * 30);
+      await pauseWhileBusy();
     }
   }
-}
-
-/**
- * Runs one piece of work at a time, in order. Between two pieces the event loop gets a turn, so that
- * a burst of writes through the synchronous SQLite driver does not freeze other requests.
- */
-export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.then(
-      () => setImmediate(),
-      () => setImmediate(),
-    );
-    return result;
-  };
 }

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CamelCasePlugin, Kysely, type KyselyPlugin, SqliteAdapter, SqliteDialect } from "kysely";
+import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
-import { oneAtATime, retryWhileBusy } from "./retry-while-busy.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
+import type { Sealing } from "./sealed/plugin.ts";
 import { forKysely, openSqliteFile, pragma, sqlitePath } from "./sqlite-file.ts";
+import { statementRunner, takingTurns } from "./sqlite-turns.ts";
+import { preparing } from "./statements.ts";
 
 /** Lets migrations run in a transaction, which SQLite can do: processes that start together take turns. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -31,7 +34,7 @@ export function verifyDurable(file: DatabaseSync): void {
   }
 }
 
-export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Promise<Connection> {
+export async function openSqlite(url: string, sealing?: Sealing): Promise<Connection> {
   const path = sqlitePath(url);
   let file: DatabaseSync;
   try {
@@ -43,9 +46,10 @@ export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Pro
   }
   const db = new Kysely<Schema>({
     dialect: new TransactionalDialect({ database: forKysely(file) }),
-    plugins: [new CamelCasePlugin(), ...plugins],
+    plugins: [new CamelCasePlugin(), ...(sealing ? [sealing] : [])],
   });
-  const inTurn = oneAtATime();
+  const run = statementRunner(file);
+  const turns = takingTurns(file, run);
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     try {
@@ -54,16 +58,21 @@ export async function openSqlite(url: string, plugins: KyselyPlugin[] = []): Pro
       throw asStoreError(error);
     }
   };
+  const refuse = (error: unknown) => {
+    throw asStoreError(error);
+  };
   return {
     kind: "sqlite",
     db,
+    prepare: preparing(db, sealing),
+    query: (bound) =>
+      attempt(async () => {
+        await turns.quiet();
+        return run(bound) as never;
+      }),
+    transact: (work) => turns.transact(work).catch(refuse),
     read: (work) => attempt(() => work(db)),
-    write: (work) => {
-      const startedAt = performance.now();
-      return inTurn(() => retryWhileBusy(() => db.transaction().execute(work), startedAt)).catch((error) => {
-        throw asStoreError(error);
-      });
-    },
+    write: (work) => turns.alone(() => db.transaction().execute(work)).catch(refuse),
     verifyDurability: () => attempt(async () => verifyDurable(file)),
     // Pages are zeroed when rows go (secure_delete); the log beside the file still has them until it is cut off.
     scrub: () => attempt(async () => pragma(file, "wal_checkpoint(truncate)") === 0),

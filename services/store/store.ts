@@ -58,7 +58,7 @@ export async function openStore({
   poolSize,
 }: StoreOptions): Promise<Store> {
   const cipher = cipherOf(dataKeys);
-  const connection = await openConnection(url, log, { plugins: cipher ? [sealing(cipher)] : [], poolSize });
+  const connection = await openConnection(url, log, { sealing: cipher && sealing(cipher), poolSize });
   let key: string;
   try {
     await migrate(connection);
@@ -70,7 +70,7 @@ export async function openStore({
     throw error;
   }
   return {
-    visits: visitsIn(connection, now, badEmailCounter(key, now), saveProgressAfterMs),
+    visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
     suppressions: suppressionsIn(connection, key, now),
     phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),

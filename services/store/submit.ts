@@ -1,18 +1,33 @@
+import { type Selectable, sql } from "kysely";
 import { requestId } from "../observe/request-id.ts";
 import { traceparent } from "../observe/tracing/spans.ts";
-import type { Connection, Writer } from "./connection.ts";
-import { appendConsent } from "./consents.ts";
-import { leadFromRow } from "./leads.ts";
-import type { BegunVisit, Lead, NewEntry, NewMessage, Store, Submission, Submitted } from "./types.ts";
-import { addEntries, lockVisit } from "./visits.ts";
+import type { Connection, Reader } from "./connection.ts";
+import { consentChainIn } from "./consents.ts";
+import { growthIn } from "./growth.ts";
+import { leadColumns, leadFromRow } from "./leads.ts";
+import type { Schema } from "./schema.ts";
+import type { Work } from "./statements.ts";
+import type { NewLead, NewMessage, Store, Submission, Submitted } from "./types.ts";
 
-async function leadOf(trx: Writer, origin: string): Promise<Lead> {
-  const row = await trx
-    .selectFrom("leads")
-    .selectAll()
-    .where("origin", "=", origin)
-    .executeTakeFirstOrThrow();
-  return leadFromRow(row);
+type LeadRow = Selectable<Schema["leads"]>;
+type MessageRow = Selectable<Schema["outbox"]>;
+
+function leadRow(lead: NewLead, origin: string, now: number): LeadRow {
+  return {
+    id: lead.id,
+    origin,
+    kind: lead.kind,
+    variant: lead.variant,
+    createdAt: now,
+    qualified: lead.qualified === null ? null : Number(lead.qualified),
+    dqReason: lead.dqReason,
+    record: JSON.stringify(lead.record),
+    derived: JSON.stringify(lead.derived),
+    location: lead.location,
+    signs: JSON.stringify(lead.signs),
+    buyers: lead.buyers.length > 0 ? JSON.stringify(lead.buyers) : null,
+    erasedAt: null,
+  };
 }
 
 /** The id is made of lead and destination, so that it is the same in every attempt and every process. */
@@ -35,40 +50,124 @@ export function messageRow(leadId: string, message: NewMessage, now: number) {
   };
 }
 
-/** Stores lead, outbox rows and consent, unless this origin already has a lead. */
-async function storeLead(
-  trx: Writer,
-  kind: Connection["kind"],
-  origin: string,
-  { lead, consent, outbox }: Submission,
-  now: number,
-): Promise<Exclude<Submitted, { status: "conflict" }>> {
-  const added = await trx
+/** Adds the lead with its messages. @returns false when its origin already has one */
+type AddLead = (lead: LeadRow, messages: readonly MessageRow[]) => Work<boolean>;
+
+function insertedLead(db: Reader, given: LeadRow) {
+  return db
     .insertInto("leads")
     .values({
-      id: lead.id,
-      origin,
-      kind: lead.kind,
-      variant: lead.variant,
-      createdAt: now,
-      qualified: lead.qualified === null ? null : Number(lead.qualified),
-      dqReason: lead.dqReason,
-      record: JSON.stringify(lead.record),
-      derived: JSON.stringify(lead.derived),
-      location: lead.location,
-      signs: JSON.stringify(lead.signs),
-      buyers: lead.buyers.length > 0 ? JSON.stringify(lead.buyers) : null,
+      id: given.id,
+      origin: given.origin,
+      kind: given.kind,
+      variant: given.variant,
+      createdAt: given.createdAt,
+      qualified: given.qualified,
+      dqReason: given.dqReason,
+      record: given.record,
+      derived: given.derived,
+      location: given.location,
+      signs: given.signs,
+      buyers: given.buyers,
     })
     .onConflict((c) => c.column("origin").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!added) return { status: "duplicate", lead: await leadOf(trx, origin) };
-  if (outbox.length > 0) {
-    const rows = outbox.map((message) => messageRow(lead.id, message, now));
-    await trx.insertInto("outbox").values(rows).execute();
-  }
-  if (consent) await appendConsent(trx, kind, lead.id, consent);
-  return { status: "stored", lead: await leadOf(trx, origin) };
+    .returning("id");
+}
+
+/** SQLite: one statement after the other, each without a round trip. */
+function oneByOneIn({ prepare }: Connection): AddLead {
+  const addLead = prepare(insertedLead);
+  const addMessage = prepare((db, given: MessageRow) =>
+    db.insertInto("outbox").values({
+      id: given.id,
+      leadId: given.leadId,
+      destination: given.destination,
+      payload: given.payload,
+      status: given.status,
+      attempts: given.attempts,
+      attemptsForgiven: given.attemptsForgiven,
+      runAt: given.runAt,
+      lockedUntil: given.lockedUntil,
+      lastError: given.lastError,
+      createdAt: given.createdAt,
+      updatedAt: given.updatedAt,
+      requestId: given.requestId,
+      traceparent: given.traceparent,
+    }),
+  );
+  return function* (lead, messages) {
+    if ((yield* addLead(lead)).length === 0) return false;
+    for (const message of messages) yield* addMessage(message);
+    return true;
+  };
+}
+
+const messageColumns = [
+  "id",
+  "leadId",
+  "destination",
+  "payload",
+  "status",
+  "attempts",
+  "attemptsForgiven",
+  "runAt",
+  "createdAt",
+  "updatedAt",
+  "requestId",
+  "traceparent",
+] as const;
+
+/** PostgreSQL: one statement for all of it, in one round trip. */
+function togetherIn({ prepare }: Connection): AddLead {
+  type Columns = Pick<MessageRow, "requestId" | "traceparent"> & {
+    messageId: string[];
+    destination: string[];
+    payload: string[];
+    status: string[];
+    runAt: number[];
+  };
+  const add = prepare((db, given: LeadRow & Columns) =>
+    db
+      .with("lead", () => insertedLead(db, given))
+      .with("messages", (db) =>
+        db
+          .insertInto("outbox")
+          .columns(messageColumns)
+          .expression(
+            db
+              .selectFrom("lead")
+              .select((eb) => [
+                sql<string>`unnest(${given.messageId}::text[])`.as("messageId"),
+                eb.ref("lead.id").as("leadId"),
+                sql<string>`unnest(${given.destination}::text[])`.as("destination"),
+                sql<string>`unnest(${given.payload}::text[])`.as("payload"),
+                sql<MessageRow["status"]>`unnest(${given.status}::text[])`.as("status"),
+                eb.lit(0).as("attempts"),
+                eb.lit(0).as("attemptsForgiven"),
+                sql<number>`unnest(${given.runAt}::bigint[])`.as("runAt"),
+                sql<number>`${given.createdAt}::bigint`.as("createdAt"),
+                sql<number>`${given.createdAt}::bigint`.as("updatedAt"),
+                sql<string | null>`${given.requestId}::text`.as("requestId"),
+                sql<string | null>`${given.traceparent}::text`.as("traceparent"),
+              ]),
+          ),
+      )
+      .selectFrom("lead")
+      .select("id"),
+  );
+  return function* (lead, messages) {
+    const added = yield* add({
+      ...lead,
+      messageId: messages.map(({ id }) => id),
+      destination: messages.map(({ destination }) => destination),
+      payload: messages.map(({ payload }) => payload),
+      status: messages.map(({ status }) => status),
+      runAt: messages.map(({ runAt }) => runAt),
+      requestId: messages[0]?.requestId ?? null,
+      traceparent: messages[0]?.traceparent ?? null,
+    });
+    return added.length > 0;
+  };
 }
 
 export function submissionsIn(
@@ -76,23 +175,37 @@ export function submissionsIn(
   now: () => number,
   saveProgressAfterMs?: number,
 ): Pick<Store, "submit" | "submitContact"> {
-  const { kind } = connection;
+  const { grow } = growthIn(connection, saveProgressAfterMs);
+  const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
+  const appendConsent = consentChainIn(connection);
+  const byOrigin = connection.prepare((db, given: { origin: string }) =>
+    db.selectFrom("leads").select(leadColumns).where("origin", "=", given.origin),
+  );
+  /** The lead that this origin has made. */
+  const found = function* (origin: string): Work<Exclude<Submitted, { status: "conflict" }> | undefined> {
+    const [row] = yield* byOrigin({ origin });
+    return row && { status: "duplicate", lead: leadFromRow(row) };
+  };
+  /** Stores lead, outbox rows and consent, unless this origin already has a lead. */
+  const storing = (origin: string, { lead, consent, outbox }: Submission, at: number) => {
+    const row = leadRow(lead, origin, at);
+    const messages = outbox.map((message) => messageRow(lead.id, message, at));
+    return function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
+      if (!(yield* addLead(row, messages))) return (yield* found(origin))!;
+      if (consent) yield* appendConsent(lead.id, consent);
+      return { status: "stored", lead: leadFromRow(row) };
+    };
+  };
   return {
-    submit: (visit: BegunVisit, expectedNextSeq: number, entries: NewEntry[], submission: Submission) =>
-      connection.write(async (trx): Promise<Submitted> => {
-        const at = now();
-        const held = await lockVisit(trx, kind, visit, expectedNextSeq, at);
-        if (held?.leadId) return { status: "duplicate", lead: await leadOf(trx, visit.id) };
-        if (held?.nextSeq !== expectedNextSeq) return { status: "conflict" };
-        await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
-        await trx
-          .updateTable("visits")
-          .set({ leadId: submission.lead.id })
-          .where("id", "=", visit.id)
-          .execute();
-        return storeLead(trx, kind, visit.id, submission, at);
-      }),
-    submitContact: (origin, submission) =>
-      connection.write((trx) => storeLead(trx, kind, origin, submission, now())),
+    submit(visit, expectedNextSeq, entries, submission) {
+      const at = now();
+      const store = storing(visit.id, submission, at);
+      const growth = { visit, expectedNextSeq, entries, at, leadId: submission.lead.id };
+      return connection.transact(function* (): Work<Submitted> {
+        if (yield* grow(growth)) return yield* store();
+        return (yield* found(visit.id)) ?? { status: "conflict" };
+      });
+    },
+    submitContact: async (origin, submission) => connection.transact(storing(origin, submission, now())),
   };
 }

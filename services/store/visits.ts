@@ -1,125 +1,60 @@
-import type { Selectable, SelectQueryBuilder } from "kysely";
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely";
 import { type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
-import { acquireLock, sessionLock } from "./locks.ts";
-import { makeDue } from "./progress-saves.ts";
+import { growthIn } from "./growth.ts";
 import type { Schema } from "./schema.ts";
-import type { BegunVisit, NewEntry, NewVisit, Visit, Visits } from "./types.ts";
+import type { Visit, Visits } from "./types.ts";
 
-/**
- * Makes sure the visit exists and holds its row until the transaction ends.
- * @returns the lead it already made, and the seq its next entry must have; undefined when there is no such
- * visit although the caller has seen entries of it, or the session has meanwhile begun another one
- */
-export async function lockVisit(
-  trx: Writer,
-  kind: Connection["kind"],
-  visit: BegunVisit,
-  expectedNextSeq: number,
-  now: number,
-): Promise<{ leadId: string | null; nextSeq: number } | undefined> {
-  if (expectedNextSeq === 0) {
-    if (visit.newest !== undefined && (await isOvertaken(trx, kind, visit, visit.newest))) return undefined;
-    await trx
-      .insertInto("visits")
-      .values({
-        id: visit.id,
-        sessionId: visit.sessionId,
-        variant: visit.variant,
-        machineVersion: visit.machineVersion,
-        createdAt: now,
-        updatedAt: now,
-        leadId: null,
-        logLength: 0,
-        rolledLength: 0,
-        rollLockedUntil: null,
-      })
-      .onConflict((c) => c.column("id").doNothing())
-      .execute();
-  }
-  const held = trx.selectFrom("visits").select("leadId").where("id", "=", visit.id);
-  const row = await (kind === "postgres" ? held.forUpdate() : held).executeTakeFirst();
-  if (!row) return undefined;
-  const last = await trx
-    .selectFrom("visitLog")
-    .select("seq")
-    .where("visitId", "=", visit.id)
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return { leadId: row.leadId, nextSeq: last ? last.seq + 1 : 0 };
-}
+type Readings = Pick<Visits, "load" | "latest" | "latestWithLead">;
 
-/** True when the session's newest visit is neither this one nor the one its writer knew. */
-async function isOvertaken(
-  trx: Writer,
-  kind: Connection["kind"],
-  { id, sessionId, variant }: NewVisit,
-  newest: string | null,
-): Promise<boolean> {
-  await acquireLock(trx, kind, sessionLock(sessionId));
-  const found = await trx
+/** The newest visit among those chosen, a row for each entry of its log, or one for a log that is empty. */
+function withLog(db: Reader, chosen: (visits: ExpressionBuilder<Schema, "visits">) => Expression<SqlBool>) {
+  return db
     .selectFrom("visits")
-    .select("id")
-    .where("sessionId", "=", sessionId)
-    .where("variant", "=", variant)
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined && found.id !== id && found.id !== newest;
+    .leftJoin("visitLog", "visitLog.visitId", "visits.id")
+    .select(["id", "sessionId", "variant", "machineVersion", "createdAt", "updatedAt", "leadId"])
+    .select(["seq", "kind", "body", "at"])
+    .where("visits.id", "=", (eb) =>
+      eb
+        .selectFrom("visits")
+        .select("id")
+        .where(chosen)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(1),
+    )
+    .orderBy("seq");
 }
 
-/**
- * Adds entries to a visit that `lockVisit` holds.
- * @param saveProgressAfterMs as in `StoreOptions`
- */
-export async function addEntries(
-  trx: Writer,
-  visit: NewVisit,
-  firstSeq: number,
-  entries: NewEntry[],
-  now: number,
-  saveProgressAfterMs?: number,
-): Promise<void> {
-  if (entries.length > 0) {
-    const rows = entries.map(({ kind, body, at }, index) => {
-      return { visitId: visit.id, seq: firstSeq + index, kind, body: JSON.stringify(body), at };
-    });
-    await trx.insertInto("visitLog").values(rows).execute();
-  }
-  await trx
-    .updateTable("visits")
-    .set({
-      updatedAt: now,
-      machineVersion: visit.machineVersion,
-      logLength: firstSeq + entries.length,
-    })
-    .where("id", "=", visit.id)
-    .execute();
-  if (saveProgressAfterMs !== undefined) await makeDue(trx, visit.id, entries, now + saveProgressAfterMs);
+type LoggedRow = Omit<Visit, "entries"> & {
+  [Column in "seq" | "kind" | "body" | "at"]: Schema["visitLog"][Column] | null;
+};
+
+function visitOf(rows: readonly LoggedRow[]): Visit | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
+  const { id, sessionId, variant, machineVersion, createdAt, updatedAt, leadId } = first;
+  const entries =
+    first.seq === null
+      ? []
+      : rows.map(({ seq, kind, body, at }) => ({ seq: seq!, kind: kind!, body: JSON.parse(body!), at: at! }));
+  return { id, sessionId, variant, machineVersion, createdAt, updatedAt, leadId, entries };
 }
 
-/** The newest of the chosen visits with its log. */
-export async function readVisit(
-  db: Reader,
-  chosen: (
-    visits: SelectQueryBuilder<Schema, "visits", Selectable<Schema["visits"]>>,
-  ) => SelectQueryBuilder<Schema, "visits", Selectable<Schema["visits"]>>,
-): Promise<Visit | undefined> {
-  const row = await chosen(db.selectFrom("visits").selectAll())
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const log = await db
-    .selectFrom("visitLog")
-    .selectAll()
-    .where("visitId", "=", row.id)
-    .orderBy("seq")
-    .execute();
-  return visitFromRows(row, log);
+/** Visits with their logs. */
+export function visitReader({ prepare, query }: Connection): Readings {
+  const byId = prepare((db, given: { id: string }) => withLog(db, (eb) => eb("id", "=", given.id)));
+  const ofSession = prepare((db, given: { sessionId: string; variant: string }) =>
+    withLog(db, (eb) => eb.and({ sessionId: given.sessionId, variant: given.variant })),
+  );
+  const withLead = prepare((db, given: { sessionId: string }) =>
+    withLog(db, (eb) => eb("sessionId", "=", given.sessionId).and("leadId", "is not", null)),
+  );
+  return {
+    load: async (id) => visitOf(await query(byId({ id }))),
+    latest: async (sessionId, variant) => visitOf(await query(ofSession({ sessionId, variant }))),
+    latestWithLead: async (sessionId) => visitOf(await query(withLead({ sessionId }))),
+  };
 }
 
 export function visitFromRows(
@@ -136,30 +71,23 @@ export function visitsIn(
   countBadEmails: CountBadEmails,
   saveProgressAfterMs?: number,
 ): Visits {
+  const { grow, isOneStatement } = growthIn(connection, saveProgressAfterMs);
   return {
-    append: (visit, expectedNextSeq, entries, badEmails = []) =>
-      connection
-        .write(async (trx): Promise<"ok" | "conflict"> => {
-          const at = now();
-          const held = await lockVisit(trx, connection.kind, visit, expectedNextSeq, at);
-          if (held?.nextSeq !== expectedNextSeq) return "conflict";
-          await countBadEmails(trx, visit.sessionId, badEmails);
-          await addEntries(trx, visit, expectedNextSeq, entries, at, saveProgressAfterMs);
-          return "ok";
-        })
-        .catch((error) => {
-          if (error instanceof CountedMeanwhile) return "conflict" as const;
-          throw error;
-        }),
-    load: (id) => connection.read((db) => readVisit(db, (visits) => visits.where("id", "=", id))),
-    latest: (sessionId, variant) =>
-      connection.read((db) =>
-        readVisit(db, (visits) => visits.where("sessionId", "=", sessionId).where("variant", "=", variant)),
-      ),
-    latestWithLead: (sessionId) =>
-      connection.read((db) =>
-        readVisit(db, (visits) => visits.where("sessionId", "=", sessionId).where("leadId", "is not", null)),
-      ),
+    append: async (visit, expectedNextSeq, entries, badEmails = []) => {
+      const growth = { visit, expectedNextSeq, entries, at: now() };
+      const append = function* () {
+        if (!(yield* grow(growth))) return "conflict";
+        yield* countBadEmails(visit.sessionId, badEmails);
+        return "ok";
+      };
+      try {
+        return await connection.transact(append, badEmails.length === 0 && isOneStatement(growth));
+      } catch (error) {
+        if (error instanceof CountedMeanwhile) return "conflict";
+        throw error;
+      }
+    },
+    ...visitReader(connection),
   };
 }
 

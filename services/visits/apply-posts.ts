@@ -15,7 +15,8 @@ export type AppliedPosts = Applied & {
   isPosting: boolean;
 };
 
-export type AppliedPost = { kind: "moved"; state: VisitState } | Invalid | Rejected;
+/** `visitId`: of the visit that took it. */
+export type AppliedPost = { kind: "moved"; state: VisitState; visitId: string } | Invalid | Rejected;
 
 /** @param recorded how many of the posts, from the first on, the visit's log has already */
 export async function applyPosts(
@@ -39,7 +40,7 @@ export async function applyPosts(
     const { state } = result;
     if (request.submit && isPosting(state, post)) return { ...done, isPosting: true };
     const invalid = refusedByCheck(state, post);
-    done.results.push(invalid ?? { kind: "moved", state });
+    done.results.push(invalid ?? { kind: "moved", state, visitId: request.token.id });
     const arrives = isBegun ? state.visit.arrival !== before.visit.arrival : result.isBegun;
     if (invalid || !(arrives || "answer" in news.action)) continue;
     done.moment = arrives || done.moment === "arrival" ? "arrival" : "answer";

@@ -1,4 +1,4 @@
-import { type Arrival, isNewSource, withClick } from "../../machines/lead/tracking.ts";
+import { type Arrival, isNewSource, lookOf, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
@@ -11,7 +11,8 @@ import type { VisitToken } from "./token.ts";
 export type Opened =
   | {
       kind: "page";
-      token: VisitToken;
+      /** None before the first answer. */
+      token?: VisitToken;
       state: VisitState;
       /** The question to show. */
       step: string;
@@ -32,7 +33,6 @@ export type OpenVisit = (request: {
 /** Finds the visit a browser is in the middle of, or begins one; writes nothing. */
 export function openVisitWith(deps: {
   store: Store;
-  newId: () => string;
   /** Id for a click that came without one; undefined where an affiliate network will give it. */
   newClickId: () => string | undefined;
   now: () => number;
@@ -40,7 +40,7 @@ export function openVisitWith(deps: {
   keptMs: number;
   settings: ChartSettings;
 }): OpenVisit {
-  const { store, newId, newClickId, now, keptMs, settings } = deps;
+  const { store, newClickId, now, keptMs, settings } = deps;
   return async ({ entry, sessionId, arrival: came, asked }) => {
     const survey = entry.variant.code;
     const found = sessionId ? await store.visits.latest(sessionId, survey) : undefined;
@@ -52,22 +52,20 @@ export function openVisitWith(deps: {
     // A survey that has ended is begun again, but its last screen may still be looked at.
     const isOver = found?.leadId || known?.ending;
     const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
-    const arrival = withClick(came, newClickId);
-    const fresh: LogEntry = { kind: "entry", at: now(), body: arrival };
-    const state = goesOn ? known! : readVisit(entry, settings, [fresh]);
-    const token: VisitToken = goesOn
-      ? {
-          id: found.id,
-          survey,
-          at: found.createdAt,
-          arrival: newest(arrival, state.visit.arrival),
-          seen: found.entries.length,
-        }
-      : { id: newId(), survey, at: now(), arrival, seen: 0 };
+    const first: LogEntry = { kind: "entry", at: now(), body: lookOf(came) };
+    const state = goesOn ? known! : readVisit(entry, settings, [first]);
     const onTheWay = asked !== null && state.path.includes(asked);
     return {
       kind: "page",
-      token,
+      token: goesOn
+        ? {
+            id: found.id,
+            survey,
+            at: found.createdAt,
+            arrival: newest(withClick(came, newClickId), state.visit.arrival),
+            seen: found.entries.length,
+          }
+        : undefined,
       state,
       step: onTheWay ? asked : state.step,
       expired: !goesOn && !!asked && !onTheWay,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
 import type { BegunVisit, Store } from "../store/types.ts";
@@ -10,6 +11,7 @@ import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { answeredStep, type Submitter, type VisitCommand } from "./posts.ts";
+import { type RecentVisit, RecentVisits } from "./recent-visits.ts";
 import { keepFacts } from "./record-fact.ts";
 import { countRecorded } from "./recorded-answers.ts";
 import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
@@ -56,15 +58,22 @@ export function recordAnswersWith(deps: {
 }): RecordAnswers {
   const { store, applyPost, askFacts, onAlert, now, settings = {} } = deps;
   const storeLead = storeLeadWith(deps);
+  const recentVisits = new RecentVisits(now);
 
-  const attempt = async (request: Parameters<RecordAnswers>[0]): Promise<Recorded[] | "conflict"> => {
+  /** @param recent the visit as it is remembered, in place of what the store would say */
+  const attempt = async (
+    request: Parameters<RecordAnswers>[0],
+    recent?: RecentVisit,
+  ): Promise<Recorded[] | "conflict"> => {
     const { entry, token, caller, posts } = request;
-    const { stored, newest } = await resolveVisit(store, token, entry, caller.sessionId);
+    const { stored, newest } = recent
+      ? { stored: undefined, newest: recent.id }
+      : await resolveVisit(store, token, entry, caller.sessionId);
     if (stored && stored.sessionId !== caller.sessionId) return [{ kind: "foreign" }];
-    const log = storedLog(stored);
+    const log = recent?.state.log ?? storedLog(stored);
     const isBegun = log.length > 0;
     const first: LogEntry = { kind: "entry", at: token.at, body: token.arrival };
-    const opened = readVisit(entry, settings, isBegun ? log : [first]);
+    const opened = recent?.state ?? readVisit(entry, settings, isBegun ? log : [first]);
     if (stored?.leadId) {
       const { location } = (await store.leads.get(stored.leadId))!;
       return posts.map((post) => ({
@@ -76,32 +85,40 @@ export function recordAnswersWith(deps: {
     }
 
     const known = countRecorded(log, entry.variant.machine, posts);
-    const applied = await applyPosts(applyPost, request, { state: opened, isBegun, badEmails: [] }, known);
+    const id = recent?.id ?? stored?.id ?? token.id;
+    const poster = { ...request, token: { ...token, id } };
+    const applied = await applyPosts(applyPost, poster, { state: opened, isBegun, badEmails: [] }, known);
     const { state, results, moment } = applied;
     const visit: BegunVisit = {
-      id: stored?.id ?? token.id,
+      id,
       sessionId: caller.sessionId,
       variant: entry.variant.code,
       machineVersion: machineVersion(entry.variant),
       newest,
     };
     if (applied.isPosting) {
+      recentVisits.forget(id);
       const posted = await storeLead(request, visit, log.length, state);
       return posted === "conflict" ? posted : [...results, posted];
     }
     const added = applied.isBegun ? state.log.slice(log.length) : [];
+    // Where nothing is stored behind it, what is remembered remains unproven.
+    if (recent && added.length === 0) return "conflict";
     if ((await append(visit, log.length, added, applied)) === "conflict") return "conflict";
     if (added.some(isAlert)) onAlert(visit.id, entry, state);
+    const remember = (known: VisitState) =>
+      recentVisits.keep({ id, sessionId: caller.sessionId, path: entry.path, state: known });
+    if (applied.refusals.length > 0) recentVisits.forget(id);
+    else if (added.length > 0) remember(state);
     if (!moment) return results;
     // Asked only now that the answers are stored: they cannot be lost meanwhile, and a second tab finds its visit.
     const facts = await askFacts(entry, state, moment, caller);
     if (facts.length === 0) return results;
     const last = results.pop()!;
-    const entries = await keepFacts(store, visit.id, facts, now);
-    return [
-      ...results,
-      last.kind === "moved" ? { ...last, state: readVisit(entry, settings, entries, state) } : last,
-    ];
+    const entries = await keepFacts(store, id, facts, now, { visit, log: state.log });
+    const informed = readVisit(entry, settings, entries, state);
+    remember(informed);
+    return [...results, last.kind === "moved" ? { ...last, state: informed } : last];
   };
 
   async function append(
@@ -124,6 +141,12 @@ export function recordAnswersWith(deps: {
   }
 
   return async (request) => {
+    const recent = recentVisits.get(request.token, request.entry, request.caller.sessionId);
+    const quick = recent && (await attempt(request, recent));
+    if (recent) {
+      if (quick !== "conflict") return quick as [Recorded, ...Recorded[]];
+      recentVisits.forget(recent.id);
+    }
     for (let count = 1; count <= tries; count++) {
       const recorded = await attempt(request);
       if (recorded !== "conflict") return recorded as [Recorded, ...Recorded[]];

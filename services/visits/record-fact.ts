@@ -4,7 +4,7 @@ import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { StoreBusy } from "../store/errors.ts";
-import type { Store } from "../store/types.ts";
+import type { BegunVisit, Store } from "../store/types.ts";
 import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
@@ -12,6 +12,7 @@ const tries = 12;
 
 /**
  * Adds facts to a stored visit, wherever it stands by now. Once it has made its lead nothing is added.
+ * @param seen the visit as it was last seen, which is tried first
  * @returns the whole log
  * @throws StoreUnavailable when the store cannot take it now
  */
@@ -20,11 +21,13 @@ export async function keepFacts(
   visitId: string,
   facts: readonly Fact[],
   now: () => number,
-): Promise<LogEntry[]> {
-  for (let count = 1; count <= tries; count++) {
-    const visit = await store.visits.load(visitId);
-    const log = storedLog(visit);
-    if (!visit || visit.leadId) return log;
+  seen?: { visit: BegunVisit; log: readonly LogEntry[] },
+): Promise<readonly LogEntry[]> {
+  for (let count = 1, known = seen; count <= tries; count++, known = undefined) {
+    const stored = known ? undefined : await store.visits.load(visitId);
+    const visit = known?.visit ?? stored;
+    const log = known?.log ?? storedLog(stored);
+    if (!visit || stored?.leadId) return log;
     const entries = facts.map((body) => ({ kind: "fact" as const, at: now(), body }));
     if ((await store.visits.append(visit, log.length, entries)) === "ok") return [...log, ...entries];
   }
@@ -54,9 +57,10 @@ export function recordFactWith(deps: {
   return async ({ entry, token, sessionId, fact, provided = () => true }) => {
     const visit = await visitUnderWay(store, token, entry, sessionId);
     if (!visit) return "refused";
-    const state = readVisit(entry, settings, storedLog(visit));
+    const log = storedLog(visit);
+    const state = readVisit(entry, settings, log);
     if (!provided(state)) return "refused";
-    if (isNewFact(state.visit.facts, fact)) await keepFacts(store, visit.id, [fact], now);
+    if (isNewFact(state.visit.facts, fact)) await keepFacts(store, visit.id, [fact], now, { visit, log });
     return "kept";
   };
 }

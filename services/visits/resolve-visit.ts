@@ -19,7 +19,7 @@ export async function resolveVisit(
   entry: SurveyEntry,
   sessionId: string,
 ): Promise<ResolvedVisit> {
-  const own = await store.visits.load(token.id);
+  const own = token.isNew ? undefined : await store.visits.load(token.id);
   if (own) return { stored: own, newest: own.id };
   const latest = await store.visits.latest(sessionId, entry.variant.code);
   const isOwn = latest && (!latest.leadId || token.at <= latest.updatedAt);

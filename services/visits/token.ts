@@ -4,8 +4,8 @@ import type { Refusal } from "../../machines/visit/refusals.ts";
 import type { Seal } from "../guard/signing.ts";
 
 /**
- * The sealed hidden field of every survey form: which visit the form belongs to and how that visit began.
- * It lets the first page be shown without writing anything: the visit is stored with its first answer.
+ * The sealed hidden field of a survey's forms: which visit the form belongs to and how that visit began. The form of a
+ * first view has none: the visit is stored with its first answer.
  * `refused`: what the form refused before that. `seen`: how many entries the visit's log had when the form was shown.
  */
 export type VisitToken = {
@@ -15,7 +15,17 @@ export type VisitToken = {
   arrival: Arrival;
   refused?: Refusal[];
   seen?: number;
+  /** It was made for a post whose form had none (`newToken`), and no visit can bear its id yet. */
+  isNew?: true;
 };
+
+/** What a first view knew of its visitor: UTC milliseconds, and who sent them. The page itself holds nothing of them. */
+export type FirstView = { at: number; referer: string };
+
+/** For a post of a form that was shown before there was a visit. */
+export function newToken(id: string, survey: string, arrival: Arrival, at: number): VisitToken {
+  return { id, survey, at, arrival, seen: 0, isNew: true };
+}
 
 const schema = z.object({
   id: z.string(),

@@ -136,11 +136,12 @@ describe("the program", () => {
 
 describe("these tests", () => {
   it("see the imports they judge", () => {
-    expect(said(importsOf("app/survey/server/route.tsx"))).toContain(
-      "app/survey/server/route.tsx imports services/visits/token.ts",
+    expect(said(importsOf("app/survey/server/caller.ts"))).toContain(
+      "app/survey/server/caller.ts imports services/visits/token.ts",
     );
     expect(
-      importsOf("app/survey/server/page.ts").find(({ to }) => to === "services/visits/token.ts")?.typeOnly,
+      importsOf("app/survey/server/visit-names.ts").find(({ to }) => to === "services/visits/token.ts")
+        ?.typeOnly,
     ).toBe(true);
     expect(said(importsOf("app/server/dev.ts"))).toContain("app/server/dev.ts imports test/stubs/run.ts");
     expect(imports.length).toBeGreaterThan(300);

@@ -57,6 +57,19 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await atStep(page, "HasLawyer");
   });
 
+  it("goes back one question when Back comes before the next one is painted", async ({ page }) => {
+    await begin(page, "AtFault");
+    await option(page, "no").evaluate((button: HTMLButtonElement) => {
+      button.click();
+      history.back();
+    });
+    await page.waitForFunction(() => history.state.step === "AtFault");
+    await atStep(page, "AtFault");
+    expect(await chosen(page)).toBe("no");
+    await page.goBack();
+    await atStep(page, "OtherDriversVehicleType");
+  });
+
   it("shows the same question with its answer after a reload, on each kind of step", async ({ page }) => {
     const date = { injury_month: "3", injury_day: "7", injury_year: "2026" };
     await begin(page);

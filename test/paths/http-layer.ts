@@ -13,6 +13,7 @@ import { StoreUnavailable } from "../../services/store/errors.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import { applyPostWith } from "../../services/visits/apply-post.ts";
+import { beginVisitWith } from "../../services/visits/begin-visit.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
@@ -57,12 +58,12 @@ export async function openSite(given: Settings) {
     metrics: createMetrics(),
     openVisit: openVisitWith({
       store,
-      newId: () => `visit-${++visits}`,
       newClickId: () => undefined,
       now,
       keptMs: 1e12,
       settings: chart,
     }),
+    beginVisit: beginVisitWith({ newId: () => `visit-${++visits}`, newClickId: () => undefined, now }),
     recordAnswers: recordAnswersWith({
       store: scriptedStore(store, script),
       applyPost: applyPostWith({
@@ -80,7 +81,7 @@ export async function openSite(given: Settings) {
     }),
   } as unknown as Services;
   const { before, close, ...site } = await pages();
-  const app = createApp({ services, ...site });
+  const { app } = createApp({ services, ...site });
   const socket = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
 
   /**

@@ -23,7 +23,7 @@ it("a variant is one file and one line: its route, page, paths and coverage foll
     route: true,
     page: {
       survey: "summer",
-      action: expect.stringContaining("/survey/summer"),
+      path: "/survey/summer",
       step: "WhenWasTheAccident",
     },
   });

@@ -21,8 +21,6 @@ const arrival = { path: entry.path, query: {}, referer: "" };
 const state = openVisit(entry, {}, [{ at: noon, kind: "entry", body: arrival }]);
 const page = surveyPage({
   entry,
-  token: { id: "visit", survey: code, at: noon, arrival },
-  sealed: "sealed",
   state,
   step: state.step,
   isExternalHost: false,
@@ -34,6 +32,6 @@ process.stdout.write(
     missed: missedIn(coverageOf(variant.machine, suites)),
     paths: listOfPaths(suites),
     route: surveyPaths.some((pattern) => matchPath(`/${pattern}`, entry.path)),
-    page: { survey: page.survey, action: page.action, step: page.session.currentStep },
+    page: { survey: page.survey, path: page.entry.path, step: page.session.currentStep },
   }),
 );

@@ -68,7 +68,7 @@ describe("JSON that is not as it should be", holds("T16"), () => {
     ["null", () => null, null],
     ["no path", () => ({ visit: visitor.token }), "path"],
     ["no survey at the path", () => ({ ...facts(), path: "/survey/zzz", entries: entriesC() }), "path"],
-    ["no visit", () => ({ path: "/survey/c" }), "visit"],
+    ["no answers", () => ({ path: "/survey/c" }), "entries"],
     ["a visit of another type", () => ({ ...facts(), visit: 5 }), "visit"],
     ["a visit that is not ours", () => ({ ...facts(), visit: "a.b", entries: entriesC() }), "visit"],
     ["a query of another type", () => ({ ...facts(), query: { s1: 5 } }), "query.s1"],
@@ -147,7 +147,7 @@ describe("forms that are not as they should be", holds("T16"), () => {
     const body = `visit=${token}&step=WhenWasTheAccident&option=Within+30+Days&option=nonsense&step=AtFault`;
     const headers = { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookie };
     const answer = await send(site.url, "/survey/c", { body, headers });
-    expect(answer.headers.location).toBe("/survey/c?step=OtherDriversVehicleType");
+    expect(answer.headers.location).toMatch(/step=OtherDriversVehicleType$/);
   });
 
   it("are 415 as files", async () => {

@@ -100,7 +100,7 @@ describe("a browser that leaves questions out", holds("T13"), () => {
       const form = { visit: visitor.token, step, ...answersC.PhoneAndZip, ...answersC.NameAndEmail };
       const answered = await send(site.url, "/survey/c", { form, headers: { Cookie: visitor.cookie } });
       expect(answered.status).toBe(303);
-      expect(answered.headers.location).toBe("/survey/c?step=WhenWasTheAccident");
+      expect(answered.headers.location).toMatch(/step=WhenWasTheAccident$/);
     }
     expect(leads()).toBe(before);
   });
@@ -159,7 +159,9 @@ describe("a browser that says what only the server may say", () => {
 
 describe("a visit that is not this browser's", () => {
   it("is not believed when its token was altered or signed by someone else", holds("T13"), async () => {
-    const { token, cookie } = await new JsonVisitor(site.url).open();
+    const owner = await new JsonVisitor(site.url).open();
+    await owner.progress(entriesC().slice(0, 1));
+    const { token, cookie } = owner;
     const [text = "", signature = ""] = token.split(".");
     const opened = JSON.parse(Buffer.from(text, "base64url").toString());
     const renamed = Buffer.from(JSON.stringify({ ...opened, id: "other" })).toString("base64url");

@@ -3,7 +3,7 @@ import { answersC } from "../support/answers-c.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { rawRequest } from "../support/raw-request.ts";
@@ -35,7 +35,7 @@ describe("when the store or the program fails", () => {
     }
     expect(JSON.parse(json.text)).toEqual({ error: expect.stringMatching(/try again/i), field: null });
     expect(page.text).toContain("<h1>Please wait a moment</h1>");
-    expectOnlyOurs(page.text, nonceOf(page));
+    expectOnlyOurs(page);
     expect(survey.status).toBe(503);
 
     expect((await visitor.progress(entries)).status).toBe(200);
@@ -54,7 +54,7 @@ describe("when the store or the program fails", () => {
     const page = await send(site.url, "/survey/c", { headers: { Cookie: cookie } });
     expect(page.status).toBe(500);
     expectGuarded(page);
-    expectOnlyOurs(page.text, nonceOf(page));
+    expectOnlyOurs(page);
     expect(page.text).toContain("<h1>This did not work</h1>");
     expect(page.text).not.toMatch(/SyntaxError|secret-answer|at \w+ \(/);
     expect(site.output()).toMatch(/"event":"request.failed".*"error":"SyntaxError"/);
@@ -124,7 +124,7 @@ describe("requests that are no proper ones", () => {
       headers: { Referer: `http://a.test/${attack}` },
     });
     expect(page.text).not.toMatch(/<script>alert|<img src=x/);
-    expectOnlyOurs(page.text, nonceOf(page));
+    expectOnlyOurs(page);
   });
 });
 

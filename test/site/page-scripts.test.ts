@@ -75,7 +75,6 @@ describe("the island's posts", () => {
     const page = await send(site.url, "/survey/c?affid=252", {
       headers: { Referer: "https://ads.example/" },
     });
-    visitor.token = page.text.match(/name="visit" value="([^"]+)"/)![1]!;
     visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
     const asked = () => site.stubs.mappings.requests.length;
     const before = asked();

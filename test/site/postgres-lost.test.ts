@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { during } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
-import { expectGuarded, expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -106,7 +106,7 @@ it("meanwhile a page says in its visitor's language that it cannot be shown, and
   const page = await send(site.url, path, { headers }).finally(server.up);
   expect(page.status).toBe(503);
   expectGuarded(page);
-  expectOnlyOurs(page.text, nonceOf(page));
+  expectOnlyOurs(page);
   expect(page.text).toContain('<html lang="es">');
   expect(page.text).toContain("<h1>Espere un momento, por favor</h1>");
   expect(page.text).toContain('href="/survey/v4nv-es?affid=7&amp;s1=a%22b"');

@@ -3,7 +3,7 @@ import { proofOfWork } from "../../services/guard/proof-of-work/proof-of-work.ts
 import { silentLog } from "../../services/observe/log.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
-import { expectOnlyOurs, nonceOf } from "../support/guarded.ts";
+import { expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -98,7 +98,7 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
     expect(page.text).toContain('name="message" value="&quot;&gt;&lt;script&gt;');
     expect(page.text).toContain('data-island="proof"');
     expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
-    expectOnlyOurs(page.text, nonceOf(page));
+    expectOnlyOurs(page);
   });
 });
 

@@ -26,7 +26,7 @@ it.each([
   ["nothing but separators", "&".repeat(5_000), {}],
 ])("an abused query still makes a lead: %s", holds("T19"), async (_name, query, expected) => {
   const visitor = await new JsonVisitor(site.url).open(`?${query}`);
-  expect(visitor.token).not.toBe("");
+  expect(visitor.cookie).not.toBe("");
   const posted = await visitor.finish(entriesC());
   expect([posted.status, posted.text]).toEqual([200, expect.stringContaining("/survey-thank-you/")]);
   expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ ...defaults, ...expected });

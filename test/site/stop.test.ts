@@ -73,7 +73,10 @@ describe("a site that is asked to stop", () => {
       ),
     );
     const answer = await underWay;
-    expect([answer.status, answer.headers.location]).toEqual([303, "/survey/c?step=PhoneAndZip"]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/step=PhoneAndZip$/),
+    ]);
     buyer.accept(delivery!);
     expect(await stopped).toBe(0);
     expect(status(delivery!.id)).toBe("delivered");

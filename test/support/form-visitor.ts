@@ -33,9 +33,9 @@ export class FormVisitor {
 
   /** Posts the form on screen with an answer; follows the redirect as a browser would. */
   async post(answer: Answer): Promise<Screen> {
-    const { html } = this.screen;
+    const { html, url } = this.screen;
     const action = decode(html.match(/<form[^>]*\saction="([^"]*)"/)?.[1] ?? "");
-    return this.request(action, { ...hiddenFields(html), ...answer });
+    return this.request(action || url, { ...hiddenFields(html), ...answer });
   }
 
   async request(path: string, form?: Answer): Promise<Screen> {

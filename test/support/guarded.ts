@@ -1,10 +1,6 @@
+import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Sent } from "./send.ts";
-
-/** The nonce that the answer's policy names. */
-export function nonceOf({ headers }: Sent): string {
-  return String(headers["content-security-policy"]).match(/'nonce-([^']+)'/)![1]!;
-}
 
 /**
  * The security headers every answer carries.
@@ -12,7 +8,7 @@ export function nonceOf({ headers }: Sent): string {
  */
 export function expectGuarded({ headers }: Sent, { framed = false } = {}): void {
   expect(headers).toMatchObject({
-    "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self' 'nonce-/),
+    "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self' 'sha256-/),
     "x-content-type-options": "nosniff",
     "x-frame-options": framed ? "SAMEORIGIN" : "DENY",
     "cross-origin-opener-policy": "same-origin",
@@ -28,12 +24,16 @@ export function expectGuarded({ headers }: Sent, { framed = false } = {}): void 
   expect(headers).not.toHaveProperty("x-powered-by");
 }
 
-/** A data block is no script; everything that runs or styles has the nonce, and no attribute does either. */
-export function expectOnlyOurs(html: string, nonce: string): void {
-  const tags = html.match(/<(?:script|style)\b[^>]*>/g) ?? [];
-  const running = tags.filter((tag) => !/type="application\/(?:ld\+)?json"/.test(tag));
+/** A data block is no script; everything inline that runs or styles has its hash in the policy, and no attribute does either. */
+export function expectOnlyOurs({ text, headers }: Sent): void {
+  const policy = String(headers["content-security-policy"]);
+  const blocks = [...text.matchAll(/<(script|style)\b([^>]*)>(.*?)<\/\1>/gs)];
+  const running = blocks.filter(([, , attributes]) => !/type="application\/(?:ld\+)?json"/.test(attributes!));
   expect(running.length).toBeGreaterThan(0);
-  for (const tag of running) expect(tag).toContain(`nonce="${nonce}"`);
-  const elements = html.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "").match(/<[a-z][^>]*>/gi) ?? [];
+  for (const [, name, , code] of running) {
+    const directive = policy.split("; ").find((each) => each.startsWith(`${name}-src `));
+    expect(directive).toContain(`'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
+  }
+  const elements = text.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "").match(/<[a-z][^>]*>/gi) ?? [];
   for (const element of elements) expect(element).not.toMatch(/\s(?:style|on[a-z]+)=|javascript:/i);
 }

@@ -1,3 +1,4 @@
+import { readArrival } from "../../machines/lead/tracking.ts";
 import { answersC } from "./answers-c.ts";
 import { type Answer, hiddenFields } from "./form-visitor.ts";
 import { cookieOf, type Sending, type Sent, send } from "./send.ts";
@@ -16,6 +17,7 @@ export function entriesC(changed: Record<string, Answer> = {}): Entry[] {
 export class JsonVisitor {
   token = "";
   cookie = "";
+  query: Record<string, string> = {};
   readonly path: string;
   private readonly origin: string;
   private readonly common: Pick<Sending, "agent" | "headers">;
@@ -33,12 +35,16 @@ export class JsonVisitor {
       headers: { ...this.common.headers, ...(this.cookie && { Cookie: this.cookie }) },
     });
     this.token = hiddenFields(page.text).visit ?? "";
+    this.query = readArrival(this.path, new URLSearchParams(query), "").query;
     this.cookie = cookieOf(page) || this.cookie;
     return this;
   }
 
-  progress(entries: Entry[], more: object = {}): Promise<Sent> {
-    return this.post("/api/progress", { ...this.facts(), entries, ...more });
+  async progress(entries: Entry[], more: object = {}): Promise<Sent> {
+    const sent = await this.post("/api/progress", { ...this.facts(), entries, ...more });
+    const { visit } = sent.status === 200 ? JSON.parse(sent.text) : {};
+    if (visit) this.token = visit.token;
+    return sent;
   }
 
   postLead(more: object = {}): Promise<Sent> {
@@ -65,6 +71,11 @@ export class JsonVisitor {
   }
 
   private facts() {
-    return { path: this.path, visit: this.token, timeZone: "America/Los_Angeles", query: {} };
+    return {
+      path: this.path,
+      visit: this.token || undefined,
+      timeZone: "America/Los_Angeles",
+      query: this.query,
+    };
   }
 }

@@ -19,8 +19,8 @@ export async function prepareVisits(
   entries = entriesC(),
 ): Promise<Prepared[]> {
   const secrets = [readFileSync(join(dirname(databaseFile), "session-secret"), "utf8")];
-  const { cookieFor } = await sessionCookie(secrets, false, 3600)(undefined);
-  const { seal } = createSeal(secrets);
+  const seal = createSeal(secrets);
+  const { cookieFor } = sessionCookie(seal, false, 3600).read(undefined);
 
   const original = await new JsonVisitor(url).open();
   await original.progress(entries.slice(0, -1));
@@ -28,20 +28,18 @@ export async function prepareVisits(
     id: string;
   };
 
-  const copies = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const id = `${token.id}-${index}`;
-      const sessionId = newSessionId();
-      const visitor = new JsonVisitor(url);
-      visitor.token = seal({ ...token, id });
-      visitor.cookie = (await cookieFor(sessionId)).split(";")[0]!;
-      return { visitor, email: `prepared-${index}@example.com`, id, sessionId };
-    }),
-  );
+  const copies = Array.from({ length: count }, (_, index) => {
+    const id = `${token.id}-${index}`;
+    const sessionId = newSessionId();
+    const visitor = new JsonVisitor(url);
+    visitor.token = seal.seal({ ...token, id });
+    visitor.cookie = cookieFor(sessionId).split(";")[0]!;
+    return { visitor, email: `prepared-${index}@example.com`, id, sessionId };
+  });
   change(databaseFile, (db) => {
     const visit = db.prepare(
-      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at)
-       select ?, ?, variant, machine_version, created_at, updated_at from visits where id = ?`,
+      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at, log_length, rolled_length)
+       select ?, ?, variant, machine_version, created_at, updated_at, log_length, log_length from visits where id = ?`,
     );
     const log = db.prepare(
       `insert into visit_log (visit_id, seq, kind, body, at)

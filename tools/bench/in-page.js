@@ -31,24 +31,26 @@ addEventListener(
     if (!target.closest("[name=option]")) return;
     clicked = { at: performance.timeOrigin + timeStamp, from: question() };
     sessionStorage.setItem(key, JSON.stringify(clicked));
+    look();
   },
   true,
 );
 
-function look() {
-  const shown = question();
-  if (!clicked || !shown || shown === clicked.from) return;
+// A frame's callbacks come before its paint, and a message after it.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => {
   const { at } = clicked;
   clicked = null;
   sessionStorage.removeItem(key);
-  // The second frame begins once the first one, with the question in it, has been painted.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => globalThis.benchDone?.(performance.timeOrigin + performance.now() - at)),
-  );
+  globalThis.benchDone?.(performance.timeOrigin + performance.now() - at);
+};
+
+/** Looks at every frame, and before the page does anything in it, whether the next question is in it. */
+function look() {
+  requestAnimationFrame(() => {
+    const shown = question();
+    if (shown && shown !== clicked.from) port2.postMessage("painted");
+    else look();
+  });
 }
-new MutationObserver(look).observe(document, {
-  subtree: true,
-  childList: true,
-  attributes: true,
-  attributeFilter: ["data-step", "hidden"],
-});
+if (clicked) look();

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { give, live } from "../../test/journeys/survey-page.ts";
 import { answersC } from "../../test/support/answers-c.ts";
@@ -13,6 +14,8 @@ import { type Report, report } from "./report.ts";
 const rounds = 3;
 /** The questions of C that are answered by pressing a button. */
 const choices = Object.values(answersC).filter(({ option }) => option).length;
+/** The visitor reads that long before an answer, in ms. */
+const readingMs = 500;
 /** Files without which a page stays plain forms. */
 const allScripts = "*/assets/*.js";
 
@@ -31,6 +34,7 @@ async function walk(browser: Browser, url: string, { scripts, press }: Options):
     const painted = new Promise<number>((resolve) => {
       done = resolve;
     });
+    await setTimeout(readingMs);
     await press(page);
     times.push(await painted);
     await page.waitForLoadState("load");
@@ -41,7 +45,7 @@ async function walk(browser: Browser, url: string, { scripts, press }: Options):
 
 const pressAnswer = async (page: Page) =>
   give(page, answersC[(await page.locator("main[data-step]").getAttribute("data-step"))!]!);
-const pressFirst = (page: Page) => page.locator("main:visible [name=option]").first().click();
+const pressFirst = (page: Page) => page.locator("main:visible [name=option]").first().tap();
 
 /** From the click on an answer to the next question on screen. */
 export async function step(): Promise<Report> {
@@ -64,7 +68,7 @@ export async function step(): Promise<Report> {
   const swap = lines("hand-written swap of two questions", "swap");
   return report(
     "step",
-    `Click on an answer to the next question painted (two frames), ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay.`,
+    `Click on an answer to the next question painted, ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay, each question read for ${readingMs} ms.`,
     [...swap, ...lines("island", "island", swap), ...lines("plain form post", "form", swap)],
   );
 }

@@ -87,7 +87,7 @@ async function visitAfterVisit(site: Site, number: number, story: Story, prepare
 
 async function beginning(site: Site, story: Story): Promise<JsonVisitor> {
   const visitor = new JsonVisitor(site.url);
-  const opened = () => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 }));
+  const opened = () => visitor.open().then(({ cookie }) => ({ status: cookie ? 200 : 503 }));
   await insisting(opened, () => {
     story.retries += 1;
   });

@@ -80,7 +80,7 @@ async function arrive(person: Person): Promise<JsonVisitor> {
   const headers = { "X-Forwarded-For": addressOf(person) };
   const visitor = new JsonVisitor(person.origin, "/survey/c", { headers });
   await visitor.open(`?affid=7&oid=57&s1=${person.number}`);
-  if (!visitor.token) throw new Error("the first page had no visit");
+  if (!visitor.cookie) throw new Error("the first page began no session");
   return visitor;
 }
 

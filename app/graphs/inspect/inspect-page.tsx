@@ -1,10 +1,7 @@
-import { useContext } from "react";
-import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./inspect-page.module.css";
 
 /** A live survey, and beside it the simulator at the place where the visit is. There while developing only. */
 export function InspectPage({ code, survey }: { code: string; survey: string }) {
-  const { nonce } = useContext(PageShell);
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">Visit of {code} beside its chart</h1>
@@ -16,7 +13,7 @@ export function InspectPage({ code, survey }: { code: string; survey: string }) 
         data-live={`/graphs/${code}/live`}
       />
       {/* As Vite serves it: it is in no build. */}
-      <script type="module" nonce={nonce} src="/app/graphs/inspect/follow.ts" />
+      <script type="module" src="/app/graphs/inspect/follow.ts" />
     </main>
   );
 }

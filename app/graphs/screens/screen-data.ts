@@ -57,8 +57,7 @@ export function screenData(
   const isEnd = stepNamed(step, variant.machine)!.kind === "end";
   const page = surveyPage({
     entry,
-    token: { id: "", survey: variant.code, at, arrival },
-    sealed: "",
+    visit: { token: "", id: "", leadEvent: "", arrival },
     state: { ...begun, path: way, step, ending: isEnd ? step : null },
     step,
     isExternalHost: false,

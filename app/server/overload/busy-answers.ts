@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "hono/html";
 import { tryAgain } from "../../../machines/messages/try-again.ts";
@@ -6,7 +5,9 @@ import type { Language } from "../../../machines/steps/step.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { retryAfter } from "../answer-for-failures.ts";
 import { bareHeaders } from "../bare-headers.ts";
-import { bareHtml, style } from "../plain-page.ts";
+import { hashSource } from "../inline-code.ts";
+import { bareHtml } from "../plain-page.ts";
+import { plainStyle } from "../plain-style.ts";
 import { visitorLanguage } from "../visitor-language.ts";
 
 /** An answer as it is sent, made beforehand: refusing has to cost far less than answering. */
@@ -35,8 +36,7 @@ export async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteO
   };
 }
 
-const hash = createHash("sha256").update(style).digest("base64");
-const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'none'; style-src ${hashSource(plainStyle)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function busyPage(language: Language, phone: Settings["company"]["phone"]) {
   const { title, busy, soon, reload, call, home } = tryAgain[language];

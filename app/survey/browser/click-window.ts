@@ -7,20 +7,23 @@ import {
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import type { SurveyContext } from "../../../machines/survey.ts";
 
-/** Opens the window of a disqualified lead, if it has one. @param click its id, where it was registered on this page */
-export type OpenClickWindow = (context: SurveyContext, click?: string) => void;
+/**
+ * Opens the window of a disqualified lead, if it has one.
+ * @param visit its id, once the server has begun it
+ * @param click its id, where it was registered on this page
+ */
+export type OpenClickWindow = (context: SurveyContext, visit?: string, click?: string) => void;
 
 /**
  * One window per visit, also over reloads. A browser opens it only within a few seconds of the press; one that comes
  * too late it blocks, which is no matter.
- * @param sessionId the visit's
  */
-export function clickWindowOpener(
-  sessionId: string,
-  { rule, ...settings }: ClickWindowSettings & { rule: ClickWindowRule },
-): OpenClickWindow {
-  const key = `claimpath:window:${sessionId}`;
-  return (context, click) => {
+export function clickWindowOpener({
+  rule,
+  ...settings
+}: ClickWindowSettings & { rule: ClickWindowRule }): OpenClickWindow {
+  return (context, visit, click) => {
+    const key = `claimpath:window:${visit}`;
     const { answers, checks, today, tracking } = context;
     const facts = {
       rule,

@@ -5,11 +5,15 @@ import type { Variant } from "../../../machines/variant.ts";
 import { islandData } from "../../ui/island-data.tsx";
 import { isCovered } from "../screen/is-covered.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
+import { stepAddress } from "../screen/step-address.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
+import { afterPaint, useAfterPaint } from "./after-paint.ts";
+import { arrivedPage } from "./arrived-page.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { isAnswered } from "./page-visit.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
+import { useRehearsal } from "./rehearsal.tsx";
 import { startOver } from "./use-progress.ts";
 import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
@@ -23,7 +27,7 @@ const wordFiles = {
 /** Brings a survey page to life where it is. */
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
-  const data = navigator.globalPrivacyControl ? withoutThirdParties(page) : page;
+  const data = arrivedPage(navigator.globalPrivacyControl ? withoutThirdParties(page) : page);
   const [variant, words, openWindow] = await Promise.all([
     variantOf(element, data.survey),
     wordFiles[data.language](),
@@ -46,11 +50,11 @@ async function variantOf({ dataset }: HTMLElement, code: string): Promise<Varian
 }
 
 /** Loaded only where windows are configured, and beforehand: the press leaves no time for it. */
-async function windowOpener({ session, effects }: SurveyPageData): Promise<OpenClickWindow> {
+async function windowOpener({ effects }: SurveyPageData): Promise<OpenClickWindow> {
   const { clickWindow } = effects;
   if (!clickWindow) return () => {};
   const { clickWindowOpener } = await import("./click-window.ts");
-  return clickWindowOpener(session.sessionId, clickWindow);
+  return clickWindowOpener(clickWindow);
 }
 
 /** Fetched only where numbers are verified, and not waited for until one is; a visitor who cannot load it goes on without. */
@@ -83,6 +87,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   useHistory(survey);
   useQueue(queue, data);
   useStillPage(isCovered(survey.data));
+  useRehearsal(survey.data, survey.ahead, words);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
@@ -103,7 +108,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [data.film, playButton]);
 
   const shownStep = useRef(currentStep);
-  useEffect(() => {
+  useAfterPaint(() => {
     if (shownStep.current === currentStep) return;
     shownStep.current = currentStep;
     heading.current?.focus({ preventScroll: true });
@@ -121,7 +126,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [wrong, isCorrected]);
 
   const title = data.steps[currentStep]?.heading;
-  useEffect(() => {
+  useAfterPaint(() => {
     document.title = `${wrong ? words.errorPrefix : ""}${title} | ${data.company.siteName}`;
   }, [title, wrong, words, data.company.siteName]);
 
@@ -142,24 +147,41 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
 function useHistory({ data, show, queue, direction }: ReturnType<typeof useSurvey>) {
   const step = data.session.currentStep;
-  const address = data.action;
+  const address = stepAddress(data.entry.path, data.entry.query, step);
+  // On screen, and not in the history yet.
+  const unrecorded = useRef<string>();
   useEffect(() => {
-    const known = (history.state as { step?: string } | null)?.step;
-    if (direction === undefined) history.replaceState({ step }, "", withClick(data.entry.query));
-    else if (known !== step) history.pushState({ step }, "", address);
+    // The click's id may have come meanwhile.
+    if (direction === undefined || historyStep() === step)
+      return history.replaceState({ step }, "", withClick(data.entry.query));
+    unrecorded.current = step;
+    return afterPaint(() => {
+      if (unrecorded.current === step) history.pushState({ step }, "", address);
+      unrecorded.current = undefined;
+    });
   }, [step, address, direction, data.entry.query]);
 
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => {
-    const onPop = ({ state }: PopStateEvent) => {
-      const asked = (state as { step?: string } | null)?.step;
+    const onPop = () => {
+      const asked = historyStep();
+      if (unrecorded.current) {
+        // Back came before the entry that it is to leave: the visitor means the question before that.
+        unrecorded.current = undefined;
+        history.forward();
+      }
       // A question that is no longer on the way: the server knows where the visit is.
-      if (asked && !latest.current(asked)) startOver(queue);
+      else if (asked && !latest.current(asked)) startOver(queue);
     };
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
   }, [queue]);
+}
+
+/** The question of the history's entry. */
+function historyStep(): string | undefined {
+  return (history.state as { step?: string } | null)?.step;
 }
 
 /** The page's own address with the id of the click, whatever else is in it (spec 7). */
@@ -175,7 +197,7 @@ function useQueue(queue: ProgressQueue, page: SurveyPageData) {
     const isKnown = (step: string, option: string) => isAnswered(page, step, option);
     // A visitor who has gone on by then is not called back.
     if (queue.restore(isKnown)) void queue.flush().then(() => queue.isUntouched() && startOver(queue));
-    const leave = () => queue.flushWithBeacon();
+    const leave = () => queue.leave();
     const retryNow = () => queue.retryNow();
     addEventListener("pagehide", leave);
     addEventListener("online", retryNow);

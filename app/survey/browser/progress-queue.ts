@@ -3,6 +3,8 @@ import type { Outcome } from "../../../machines/calls.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { ClientReport, Reported } from "../../../machines/site/page-scripts.ts";
 import { post as proven } from "../../proof-of-work/post.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
+import { afterPaint } from "./after-paint.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
@@ -20,12 +22,18 @@ export type ServerReply = {
   drafts?: Record<string, Answers>;
   /** The newest compensation estimate. */
   compensation?: CompensationEstimate;
+  /** By what the visit is known that these answers have begun; `click`: its id, where the server has given it one. */
+  visit?: VisitNames & { click?: string };
 };
+
+type VisitNames = NonNullable<SurveyPageData["visit"]>;
 
 /** What every post of a page carries: which visit it belongs to, and what the page's scripts have found out by now. */
 export type VisitFacts = {
   path: string;
-  visit: string;
+  /** Sealed; a visit that has not begun has none, and begins with what the page itself knows of its first view. */
+  visit?: string;
+  first?: { at: number; referer: string };
   timeZone: string;
   query: Record<string, string>;
   reported?: Reported;
@@ -45,6 +53,7 @@ const mostNotes = 10;
 export function progressQueue(options: {
   /** As they are when the page begins. */
   facts: VisitFacts;
+  visit: SurveyPageData["visit"];
   /** Where unsent choices survive a reload. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The server refuses what the browser believes: the page has to be loaded again. */
@@ -57,7 +66,7 @@ export function progressQueue(options: {
   onQuery: (query: VisitFacts["query"]) => void;
 }) {
   const { storage, onRefused, onReply, onTrouble, onQuery } = options;
-  let { facts } = options;
+  let { facts, visit } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
   let underWay: Promise<ServerReply> | null = null;
@@ -79,6 +88,7 @@ export function progressQueue(options: {
       const response = await post("/api/progress", { entries: batch }).catch(() => null);
       if (response?.ok) {
         reply = (await response.json()) as ServerReply;
+        if (reply.visit) begin(reply.visit);
         onReply(reply);
         waiting = waiting.slice(batch.length);
         keep();
@@ -101,6 +111,17 @@ export function progressQueue(options: {
     return reply;
   }
 
+  function begin({ click, ...begun }: NonNullable<ServerReply["visit"]>) {
+    visit = begun;
+    facts = { ...facts, visit: begun.token, first: undefined };
+    if (click) takeClick(click);
+  }
+
+  function takeClick(click: string) {
+    facts = { ...facts, query: { ...facts.query, _ef_transaction_id: click } };
+    onQuery(facts.query);
+  }
+
   /** A JSON post to our own server, with what every post carries. */
   function post(address: string, body?: object, init?: RequestInit): Promise<Response> {
     return proven(address, {
@@ -115,12 +136,11 @@ export function progressQueue(options: {
   return {
     post,
     facts: () => facts,
+    visit: () => visit,
     /** Takes what the page's scripts have found out. */
     report({ click, ...reported }: ClientReport): void {
       facts = { ...facts, reported: { ...facts.reported, ...reported } };
-      if (!click) return;
-      facts.query = { ...facts.query, _ef_transaction_id: click };
-      onQuery(facts.query);
+      if (click) takeClick(click);
     },
     /** @param wait what entries have to wait for before they are sent; undefined for nothing */
     holdBack(wait: typeof waitFor): void {
@@ -130,7 +150,7 @@ export function progressQueue(options: {
     add(entry: QueuedEntry): Promise<ServerReply> {
       waiting.push(entry);
       untouched = false;
-      keep();
+      afterPaint(keep);
       return this.flush();
     },
     /** Takes what is to go with the next post; of very many the first. */
@@ -139,7 +159,7 @@ export function progressQueue(options: {
     },
     /** Sends what is waiting; joins a post that is under way. */
     flush(): Promise<ServerReply> {
-      underWay ??= send().finally(() => {
+      underWay ??= new Promise<void>(afterPaint).then(send).finally(() => {
         underWay = null;
       });
       return underWay;
@@ -148,9 +168,10 @@ export function progressQueue(options: {
     isUntouched: () => untouched,
     /** Tries again at once instead of after the wait. */
     retryNow: () => retryNow(),
-    /** Sends what is left while the page goes away. */
-    flushWithBeacon() {
+    /** Keeps and sends what is left while the page goes away. */
+    leave() {
       if (waiting.length === 0) return;
+      keep();
       const body = JSON.stringify({ ...facts, entries: waiting });
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
     },

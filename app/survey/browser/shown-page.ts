@@ -4,7 +4,6 @@ import { sessionState } from "../../../machines/session.ts";
 import { isUnsent } from "../../../machines/visit/decide.ts";
 import { postedTo, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
-import { stepAddress } from "../screen/step-address.ts";
 
 /** What of a visit is on screen. */
 export type Shown = {
@@ -22,18 +21,20 @@ export type Shown = {
   later?: Record<string, Answers>;
   /** The query of the page's addresses. */
   query: Record<string, string>;
+  /** By what the visit is known; nothing before its first answer is saved. */
+  visit: SurveyPageData["visit"];
 };
 
 /** The page as it is now: what the server would render here. */
 export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
-  const { state, step, isFirst, refused, trouble, cameBack, later, query } = shown;
+  const { state, step, isFirst, refused, trouble, cameBack, later, query, visit: known } = shown;
+  const token = known?.token;
   const { steps } = data;
   const entry = { ...data.entry, query };
   const page = {
     ...data,
     entry,
-    action: stepAddress(entry.path, query, step),
-    hidden: { ...data.hidden, step },
+    hidden: { ...(token !== undefined && { visit: token }), step },
   };
   if (isFirst) return page;
   const { path, replay, survey, visit } = state;
@@ -52,7 +53,7 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
     currentStep: step,
     waitsIn,
     labelOf: (name) => steps[name]!.heading,
-    sessionId: data.session.sessionId,
+    sessionId: known?.id ?? "",
     isExternalHost: data.session.isExternalHost,
   });
   const screen: ScreenState = {

@@ -10,22 +10,27 @@ export type Progress = {
   later: ServerReply["drafts"];
   /** The query of the page's addresses. */
   query: VisitFacts["query"];
+  /** By what the visit is known, once it has begun. */
+  visit: SurveyPageData["visit"];
 };
 
 /** The progress save of a page. @param timeZone the visitor's, such as America/Chicago */
 export function useProgress(data: SurveyPageData, timeZone: string): Progress {
-  const { entry, hidden } = data;
+  const { entry } = data;
   const [trouble, onTrouble] = useState(false);
   const [later, setLater] = useState<ServerReply["drafts"]>();
   const [query, onQuery] = useState(entry.query);
+  const [visit, setVisit] = useState(data.visit);
   const [queue] = useState(() => {
     const queue = progressQueue({
-      facts: { path: entry.path, visit: hidden.visit!, timeZone, query },
+      facts: { path: entry.path, ...beginning(data), timeZone, query },
+      visit: data.visit,
       storage: sessionStorage,
       onRefused: () => startOver(queue),
       onTrouble,
       onQuery,
-      onReply({ drafts, compensation: estimate }) {
+      onReply({ drafts, compensation: estimate, visit: begun }) {
+        if (begun) setVisit(begun);
         if (drafts) setLater((known) => ({ ...drafts, ...known }));
         if (estimate && data.meter)
           void import("./live-meter.tsx").then(({ showEstimate }) => showEstimate(data, estimate));
@@ -33,7 +38,13 @@ export function useProgress(data: SurveyPageData, timeZone: string): Progress {
     });
     return queue;
   });
-  return { queue, trouble, later, query };
+  return { queue, trouble, later, query, visit };
+}
+
+/** Which visit the posts belong to, or how one begins with them. */
+function beginning({ visit }: SurveyPageData): Pick<VisitFacts, "visit" | "first"> {
+  if (visit) return { visit: visit.token };
+  return { first: { at: Math.round(performance.timeOrigin), referer: document.referrer } };
 }
 
 /** Asks the server where the visit is. */

@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
+import { decide } from "../../../machines/visit/decide.ts";
 import { postedTo } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import type { OpenClickWindow } from "./click-window.ts";
@@ -12,7 +13,7 @@ import { useProgress } from "./use-progress.ts";
 import { useView } from "./use-view.ts";
 import { useVisit } from "./use-visit.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
-import { visitorMoves } from "./visitor-moves.ts";
+import { submitted, visitorMoves } from "./visitor-moves.ts";
 
 /**
  * The survey in the browser: the server's page, going on without it.
@@ -57,8 +58,16 @@ export function useSurvey(
     view.refuse({ errors: left, values, corrected: true });
   }
 
+  /** The page after an answer to the question on screen. */
+  function ahead(option: string): SurveyPageData {
+    const command = submitted(view.step, { option }, timeZone);
+    const { state: next } = decide(state, command);
+    return shownPage(page, { state: next, step: next.step, isFirst: false, ...progress, cameBack });
+  }
+
   return {
     data,
+    ahead,
     onSubmit,
     onInput,
     show,

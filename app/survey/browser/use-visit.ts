@@ -40,8 +40,9 @@ export function useVisit(
       setState(decision.state);
       const { context } = decision.state.replay.snapshot;
       for (const effect of decision.effects) {
-        if (effect === "openClickWindow") openWindow(context, queue.facts().query._ef_transaction_id);
-        else haveEffect(effect, effects);
+        if (effect === "openClickWindow")
+          openWindow(context, queue.visit()?.id, queue.facts().query._ef_transaction_id);
+        else haveEffect(effect, effects, queue.visit()?.leadEvent);
       }
       return decision;
     },

@@ -49,9 +49,8 @@ export function visitorMoves(
       location.assign(destination);
       return;
     }
-    const at = Date.now();
-    const day = today(at, timeZone, timeZone);
-    const command = { kind: "answer", at, step, fields, today: day, sent: { at } } as const;
+    const command = submitted(step, fields, timeZone);
+    const { at } = command;
     const { append, rejected } = apply(command, (decision) => {
       if (decision.rejected || decision.append.length === 0) return;
       void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
@@ -68,6 +67,19 @@ export function visitorMoves(
   }
 
   return { show, goBack, answer };
+}
+
+/** An answer that is given now. */
+export function submitted(step: string, fields: Record<string, string>, timeZone: string) {
+  const at = Date.now();
+  return {
+    kind: "answer",
+    at,
+    step,
+    fields,
+    today: today(at, timeZone, timeZone),
+    sent: { at },
+  } as const;
 }
 
 /** The form's own fields are not the visitor's answer. */

@@ -1,7 +1,8 @@
+import { memo } from "react";
 import styles from "./next-steps.module.css";
 
 /** The panel beside the form (spec 2.4). */
-export function NextSteps({ title, steps }: { title: string; steps: string[] }) {
+export const NextSteps = memo(function NextSteps({ title, steps }: { title: string; steps: string[] }) {
   return (
     <section className={styles.panel} aria-labelledby="next-steps">
       <h2 className={styles.title} id="next-steps">
@@ -14,4 +15,4 @@ export function NextSteps({ title, steps }: { title: string; steps: string[] }) 
       </ol>
     </section>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { AnswerField, Answers } from "../../../machines/answers.ts";
 import type { ErrorKey } from "../../../machines/fields.ts";
+import type { EntryDefaults } from "../../../machines/lead/tracking.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
@@ -55,8 +56,8 @@ export type ScreenState = {
 export type SurveyPageData = {
   survey: string;
   language: Language;
-  /** Where the form posts: the survey's path with the visit's own query. */
-  action: string;
+  /** By what the visit is known; absent on a first view, whose first answer begins one. */
+  visit?: { token: string; id: string; leadEvent: string };
   /** Posted back untouched. */
   hidden: Record<string, string>;
   /** Every step of this variant, by name. */
@@ -67,16 +68,18 @@ export type SurveyPageData = {
   progressStyle: "dots" | "bar";
   /** The film that the header offers, by its id; '' for none. */
   film: string;
-  /** Where the visitor came in. */
-  entry: { path: string; query: Record<string, string> };
+  /** Where the visitor came in. A first view is the same for everybody, and has only what its path presets. */
+  entry: {
+    path: string;
+    query: Record<string, string>;
+    preset?: { defaults: EntryDefaults; keepsQuery: boolean };
+  };
   /** The chart's input. */
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
   effects: {
     pixels: Pixels;
     clickWindow: (ClickWindowSettings & { rule: ClickWindowRule }) | null;
-    /** By which a network knows a second report of this visit's lead. */
-    leadEvent: string;
     /** The pixels that this very page is to load where no script runs. */
     images: string[];
   };

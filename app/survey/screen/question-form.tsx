@@ -44,7 +44,6 @@ export function QuestionForm(props: QuestionFormProps) {
       id="survey"
       className={styles.form}
       method="post"
-      action={data.action}
       noValidate
       data-question
       data-tf-element-role={consent ? "offer" : undefined}

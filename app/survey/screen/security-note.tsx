@@ -1,8 +1,9 @@
+import { memo } from "react";
 import type { Topic, Wording } from "../../../machines/messages/wording.ts";
 import styles from "./question.module.css";
 
 /** How answers travel and what they are used for; the guarantee is only where a firm is looked for. */
-export function SecurityNote({ topic, words }: { topic: Topic; words: Wording }) {
+export const SecurityNote = memo(function SecurityNote({ topic, words }: { topic: Topic; words: Wording }) {
   return (
     <p className={styles.security}>
       {/* In the page: as a picture of the style sheet it is a document of its own, and takes a third of all styling. */}
@@ -16,4 +17,4 @@ export function SecurityNote({ topic, words }: { topic: Topic; words: Wording })
       {topic !== "benefits" && <span className={styles.guarantee}>{words.privacyGuarantee}</span>}
     </p>
   );
-}
+});

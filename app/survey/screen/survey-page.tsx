@@ -45,7 +45,12 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
       <PixelImages addresses={data.effects.images} />
-      <CallTracking tracker={data.callTracker} company={company} tracking={input.tracking} />
+      <CallTracking
+        tracker={data.callTracker}
+        company={company}
+        tracking={data.visit && input.tracking}
+        defaults={data.entry.preset?.defaults}
+      />
       <SiteFooter company={company} language={language} />
     </>
   );

@@ -1,6 +1,10 @@
-import { statutes } from "../../../machines/rules/statutes.ts";
+import { type Arrival, longestReferer, readArrival } from "../../../machines/lead/tracking.ts";
+import type { SurveyEntry } from "../../../machines/registry.ts";
+import { deviceClass } from "../../../services/analytics/device.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
+import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
+import { regionIn } from "./region.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
 const longestAgent = 500;
@@ -20,8 +24,38 @@ export function callerOf(
   };
 }
 
-/** The visitor's state as the proxy in front of us tells it; undefined when none does, or it is no state. */
-export function regionOf(request: Request, header: string | undefined): string | undefined {
-  const region = header && request.headers.get(header)?.trim().toUpperCase();
-  return statutes.find(({ code }) => code === region)?.code;
+/** How a request has come in. @param query of the page's address, whatever posts to us */
+export function arrivalOf(
+  request: Request,
+  { services }: Pick<RequestContext, "services">,
+  { path, variant: { keepsQuery } }: SurveyEntry,
+  query: URLSearchParams,
+): Arrival {
+  const { regionHeader } = services.settings;
+  return readArrival(path, query, "", {
+    keepsQuery,
+    region: regionHeader && regionIn(request.headers.get(regionHeader)),
+    device: deviceClass(request.headers.get("User-Agent") ?? ""),
+  });
+}
+
+/** Who sent the visitor to this page. */
+export function refererOf({ headers }: Request): string {
+  return (headers.get("Referer") ?? "").slice(0, longestReferer);
+}
+
+/**
+ * The visit that a post belongs to, by its form's token or, where the form was a first view's and has none, one that begins
+ * with it; undefined for a token that is not ours, or another survey's.
+ */
+export function tokenOf(
+  { services }: Pick<RequestContext, "services">,
+  { variant }: SurveyEntry,
+  arrival: Arrival,
+  given: string | undefined,
+  first: FirstView | undefined,
+): VisitToken | undefined {
+  if (!given) return services.beginVisit(variant.code, arrival, first);
+  const token = openToken(services.seal, given);
+  return token?.survey === variant.code ? token : undefined;
 }

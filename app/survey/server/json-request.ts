@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { readArrival } from "../../../machines/lead/tracking.ts";
+import { longestReferer } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Submitter } from "../../../services/visits/posts.ts";
-import { openToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readJson } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
-import { callerOf } from "./caller.ts";
+import { arrivalOf, callerOf, tokenOf } from "./caller.ts";
 import { factsFromClient, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
@@ -15,7 +14,9 @@ const short = z.string().max(300);
 /** What the island says with every post: which survey, which visit, which clock. */
 const base = z.object({
   path: short,
-  visit: z.string().max(8192),
+  /** None until a visit has begun; `first` is then what the page itself knows of its beginning. */
+  visit: z.string().max(8192).optional(),
+  first: z.object({ at: z.int(), referer: z.string().max(longestReferer) }).optional(),
   timeZone: z.string().max(64).optional(),
   query: z.record(short, short).optional(),
   /** What the page's scripts have found out; see `factsFromClient`. */
@@ -72,18 +73,17 @@ export async function readIslandPost<Schema extends typeof base>(
     const [issue] = parsed.error.issues;
     throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") || null);
   }
-  const { path, visit, timeZone, query = {}, reported } = parsed.data;
+  const { path, visit, first, timeZone, query = {}, reported } = parsed.data;
   const entry = findEntry(path);
   if (!entry) throw refuse(400, "There is no survey at this path.", "path");
-  const token = openToken(context.services.seal, visit);
-  if (!token || token.survey !== entry.variant.code) {
-    throw refuse(400, "This is not a visit of this survey.", "visit");
-  }
+  const arrival = arrivalOf(request, context, entry, new URLSearchParams(query));
+  const token = tokenOf(context, entry, arrival, visit, context.session.first ?? first);
+  if (!token) throw refuse(400, "This is not a visit of this survey.", "visit");
   const sessionId = context.session.id ?? newSessionId();
   const common: Submitter = {
     entry,
     token,
-    arrival: readArrival(entry.path, new URLSearchParams(query), "", entry.variant),
+    arrival,
     caller: callerOf(request, context, sessionId, timeZone),
   };
   const facts: Fact[] = [
@@ -91,6 +91,6 @@ export async function readIslandPost<Schema extends typeof base>(
     ...factsFromClient(reported, context.services.settings),
     ...optOutFacts(context),
   ];
-  const headers = { "Set-Cookie": await context.session.cookieFor(sessionId) };
+  const headers = { "Set-Cookie": context.session.cookieFor(sessionId) };
   return { body: parsed.data as z.infer<Schema>, common, reported: facts, headers };
 }

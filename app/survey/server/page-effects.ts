@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { type Pixels, pixelsAt } from "../../../machines/site/page-scripts.ts";
 import type { EffectName } from "../../../machines/survey.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import type { VisitToken } from "../../../services/visits/token.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 
 /**
@@ -24,14 +22,13 @@ export function saidOnTheWay(
 
 type Page = {
   entry: SurveyEntry;
-  token: Pick<VisitToken, "id">;
   state: Pick<VisitState, "ending">;
   settings: Pick<Settings, "pixels" | "clickWindow">;
 };
 
 /** The chart's effects as a page gets them. @param said those that have led to this page */
 export function pageEffects(
-  { entry, token, state, settings }: Page,
+  { entry, state, settings }: Page,
   said: readonly EffectName[] = [],
 ): SurveyPageData["effects"] {
   const { clickWindow } = settings;
@@ -41,7 +38,6 @@ export function pageEffects(
   return {
     pixels,
     clickWindow: opens ? { ...clickWindow, rule: entry.variant.clickWindow } : null,
-    leadEvent: pixels.loadSocialPixel ? hashed(token.id) : "",
     images: said.flatMap((effect) => imageOf(effect, pixels) ?? []),
   };
 }
@@ -52,9 +48,4 @@ function imageOf(effect: EffectName, { loadTrackingPixel, loadSocialPixel }: Pix
   if (effect !== "loadSocialPixel" || !loadSocialPixel?.meta) return undefined;
   const { id, image } = loadSocialPixel.meta;
   return `${image}?${new URLSearchParams({ id, ev: "PageView", noscript: "1" })}`;
-}
-
-/** The same for every page of a visit; says nothing of it to others. */
-function hashed(visit: string): string {
-  return createHash("sha256").update(`lead event ${visit}`).digest("hex").slice(0, 32);
 }

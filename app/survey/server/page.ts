@@ -11,20 +11,19 @@ import { approvedPhone } from "../../../machines/visit/facts.ts";
 import { logOf } from "../../../machines/visit/log.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import type { VisitToken } from "../../../services/visits/token.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
-import { stepAddress } from "../screen/step-address.ts";
+import { queryOf } from "../screen/step-address.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import { localizedSteps } from "./localized-steps.ts";
 import { pageEffects } from "./page-effects.ts";
+import type { VisitNames } from "./visit-names.ts";
 
 /** What a survey page is made from. */
 export type PageParts = {
   entry: SurveyEntry;
-  token: VisitToken;
-  /** The token, sealed for the form. */
-  sealed: string;
+  /** Which visit the form belongs to; none on a first view, which is the same for all who come alike. */
+  visit?: VisitNames;
   state: VisitState;
   step: string;
   isExternalHost: boolean;
@@ -40,14 +39,13 @@ export type PageParts = {
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
 export function surveyPage(parts: PageParts): SurveyPageData {
-  const { entry, token, sealed, state, step, settings } = parts;
+  const { entry, visit, state, step, settings } = parts;
   const { company } = settings;
   const { variant } = entry;
   const { language } = variant;
   const { flags } = state.input;
   const topic = topicOf(variant.flow);
-  const { arrival } = token;
-  const query = { ...(arrival.click && { _ef_transaction_id: arrival.click }), ...arrival.query };
+  const query = visit ? queryOf(visit.arrival) : {};
   const { context } = state.replay.snapshot;
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
@@ -55,16 +53,20 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   return {
     survey: variant.code,
     language,
-    action: stepAddress(entry.path, query, step),
-    hidden: { visit: sealed, step },
+    visit: visit && { token: visit.token, id: visit.id, leadEvent: visit.leadEvent },
+    hidden: { ...(visit && { visit: visit.token }), step },
     steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0] }),
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     film: variant.film,
-    entry: { path: entry.path, query },
+    entry: {
+      path: entry.path,
+      query,
+      ...(!visit && { preset: { defaults: entry.defaults, keepsQuery: variant.keepsQuery } }),
+    },
     input: state.input,
-    effects: pageEffects({ entry, token, state, settings }, parts.said),
+    effects: pageEffects({ entry, state, settings }, parts.said),
     ...(!state.ending && thirdParties(settings)),
     log: logOf(state.replay.taken),
     drafts,
@@ -76,7 +78,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       steps: state.path,
       currentStep: step,
       labelOf: (name) => steps[name]!.heading,
-      sessionId: token.id,
+      sessionId: visit?.id ?? "",
       isExternalHost: parts.isExternalHost,
     }),
     screen: {
@@ -88,7 +90,9 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(state.visit.facts),
-    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,
+    meter: showsMeter(variant, state.visit.arrival.query)
+      ? { estimate: state.visit.facts.compensation }
+      : undefined,
   };
 }
 

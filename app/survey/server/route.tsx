@@ -7,23 +7,23 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Arrival, readArrival } from "../../../machines/lead/tracking.ts";
+import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { deviceClass } from "../../../services/analytics/device.ts";
-import { openToken, withRefusal } from "../../../services/visits/token.ts";
+import { withRefusal } from "../../../services/visits/token.ts";
 import { isExternalHost } from "../../server/external-host.ts";
 import { readForm } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
-import { stepAddress } from "../screen/step-address.ts";
+import { queryOf, stepAddress } from "../screen/step-address.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
-import { callerOf, regionOf } from "./caller.ts";
+import { arrivalOf, callerOf, refererOf, tokenOf } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
 import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
 import { saidOnTheWay } from "./page-effects.ts";
+import { visitNames } from "./visit-names.ts";
 
 /** The survey at this address. @throws Response 404 for an unknown one */
 function entryAt(url: URL): SurveyEntry {
@@ -44,11 +44,10 @@ function whereItEnds(
 /** Where the next question is shown; a survey that scrolls to its form does so without scripts too (spec 4.1). */
 function whereItGoesOn(
   { path, variant }: SurveyEntry,
-  { query }: Arrival,
-  { input, step }: VisitState,
+  { input, step, visit: { arrival } }: VisitState,
 ): string {
   const toForm = variant.scrollTo === "anchor" && !input.flags?.disableScroll;
-  return stepAddress(path, query, step) + (toForm ? "#survey" : "");
+  return stepAddress(path, queryOf(arrival), step) + (toForm ? "#survey" : "");
 }
 
 /** Where developers see this survey beside its chart, which follows the visit. */
@@ -64,18 +63,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const entry = entryAt(url);
   if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, entry));
   const asked = url.searchParams.get("step");
-  const referer = request.headers.get("Referer") ?? "";
-  const { keepsQuery } = entry.variant;
-  const region = regionOf(request, services.settings.regionHeader);
-  const device = deviceClass(request.headers.get("User-Agent") ?? "");
-  const arrival = readArrival(entry.path, url.searchParams, referer, { keepsQuery, region, device });
+  const arrival = arrivalOf(request, context, entry, url.searchParams);
   const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, state, step, expired } = opened;
   const page = surveyPage({
     entry,
-    token,
-    sealed: services.seal.seal(token),
+    visit: token && visitNames(services, token),
     state,
     step,
     isExternalHost: isExternalHost(request, services.settings),
@@ -84,7 +78,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     said: saidOnTheWay(state, step, asked === null),
     prefill: await services.prefill(state.visit, session.id),
   });
-  const cookie = await session.cookieFor(session.id ?? newSessionId());
+  const first = token ? undefined : { at: Date.now(), referer: refererOf(request) };
+  const cookie = session.cookieFor(session.id ?? newSessionId(), first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
@@ -94,8 +89,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const entry = entryAt(url);
   const form = await readForm(request);
-  const token = openToken(services.seal, form.visit);
-  const here = readArrival(entry.path, url.searchParams, "", entry.variant);
+  const here = arrivalOf(request, context, entry, url.searchParams);
+  const token = tokenOf(context, entry, here, form.visit, session.first);
   if (!token || token.survey !== entry.variant.code) {
     return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
   }
@@ -116,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ],
     submit: true,
   });
-  const headers = { "Set-Cookie": await session.cookieFor(sessionId) };
+  const headers = { "Set-Cookie": session.cookieFor(sessionId) };
   switch (recorded.kind) {
     case "posted":
       return redirect(whereItEnds(entry, here, recorded), { status: 303, headers });
@@ -124,7 +119,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(stepAddress(entry.path, here.query, step), 303);
     case "moved":
     case "stale":
-      return redirect(whereItGoesOn(entry, here, recorded.state), { status: 303, headers });
+      return redirect(whereItGoesOn(entry, recorded.state), { status: 303, headers });
     case "invalid":
     case "tooMany": {
       const { kind, state } = recorded;
@@ -136,8 +131,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const next = { ...(forToken ? withRefusal(token, forToken) : token), seen: state.log.length };
       const page = surveyPage({
         entry,
-        token: next,
-        sealed: services.seal.seal(next),
+        visit: visitNames(services, next),
         state,
         isExternalHost: isExternalHost(request, services.settings),
         settings: services.settings,

@@ -4,7 +4,7 @@ import { leadFromRow } from "../leads.ts";
 import { suppressionsIn } from "../suppressions.ts";
 import type { Suppressions, Visit } from "../types.ts";
 import { uuid7 } from "../uuid7.ts";
-import { readVisit } from "../visits.ts";
+import { visitReader } from "../visits.ts";
 import { erasePerson } from "./erase.ts";
 import { findPerson, hashesIn, type Keys, orNone } from "./find.ts";
 import type { Holdings, People, PrivacyRequest, RequestKind } from "./types.ts";
@@ -44,8 +44,9 @@ export async function holdingsOf(
       .execute(),
   }));
   const visits: Visit[] = [];
+  const { load } = visitReader(connection);
   for (const id of found.visits) {
-    const visit = await connection.read((db) => readVisit(db, (all) => all.where("id", "=", id)));
+    const visit = await load(id);
     if (visit) visits.push(visit);
   }
   return {

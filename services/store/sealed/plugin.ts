@@ -12,6 +12,7 @@ import {
   ValueNode,
   ValuesNode,
 } from "kysely";
+import { Given } from "../statements.ts";
 import type { Cipher } from "./cipher.ts";
 
 /** The columns that hold personal data, by table; the others hold none (docs/privacy.md). */
@@ -24,19 +25,33 @@ export const sealedColumns: Record<string, readonly string[]> = {
 
 const names = new Set(Object.values(sealedColumns).flat());
 
+/** The same for statements that are compiled once, whose values the plugin does not see. */
+export type Sealing = KyselyPlugin & {
+  /** A value, or each of several, that is given by the name of a column with personal data; others as they are. */
+  sealed(value: unknown, name: string): unknown;
+  open(row: Record<string, unknown>): void;
+};
+
 /** Seals what is written to the columns with personal data and opens what is read from them, for every query alike. */
-export function sealing(cipher: Cipher): KyselyPlugin {
+export function sealing(cipher: Cipher): Sealing {
+  const open = (row: Record<string, unknown>) => {
+    for (const name of names) {
+      const stored = row[name];
+      if (typeof stored === "string") row[name] = cipher.open(stored, name);
+    }
+  };
   return {
     transformQuery: ({ node }) => sealedQuery(node, cipher),
     async transformResult({ result }) {
-      for (const row of result.rows) {
-        for (const name of names) {
-          const stored = row[name];
-          if (typeof stored === "string") row[name] = cipher.open(stored, name);
-        }
-      }
+      for (const row of result.rows) open(row);
       return result;
     },
+    sealed(value, name) {
+      if (!names.has(name)) return value;
+      if (Array.isArray(value)) return value.map((text) => cipher.seal(text, name));
+      return cipher.seal(value as string, name);
+    },
+    open,
   };
 }
 
@@ -75,9 +90,8 @@ function columnsOf(table: OperationNode | undefined): readonly string[] {
 /** A value of its own or within a node; nothing but text is ever written to these columns. */
 function sealedValue(value: unknown, column: string, cipher: Cipher): unknown {
   if (typeof value === "string") return cipher.seal(value, column);
+  if (value instanceof Given && value.name === column) return value;
   const node = value as OperationNode;
-  if (ValueNode.is(node) && typeof node.value === "string") {
-    return ValueNode.create(cipher.seal(node.value, column));
-  }
+  if (ValueNode.is(node)) return ValueNode.create(sealedValue(node.value, column, cipher));
   throw new Error(`${column} takes text only.`);
 }

@@ -3,30 +3,35 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { optOuts } from "../../../app/server/opt-out.ts";
 import { newSessionId, sessionCookie } from "../../../app/server/session-cookie.ts";
+import { createSeal } from "../../../services/guard/signing.ts";
 
 describe("the session's cookie", () => {
   const sent = (cookie: string) => cookie.split(";")[0]!;
-  const made = async (id: string, ...secrets: string[]) =>
-    sent(await (await sessionCookie(secrets, true, 60)(undefined)).cookieFor(id));
-  const read = async (header: string, ...secrets: string[]) =>
-    (await sessionCookie(secrets, true, 60)(header)).id;
+  const cookieOf = (...secrets: string[]) => sessionCookie(createSeal(secrets), true, 60);
+  const made = (id: string, ...secrets: string[]) =>
+    sent(
+      cookieOf(...secrets)
+        .read(undefined)
+        .cookieFor(id),
+    );
+  const read = (header: string, ...secrets: string[]) => cookieOf(...secrets).read(header).id;
 
-  it("is signed by the newest secret and read by all of them", async () => {
+  it("is signed by the newest secret and read by all of them", () => {
     const id = newSessionId();
-    expect(await read(await made(id, "old"), "new", "old")).toBe(id);
-    expect(await read(await made(id, "new", "old"), "old")).toBeNull();
+    expect(read(made(id, "old"), "new", "old")).toBe(id);
+    expect(read(made(id, "new", "old"), "old")).toBeNull();
   });
 
-  it("names no session that is none, though we signed it", async () => {
+  it("names no session that is none, though we signed it", () => {
     for (const id of ["", "a", "a".repeat(23), `${"a".repeat(21)}'`]) {
-      expect(await read(await made(id, "new"), "new"), id).toBeNull();
+      expect(read(made(id, "new"), "new"), id).toBeNull();
     }
   });
 
-  it("is not looked for in headers that no browser sends", async () => {
-    const cookie = await made(newSessionId(), "new");
-    expect(await read(`${cookie}; a=${"b".repeat(8_000)}`, "new")).not.toBeNull();
-    expect(await read(`${cookie}; a=${"b".repeat(9_000)}`, "new")).toBeNull();
+  it("is not looked for in headers that no browser sends", () => {
+    const cookie = made(newSessionId(), "new");
+    expect(read(`${cookie}; a=${"b".repeat(8_000)}`, "new")).not.toBeNull();
+    expect(read(`${cookie}; a=${"b".repeat(9_000)}`, "new")).toBeNull();
   });
 });
 

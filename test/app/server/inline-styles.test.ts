@@ -19,7 +19,7 @@ it("each page gets its own styles, by its routes and its looks, the first time a
   };
   const manifest = { routes } as unknown as EntryContext["manifest"];
   const styles = (ids: string[], name: string) =>
-    inlineStyles(manifest, ids, `<html lang="en"><body class="${name}"></body></html>`);
+    inlineStyles(manifest, ids, `<html lang="en"><body class="${name}"></body></html>`).css;
   for (const _time of [1, 2]) {
     expect(styles(["one"], card)).toBe(`.${card}{one:card}`);
     expect(styles(["one"], bar)).toBe(`.${bar}{one:bar}`);

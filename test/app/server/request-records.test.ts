@@ -21,7 +21,7 @@ async function asked({ isBehindProxy }: { isBehindProxy: boolean }) {
   });
   const metrics = createMetrics();
   const app = new Hono<ServerEnv>();
-  app.use(requestLog(silentLog, metrics));
+  app.use(requestLog({ log: silentLog, metrics }));
   app.use(traceRequests(isBehindProxy));
   app.all("*", (c) => c.text("ok"));
   await app.request("/survey/c?email=pat", { method: "PATRICIA", headers: { traceparent: theirs } });

@@ -79,7 +79,8 @@ export function bothEnds(entry: SurveyEntry) {
     refused = [];
     const state = openVisit(entry, {}, log.length > 0 ? log : [{ kind: "entry", at: noon, body: arrival }]);
     const { step } = state;
-    const page = surveyPage({ entry, token, sealed: "", state, step, isExternalHost: false, settings });
+    const visit = { token: "", id: token.id, leadEvent: "", arrival };
+    const page = surveyPage({ entry, visit, state, step, isExternalHost: false, settings });
     browser = visitOfPage(JSON.parse(JSON.stringify(page)) as SurveyPageData, machine);
     [atServer, atBrowser] = [log.length, browser.log.length];
   }

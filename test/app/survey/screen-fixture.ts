@@ -87,7 +87,7 @@ export function pageAt(
   return {
     survey: "c",
     language: "en",
-    action: "/survey/c?affid=7",
+    visit: { token: "token", id: "visit", leadEvent: "" },
     hidden: { visit: "token" },
     steps: Object.fromEntries(steps.map((localized) => [localized.name, localized])),
     topic: "accident",
@@ -100,7 +100,7 @@ export function pageAt(
       tracking: track({ path: "/survey/c", query: {}, referer: "" }, {}),
       today: { year: 2026, month: 11, day: 20 },
     },
-    effects: { pixels: {}, clickWindow: null, leadEvent: "", images: [] },
+    effects: { pixels: {}, clickWindow: null, images: [] },
     log: [],
     drafts: {},
     way: { steps: [], left: {}, next: {} },

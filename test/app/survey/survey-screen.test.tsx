@@ -23,7 +23,7 @@ describe.each(everyStep)("the screen of %s keeps the contract", (step) => {
   test("one main with its data, one form, one h1, no inline style", holds(85), () => {
     expect(tags(html, "main")[0]).toContain(`data-survey="c" data-step="${step}" data-progress="30"`);
     expect(tags(html, "form")).toHaveLength(1);
-    expect(tags(html, "form")[0]).toMatch(/method="post" action="\/survey\/c\?affid=7"/);
+    expect(tags(html, "form")[0]).toMatch(/method="post" (?!.*action=)/);
     expect(tags(html, "form")[0]).toMatch(/data-question="true"/);
     expect(tags(html, "h1")).toHaveLength(1);
     expect(html).not.toMatch(/\sstyle=/);

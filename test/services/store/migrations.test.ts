@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { type Connection, openConnection } from "../../../services/store/connection.ts";
 import { verify } from "../../../services/store/consent-chain.ts";
-import { appendConsent } from "../../../services/store/consents.ts";
+import { consentChainIn } from "../../../services/store/consents.ts";
 import { isMigrated, migrate, migrations } from "../../../services/store/migrate.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
@@ -63,7 +63,9 @@ async function storeAsFirstVersion(connection: Connection, mark: string): Promis
   const failed = { attempt: 1, at: 2, outcome: "failed", detail: "down" };
   await insert("outbox_attempts", { outbox_id: `lead-${mark}.lead-prosper`, ...failed });
   // As where there is one writer: the rows by which several take turns came later.
-  await connection.write((trx) => appendConsent(trx, "sqlite", `lead-${mark}`, aSubmission().consent!));
+  await connection.transact(() =>
+    consentChainIn({ ...connection, kind: "sqlite" })(`lead-${mark}`, aSubmission().consent!),
+  );
 }
 
 /** Tables and columns with their types, as the database itself tells them. */

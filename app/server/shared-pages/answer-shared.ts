@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { longestReferer } from "../../../machines/lead/tracking.ts";
+import type { Services } from "../../../services/index.ts";
+import { uuid7 } from "../../../services/store/uuid7.ts";
+import { acceptedEncoding } from "../compress.ts";
+import { recordRequest } from "../request-log.ts";
+import { newSessionId, type ReadSession } from "../session-cookie.ts";
+import { tracedRequest } from "../trace-requests.ts";
+import type { KeptPage, PageMemory } from "./page-memory.ts";
+import type { SharedPage } from "./shared-page.ts";
+
+/**
+ * Answers from memory what is the same for everybody.
+ * @returns false, or a promise of it, for a request that the server behind has to answer
+ */
+export type AnswerShared = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+
+export function answerSharedWith(deps: {
+  sharedPage: (request: IncomingMessage) => SharedPage | undefined;
+  memory: PageMemory;
+  readSession: ReadSession;
+  services: Pick<Services, "log" | "metrics" | "settings">;
+}): AnswerShared {
+  const { sharedPage, memory, readSession, services } = deps;
+  const isBehindProxy = services.settings.trustProxy > 0;
+
+  function send(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
+    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+    const body = page.body[encoding || "identity"];
+    const headers: Record<string, string | number> = { ...page.headers, "content-length": body.length };
+    if (encoding) headers["content-encoding"] = encoding;
+    if (page.beginsSession) {
+      const referer = (request.headers.referer ?? "").slice(0, longestReferer);
+      headers["set-cookie"] = readSession(undefined).cookieFor(newSessionId(), { at: Date.now(), referer });
+    }
+    response.writeHead(200, headers).end(body);
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
+    const began = performance.now();
+    const requestId = uuid7(Date.now());
+    const [method, { route }] = ["GET", page];
+    const traceparent = isBehindProxy ? String(request.headers.traceparent ?? "") || undefined : undefined;
+    tracedRequest({ method, route, requestId, traceparent }, () => send(request, response, page));
+    const ms = performance.now() - began;
+    recordRequest(services, { requestId, route, method, path: request.url!, status: 200, ms });
+    return true;
+  }
+
+  return (request, response) => {
+    const page = sharedPage(request);
+    if (!page) return false;
+    const kept = memory.get(page);
+    if (!(kept instanceof Promise)) return answer(request, response, kept);
+    return kept.then((made) => made !== undefined && answer(request, response, made));
+  };
+}

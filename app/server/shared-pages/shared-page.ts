@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { lookOf, readArrival } from "../../../machines/lead/tracking.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import { readFlags } from "../../../machines/rules/page-flags.ts";
+import { hasOwnOrigin, type Settings } from "../../../services/settings/env.ts";
+import { sitePages } from "../../site/site-pages.ts";
+import { regionIn } from "../../survey/server/region.ts";
+
+/** Which of the pages that are the same for everybody a request asks for. */
+export type SharedPage = {
+  /** Its own address: of the query only what it looks different by. */
+  address: string;
+  /** The browser sends the Global Privacy Control signal: the page loads nothing from others. */
+  gpc: boolean;
+  /** The visitor's state, where a proxy tells it and the page depends on it. */
+  region?: string;
+};
+
+/** Their forms are sealed for each visitor. */
+const withForms = new Set(["/contact/", "/do-not-sell-my-information/", "/es/do-not-sell-my-information/"]);
+const articles = new Set(
+  sitePages
+    .filter(({ path }) => !withForms.has(path))
+    .flatMap(({ path }) => (path === "/" ? [path] : [path, path.slice(0, -1)])),
+);
+
+/**
+ * Finds the shared page that a request asks for. Whatever could make a page its visitor's own (a session, an opt-out, a
+ * question in the address, another host) is left to the server behind.
+ * @param cookies names of our cookies that a page depends on
+ */
+export function sharedPageWith(
+  settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader">,
+  cookies: readonly string[],
+): (request: { method?: string; url?: string; headers: IncomingHttpHeaders }) => SharedPage | undefined {
+  const { regionHeader, trustProxy } = settings;
+  const own = hasOwnOrigin(settings) ? new URL(settings.siteOrigin).host : undefined;
+  const hostHeader = trustProxy > 0 ? "x-forwarded-host" : "host";
+  return ({ method, url = "", headers }) => {
+    if (method !== "GET" || !headers.host || !URL.canParse(`http://${headers.host}`)) return undefined;
+    const host = headers[hostHeader];
+    if (own !== undefined && host !== undefined && host !== own) return undefined;
+    const { cookie } = headers;
+    if (cookie !== undefined && cookies.some((name) => cookie.includes(name))) return undefined;
+    const gpc = String(headers["sec-gpc"] ?? "").trim() === "1";
+    const [path = "", search] = split(url);
+    if (articles.has(path)) return { address: path, gpc };
+    const entry = findEntry(path);
+    if (!entry) return undefined;
+    const query = new URLSearchParams(search);
+    if (query.has("step")) return undefined;
+    const region = regionHeader && regionIn(String(headers[regionHeader.toLowerCase()] ?? ""));
+    const look = new URLSearchParams(lookOf(readArrival(entry.path, query, "")).query);
+    const flags = look.get("flags");
+    if (flags !== null) look.set("flags", knownFlags(flags));
+    const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;
+    return { address, gpc, region };
+  };
+}
+
+function split(url: string): [path: string, search: string] {
+  const at = url.indexOf("?");
+  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+/** The same flags in one order and without what is none: anybody can write an address. */
+function knownFlags(text: string): string {
+  const value = (given: string | boolean) => (given === true ? "on" : given === false ? "off" : given);
+  return Object.entries(readFlags(text).flags)
+    .map(([name, given]) => `${name}:${value(given)}`)
+    .sort()
+    .join();
+}

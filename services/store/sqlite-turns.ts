@@ -1,0 +1,141 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import { StoreBusy } from "./errors.ts";
+import { isBusy } from "./failures.ts";
+import { longestWaitMs, pauseWhileBusy, retryWhileBusy } from "./retry-while-busy.ts";
+import type { Bound, Compiled, Work } from "./statements.ts";
+
+/** Runs statements on an open file. Each is prepared once. */
+export function statementRunner(file: DatabaseSync): (bound: Bound) => unknown[] {
+  const prepared = new Map<Compiled, StatementSync>();
+  return ({ statement, values }) => {
+    let own = prepared.get(statement);
+    if (!own) {
+      own = file.prepare(statement.sql);
+      own.setReturnArrays(true);
+      prepared.set(statement, own);
+    }
+    const arrays = own.all(...(values as SQLInputValue[])) as unknown as unknown[][];
+    return statement.rows(() => own.columns().map(({ name }) => name), arrays);
+  };
+}
+
+/** A transaction that waits. `since`: `performance.now()` when it came. */
+type Waiting = {
+  work: () => Work<unknown>;
+  since: number;
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+};
+
+/** So many transactions share one commit at most, so that the event loop has its turn. */
+const mostTogether = 64;
+
+export type Turns = {
+  /** Transactions that wait at the same time share one commit, each in a savepoint of its own. */
+  transact<Result>(work: () => Work<Result>): Promise<Result>;
+  /** Work that takes several turns of the event loop, by itself. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Resolves when no such work is under way, which nobody may see half done. */
+  quiet(): Promise<void>;
+};
+
+/** SQLite has one writer: its transactions have their turns one after the other, in the order in which they came. */
+export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]): Turns {
+  const begin = file.prepare("begin immediate");
+  const commit = file.prepare("commit");
+  const savepoint = file.prepare("savepoint one");
+  const release = file.prepare("release one");
+  const undo = file.prepare("rollback to one");
+  let waiting: Waiting[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const driven = (work: () => Work<unknown>) => {
+    const steps = work();
+    let step = steps.next();
+    while (!step.done) step = steps.next(run(step.value));
+    return step.value;
+  };
+
+  /** @returns what ends the wait for it, once all of it is committed */
+  const attempt = ({ work, resolve, reject }: Waiting): (() => void) => {
+    savepoint.run();
+    try {
+      const result = driven(work);
+      release.run();
+      return () => resolve(result as never);
+    } catch (error) {
+      // At a full disk SQLite has rolled back everything by itself.
+      if (!file.isTransaction) throw error;
+      undo.run();
+      release.run();
+      return () => reject(error);
+    }
+  };
+
+  const commitTogether = (together: readonly Waiting[]) => {
+    try {
+      const ends = together.map(attempt);
+      commit.run();
+      for (const end of ends) end();
+    } catch (error) {
+      if (file.isTransaction) file.exec("rollback");
+      for (const { reject } of together) reject(error);
+    }
+  };
+
+  const flush = async () => {
+    for (;;) {
+      // Those that come in the same turn of the event loop share the commit; requests have theirs in between.
+      await setImmediate();
+      const tooLate = performance.now() - longestWaitMs;
+      for (const { since, reject } of waiting) if (since < tooLate) reject(new StoreBusy());
+      waiting = waiting.filter(({ since }) => since >= tooLate);
+      if (waiting.length === 0) return;
+      try {
+        begin.run();
+      } catch (error) {
+        if (isBusy(error)) {
+          await pauseWhileBusy();
+          continue;
+        }
+        for (const { reject } of waiting.splice(0)) reject(error);
+        return;
+      }
+      commitTogether(waiting.splice(0, mostTogether));
+      if (waiting.length === 0) return;
+    }
+  };
+
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work);
+    turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  };
+
+  return {
+    transact(work) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ work, since: performance.now(), resolve, reject });
+        if (waiting.length === 1) void inTurn(flush);
+      });
+    },
+    alone(work) {
+      const since = performance.now();
+      return inTurn(async () => {
+        await setImmediate();
+        const result = retryWhileBusy(work, since);
+        underWay = result.catch(() => undefined);
+        return result;
+      });
+    },
+    async quiet() {
+      // Not the whole queue, which may never end.
+      while (file.isTransaction) await underWay;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { badEmailCounter } from "../../../services/store/bad-emails.ts";
+import type { Connection } from "../../../services/store/connection.ts";
+import { migrate } from "../../../services/store/migrate.ts";
+import { openSqlite } from "../../../services/store/sqlite.ts";
+import type { Visits } from "../../../services/store/types.ts";
+import { visitsIn } from "../../../services/store/visits.ts";
+import { holds } from "../../support/holds.ts";
+import { aVisit } from "../../support/submissions.ts";
+
+let folder: string;
+let connection: Connection;
+let visits: Visits;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "claimpath-turns-"));
+  connection = await openSqlite(`file:${join(folder, "store.db")}`);
+  await migrate(connection);
+  const now = () => 1;
+  visits = visitsIn(connection, now, badEmailCounter(connection, "k", now));
+});
+afterEach(async () => {
+  await connection.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Commits in the write-ahead log: a commit's last frame tells the size of the file after it. */
+function commits(): number {
+  const log = readFileSync(join(folder, "store.db-wal"));
+  const frame = 24 + log.readUInt32BE(8);
+  const frames = Array.from(
+    { length: Math.floor((log.length - 32) / frame) },
+    (_, index) => 32 + index * frame,
+  );
+  const salt = log.readBigUInt64BE(16);
+  return frames.filter((at) => log.readBigUInt64BE(at + 8) === salt && log.readUInt32BE(at + 4) > 0).length;
+}
+
+const entry = { kind: "answer", body: {}, at: 1 };
+const many = (count: number) => Array.from({ length: count }, () => aVisit());
+const appendAll = (all: readonly ReturnType<typeof aVisit>[]) =>
+  Promise.all(all.map((visit) => visits.append(visit, 0, [entry])));
+
+test("transactions that wait at the same time share one commit", async () => {
+  const before = commits();
+  expect(await appendAll(many(20))).toEqual(Array(20).fill("ok"));
+  expect(commits()).toBe(before + 1);
+  await appendAll(many(1));
+  await appendAll(many(1));
+  expect(commits()).toBe(before + 3);
+});
+
+test("one that fails or comes too late takes no other along", holds("T4"), async () => {
+  const [first, ...others] = many(4);
+  const failing = connection.transact(function* () {
+    yield* connection.prepare((db) => db.insertInto("turns").values({ name: "half" }))({});
+    throw new RangeError("no");
+  });
+  const [failed, ...appended] = await Promise.allSettled([
+    failing,
+    visits.append(first!, 0, [entry]),
+    visits.append(first!, 0, [entry, entry]),
+    ...others.map((visit) => visits.append(visit, 0, [entry])),
+  ]);
+  expect(failed).toEqual({ status: "rejected", reason: new RangeError("no") });
+  expect(appended.map((each) => each.status === "fulfilled" && each.value)).toEqual([
+    "ok",
+    "conflict",
+    "ok",
+    "ok",
+    "ok",
+  ]);
+  expect((await visits.load(first!.id))?.entries).toHaveLength(1);
+  for (const { id } of others) expect((await visits.load(id))?.entries).toHaveLength(1);
+  const half = await connection.read((db) =>
+    db.selectFrom("turns").select("name").where("name", "=", "half").execute(),
+  );
+  expect(half).toEqual([]);
+});
+
+test(
+  "when SQLite itself gives up the common transaction, nobody is told that it was kept",
+  holds("T4"),
+  async () => {
+    await sql`create trigger t before insert on visits when new.id = 'bad' begin select raise(rollback, 'disk gone'); end`.execute(
+      connection.db,
+    );
+    const all = [aVisit(), aVisit({ id: "bad" }), aVisit()];
+    const ends = await Promise.allSettled(all.map((visit) => visits.append(visit, 0, [entry])));
+    for (const each of ends)
+      expect(each).toMatchObject({ status: "rejected", reason: { message: "disk gone" } });
+    for (const { id } of all) expect(await visits.load(id)).toBeUndefined();
+  },
+);
+
+test("work that takes several turns of the event loop is seen whole or not at all", async () => {
+  const visit = aVisit();
+  const slow = connection.write(async (trx) => {
+    await trx.insertInto("turns").values({ name: "slow" }).execute();
+    await setTimeout(30);
+  });
+  await setTimeout(10);
+  const byName = connection.prepare((db) => db.selectFrom("turns").select("name").where("name", "=", "slow"));
+  const seen = connection.query(byName({}));
+  const appended = visits.append(visit, 0, [entry]);
+  let isOver = false;
+  void slow.then(() => {
+    isOver = true;
+  });
+  expect(await seen).toEqual([{ name: "slow" }]);
+  expect(isOver).toBe(true);
+  expect(await appended).toBe("ok");
+});
