@@ -106,7 +106,7 @@ async function expectComplaint(page: Page, { step, answer, wrong, says }: Mistak
   const summary = page.locator("[data-error-summary]");
   await summary.getByText(says).first().waitFor();
   expect(await page.locator("main").getAttribute("data-step")).toBe(step);
-  expect(await page.title()).toMatch(/^Error: /);
+  await page.waitForFunction(() => document.title.startsWith("Error: "));
   const marked = page.locator("input[aria-invalid=true], textarea[aria-invalid=true]");
   expect(await marked.evaluateAll((fields) => fields.map((field) => field.id))).toEqual(wrong);
   const description = await marked.first().evaluate((field) =>

@@ -18,6 +18,9 @@ const loseScripts = (page: Page) => page.route("**/assets/*.js", (route) => rout
 
 const holdIsland = (page: Page) => holdBack(page, "**/assets/island-*.js");
 
+/** What typed questions need beyond choices. */
+const laterParts = "**/assets/later-*.js";
+
 /** Native posts of the survey's form. */
 function formPosts(page: Page): string[] {
   const posts: string[] = [];
@@ -91,6 +94,42 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     expect(leadsOf(site, email)).toHaveLength(1);
     expect([...new Set(steps())]).toEqual(stepsC);
   });
+
+  it("shows a typed question as soon as its parts are there, and keeps the press", async ({ page }) => {
+    const posts = formPosts(page);
+    const release = await holdBack(page, laterParts);
+    await page.goto(`${site.url}/survey/c`);
+    await live(page);
+    await walk(page, { until: "HasLawyer" });
+    for (let times = 0; times < 2; times++) await give(page, answersC.HasLawyer!);
+    await untilLogged(site, stepsC.slice(0, 7));
+    await atStep(page, "HasLawyer");
+    release();
+    await atStep(page, "IncidentDescription");
+    expect(posts).toEqual([]);
+    expect(steps()).toEqual(stepsC.slice(0, 7));
+  });
+
+  it("posts a date that is typed before its rules are there", async ({ page }) => {
+    const posts = formPosts(page);
+    const release = await holdBack(page, laterParts);
+    await page.goto(`${site.url}/survey/c`);
+    await live(page);
+    await give(page, { injury_month: "3", injury_day: "7", injury_year: "2026" });
+    await atStep(page, "OtherDriversVehicleType");
+    expect(posts).toHaveLength(1);
+    release();
+  });
+
+  it("has the server show a typed question whose parts never come", () =>
+    journey(async ({ page }) => {
+      const email = newEmail("partless");
+      await page.route(laterParts, (route) => route.abort());
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await walk(page, { answers: named(email) });
+      expect(leadsOf(site, email)).toHaveLength(1);
+    }, lost));
 
   it("makes one lead of a double click at the end", holds("T10"), () =>
     journey(

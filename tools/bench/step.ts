@@ -6,12 +6,14 @@ import { startBrowser } from "../../test/support/browser.ts";
 import { FormVisitor } from "../../test/support/form-visitor.ts";
 import { startSite } from "../../test/support/site.ts";
 import { startBareSite } from "./bare-site.ts";
-import { interleaved, type Measured, measured, quantile } from "./figure.ts";
+import { interleaved, type Measured, measured, quantile, wantedRatio } from "./figure.ts";
 import { arrival, slowPhone } from "./phone.ts";
 import { swapPage } from "./plain-html.ts";
 import { type Report, report } from "./report.ts";
 
 const rounds = 3;
+/** How much longer than the swap a step may take: its median, and its p95. */
+const wanted = [1.1, 1.2];
 /** The questions of C that are answered by pressing a button. */
 const choices = Object.values(answersC).filter(({ option }) => option).length;
 /** The visitor reads that long before an answer, in ms. */
@@ -69,6 +71,10 @@ export async function step(): Promise<Report> {
   return report(
     "step",
     `Click on an answer to the next question painted, ${choices} questions, ${rounds} fresh phones, 4x slower processor, no network delay, each question read for ${readingMs} ms.`,
-    [...swap, ...lines("island", "island", swap), ...lines("plain form post", "form", swap)],
+    [
+      ...swap,
+      ...lines("island", "island", swap).map((each, index) => wantedRatio("<=", wanted[index]!, each)),
+      ...lines("plain form post", "form", swap),
+    ],
   );
 }

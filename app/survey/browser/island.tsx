@@ -30,12 +30,18 @@ const wordFiles = {
 export async function mount(element: HTMLElement): Promise<void> {
   const page = islandData<SurveyPageData>("survey-data");
   const data = arrivedPage(navigator.globalPrivacyControl ? withoutThirdParties(page) : page);
-  const [variant, words, openWindow] = await Promise.all([
+  const [variant, words, openWindow, isReady] = await Promise.all([
     variantOf(element, data.survey),
     wordFiles[data.language](),
     windowOpener(data),
-    needsParts(data) && loadParts(),
+    !needsParts(data) ||
+      loadParts().then(
+        () => true,
+        () => false,
+      ),
   ]);
+  // Then its form is posted.
+  if (!isReady) return;
   const verifyPhone = phoneVerifier(data);
   // Asked once, and before the first render: it takes longer than all the rest of one.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
