@@ -50,9 +50,11 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
     errorHandler: badRequest(https),
   });
   const guard = await overloadGuard(services);
-  const guarded: RequestListener = (request, response) =>
-    guard(request, response, () => others(request, response));
-  site = source.dev ? source.before(guarded) : withShared(answerShared, guarded);
+  const behind = source.dev ? others : withShared(answerShared, others);
+  site = source.before((request, response) => {
+    if (!source.dev && answerShared.known(request, response)) return;
+    guard(request, response, () => behind(request, response));
+  });
   const server = early ?? (await begin());
   log("server", { detail: "listening", port });
   return {
@@ -72,12 +74,10 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   };
 }
 
-/** What is the same for everybody is answered from memory, all else by the server behind. */
-function withShared(answerShared: AnswerShared, others: RequestListener): RequestListener {
+/** What is the same for everybody is made once and kept, all else is answered by the server behind. */
+function withShared({ made }: AnswerShared, others: RequestListener): RequestListener {
   return async (request, response) => {
-    const answered = answerShared(request, response);
-    if (answered === true || (await answered)) return;
-    others(request, response);
+    if (!(await made(request, response))) others(request, response);
   };
 }
 

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import autocannon from "autocannon";
 import { describe, expect, it } from "vitest";
+import { flagValues } from "../../machines/rules/page-flags.ts";
 import { quantile } from "../../tools/bench/figure.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -11,10 +13,21 @@ const from = (ip: string) => ({ "X-Forwarded-For": ip });
 /** The connections are all there after the first. */
 const [openingMs, measuredMs] = [1_500, 3_000];
 
-/** What a visitor of another address waits for, in milliseconds. @throws unless each is answered 200 */
+/** How long the site's main thread has worked, and how long it could have but other programs had the processors. */
+function processorTime(): { worked: number; kept: number } {
+  const [worked, kept] = readFileSync(`/proc/${site.pid()}/schedstat`, "utf8").split(" ").map(Number);
+  return { worked: worked!, kept: kept! };
+}
+
+/**
+ * What a visitor of another address waits for, in milliseconds of a machine that does nothing else: where it does, the
+ * time that the site was kept from its work is left out in proportion.
+ * @throws unless each is answered 200
+ */
 async function waits(): Promise<{ page: number; answer: number }> {
   const page: number[] = [];
   const answer: number[] = [];
+  const before = processorTime();
   const timed = async <Result>(times: number[], ask: Promise<Result>): Promise<Result> => {
     const began = performance.now();
     const result = await ask;
@@ -24,35 +37,61 @@ async function waits(): Promise<{ page: number; answer: number }> {
   for (const end = performance.now() + measuredMs; performance.now() < end; ) {
     const visitor = new JsonVisitor(site.url, "/survey/c", { headers: from("203.0.113.2") });
     await timed(page, visitor.open());
-    expect(visitor.token).not.toBe("");
+    expect(visitor.cookie).not.toBe("");
     for (const entry of entriesC().slice(0, 3)) {
       expect((await timed(answer, visitor.progress([entry]))).status).toBe(200);
     }
   }
-  return { page: quantile(page, 0.95), answer: quantile(answer, 0.95) };
+  const after = processorTime();
+  const [worked, kept] = [after.worked - before.worked, after.kept - before.kept];
+  const share = worked / (worked + kept);
+  return { page: quantile(page, 0.95) * share, answer: quantile(answer, 0.95) * share };
 }
 
+/** No page of these is in memory before it is asked for. */
+const mixes = Array.from({ length: 2_000 }, (_, mix) => {
+  const chosen = Object.keys(flagValues).filter((_flag, bit) => (mix >> bit) % 2 === 1);
+  return { path: `/survey/c?flags=${chosen}` };
+});
+
+type Load = { headers?: Record<string, string>; requests?: { path: string }[] };
+const kinds: [which: string, load: () => Promise<Load> | Load][] = [
+  ["which begin a visit", () => ({})],
+  ["which nobody has asked for before", () => ({ requests: mixes })],
+  ["each by a connection of its own", () => ({ headers: { Connection: "close" } })],
+  [
+    "of a visit under way",
+    async () => {
+      const visitor = await new JsonVisitor(site.url).open();
+      await visitor.progress(entriesC().slice(0, 3));
+      return { headers: { Cookie: visitor.cookie } };
+    },
+  ],
+];
+
 describe("while 200 connections of one address ask for pages as fast as they can", () => {
-  it.each([
-    ["which begin a visit", async () => ({})],
-    ["each by a connection of its own", async () => ({ Connection: "close" })],
-    ["of a visit under way", async () => ({ Cookie: (await new JsonVisitor(site.url).open()).cookie })],
-  ])("another visitor's page and answer come within 250 ms: %s", holds("T37"), async (_which, headers) => {
-    let found = { page: Number.NaN, answer: Number.NaN };
-    // Twice at most, because a machine full of other work may take the processor away for as long.
-    for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < 250); tries++) {
-      const hammering = autocannon({
-        url: `${site.url}/survey/c`,
-        connections: 200,
-        headers: { ...from("203.0.113.1"), ...(await headers()) },
-        duration: (openingMs + measuredMs) / 1_000 + 1,
-        // A thread of its own.
-        workers: 1,
-      });
-      await setTimeout(openingMs);
-      [found] = await Promise.all([waits(), hammering]);
-    }
-    expect(found.page).toBeLessThan(250);
-    expect(found.answer).toBeLessThan(250);
-  });
+  it.each(kinds)(
+    "another visitor's page and answer come within 250 ms: %s",
+    holds("T37"),
+    async (_which, load) => {
+      let found = { page: Number.NaN, answer: Number.NaN };
+      // Twice at most: the visitor of this test may be kept from its own work too.
+      for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < 250); tries++) {
+        const { headers, requests } = await load();
+        const hammering = autocannon({
+          url: `${site.url}/survey/c`,
+          connections: 200,
+          headers: { ...from("203.0.113.1"), ...headers },
+          requests,
+          duration: (openingMs + measuredMs) / 1_000 + 1,
+          // A thread of its own.
+          workers: 1,
+        });
+        await setTimeout(openingMs);
+        [found] = await Promise.all([waits(), hammering]);
+      }
+      expect(found.page).toBeLessThan(250);
+      expect(found.answer).toBeLessThan(250);
+    },
+  );
 });

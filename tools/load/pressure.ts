@@ -1,9 +1,11 @@
+import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type Chance, chanceFrom } from "../../services/analytics/simulation/chance.ts";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import type { Site } from "../../test/support/site.ts";
 import { cpuMsOf } from "../bench/cpu-time.ts";
 import { quantile } from "../bench/figure.ts";
+import { arrivalQuery } from "../bench/visits.ts";
 
 /** What a real site showed at one rate. */
 export type Pressed = {
@@ -34,14 +36,16 @@ export async function press(site: Site, { perMinute, seconds, thinkMs, seed }: V
     if (status !== 200) refused += 1;
   };
   const visit = async () => {
-    const visitor = new JsonVisitor(site.url);
-    await timed(visitor.open("?affid=7&s1=abc").then(({ token }) => ({ status: token ? 200 : 500 })));
+    const visitor = new JsonVisitor(site.url, "/survey/c", { agent });
+    await timed(visitor.open(arrivalQuery).then(({ cookie }) => ({ status: cookie ? 200 : 500 })));
     for (const entry of entries) {
       await setTimeout(pause(chance, thinkMs));
       await timed(visitor.progress([entry]));
     }
     await timed(visitor.postLead());
   };
+  // Connections are kept, as browsers do; it is others who use them next.
+  const agent = new Agent({ keepAlive: true });
   const [began, cpu] = [performance.now(), cpuMsOf(site.pid())];
   const underWay: Promise<void>[] = [];
   for (let at = 0; at < seconds * 1000; at += pause(chance, 60_000 / perMinute)) {
@@ -50,6 +54,7 @@ export async function press(site: Site, { perMinute, seconds, thinkMs, seed }: V
   }
   await Promise.all(underWay);
   const elapsed = performance.now() - began;
+  agent.destroy();
   return {
     perMinute,
     siteBusy: (cpuMsOf(site.pid()) - cpu) / elapsed,

@@ -16,7 +16,7 @@ import { headroom, mostOfOneProcess, type Plan, plan } from "./model.ts";
 import { type Pressed, press } from "./pressure.ts";
 import { simulate } from "./simulation.ts";
 
-const rates = [30, 60, 120, 240, 480, 960, 1_920, 3_000, 5_000];
+const rates = [120, 480, 960, 1_920, 3_000, 5_000];
 const forecast = [100, 1_000, 5_000, 10_000, 100_000];
 /** Past this, a rate is too much, and no greater one is tried. */
 const saturatedMs = 2_000;

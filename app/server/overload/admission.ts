@@ -24,12 +24,16 @@ const newcomersEvery = 4;
 export type Asking = {
   /** Who sent it (`networkOf`). */
   network: string;
+  /** By which it came: has one request in line at most. Browsers do not send the next before they have the answer. */
+  connection: object;
   /** Of a visit under way: goes before those who have just come. */
   isUnderWay: boolean;
   /** @param done to be called when its work has ended */
   start(done: () => void): void;
-  /** Answers it at once that the site is busy; without this it waits as long as it takes. */
-  refuse?: () => void;
+  /** Answers it at once, with less than it asks for. */
+  refuse(): void;
+  /** Waits as long as it takes, if it finds room. */
+  isPatient?: boolean;
 };
 
 type Waiting = Asking & { since: number };
@@ -56,6 +60,8 @@ export const eventLoop: Timing = {
 export class Admission {
   private readonly underWay = new FairLine<Waiting>();
   private readonly newcomers = new FairLine<Waiting>();
+  /** Those with a request in line. */
+  private readonly connections = new WeakSet<object>();
   private readonly atWork = new Map<string, number>();
   /** A round is as many turns of the loop as follow each other with something to do. */
   private roundBegan: number | undefined;
@@ -88,6 +94,8 @@ export class Admission {
   }
 
   private keepWaiting(asking: Waiting): void {
+    if (this.connections.has(asking.connection)) return void asking.refuse();
+    this.connections.add(asking.connection);
     this.lineOf(asking).add(asking.network, asking);
     if (this.waiting > mostWaiting) this.shorten();
     this.sweepSoon();
@@ -144,15 +152,25 @@ export class Admission {
     const order = [this.underWay, this.newcomers];
     if (++this.started % newcomersEvery === 0) order.reverse();
     const next = order[0]!.next(this.mayStart) ?? order[1]!.next(this.mayStart);
-    if (next !== undefined) this.start(next);
-    return next !== undefined;
+    if (next === undefined) return false;
+    this.connections.delete(next.connection);
+    this.start(next);
+    return true;
+  }
+
+  private refuse(waiting: Waiting): void {
+    this.connections.delete(waiting.connection);
+    waiting.refuse();
   }
 
   /** Too many wait: the last of those who take up the most room goes. */
   private shorten(): void {
-    const may = ({ refuse }: Waiting) => refuse !== undefined;
-    const last = this.newcomers.removeLastOfLongest(may) ?? this.underWay.removeLastOfLongest(may);
-    last?.refuse?.();
+    const [first, second] = [this.newcomers.longest(), this.underWay.longest()];
+    const last =
+      first.length >= second.length
+        ? this.newcomers.removeLast(first.network)
+        : this.underWay.removeLast(second.network);
+    if (last) this.refuse(last);
   }
 
   private sweepSoon(): void {
@@ -161,9 +179,9 @@ export class Admission {
     this.timing.after(sweepMs, () => {
       this.isSweeping = false;
       const before = this.timing.now() - patienceMs;
-      const leaves = ({ since, refuse }: Waiting) => refuse !== undefined && since <= before;
+      const leaves = ({ since, isPatient }: Waiting) => !isPatient && since <= before;
       for (const line of [this.underWay, this.newcomers]) {
-        for (const { refuse } of line.remove(leaves)) refuse!();
+        for (const waiting of line.remove(leaves)) this.refuse(waiting);
       }
       if (this.waiting === 0) return;
       this.sweepSoon();

@@ -31,26 +31,38 @@ export class FairLine<Waiting> {
 
   /** Takes out all that `leaves` says. */
   remove(leaves: (waiting: Waiting) => boolean): Waiting[] {
-    return [...this.lines.keys()].flatMap((network) => this.removeOf(network, leaves));
+    return [...this.lines].flatMap(([network, line]) => {
+      const left = line.filter(leaves);
+      if (left.length > 0)
+        this.keep(
+          network,
+          line.filter((waiting) => !leaves(waiting)),
+        );
+      this.count -= left.length;
+      return left;
+    });
   }
 
-  /** Takes out the one who came last, of those that `may` leave, of the longest line. */
-  removeLastOfLongest(may: (waiting: Waiting) => boolean): Waiting | undefined {
-    let longest: [network: string, line: Waiting[]] | undefined;
-    for (const entry of this.lines) if (entry[1].length > (longest?.[1].length ?? 0)) longest = entry;
-    const last = longest?.[1].findLast(may);
-    if (last !== undefined) this.removeOf(longest![0], (waiting) => waiting === last);
+  /** The network with the longest line. */
+  longest(): { network: string; length: number } {
+    const longest = { network: "", length: 0 };
+    for (const [network, { length }] of this.lines) {
+      if (length > longest.length) Object.assign(longest, { network, length });
+    }
+    return longest;
+  }
+
+  /** Takes out the one of this network who came last. */
+  removeLast(network: string): Waiting | undefined {
+    const line = this.lines.get(network) ?? [];
+    const last = line.pop();
+    if (last !== undefined) this.count--;
+    this.keep(network, line);
     return last;
   }
 
-  private removeOf(network: string, leaves: (waiting: Waiting) => boolean): Waiting[] {
-    const line = this.lines.get(network)!;
-    const left = line.filter(leaves);
-    if (left.length === 0) return left;
-    this.count -= left.length;
-    const rest = line.filter((waiting) => !leaves(waiting));
-    if (rest.length > 0) this.lines.set(network, rest);
+  private keep(network: string, line: Waiting[]): void {
+    if (line.length > 0) this.lines.set(network, line);
     else this.lines.delete(network);
-    return left;
   }
 }

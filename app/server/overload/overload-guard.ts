@@ -38,27 +38,31 @@ export async function overloadGuard({
       metrics.requestsRefused.inc({ kind });
       overload.ring(Date.now() + calmAfterMs);
     };
-    const refuse = () => {
+    /** To hand a form back with what it holds costs less than to take it. */
+    const handBack = () => {
+      refused();
+      markOverdue(request);
+      next();
+    };
+    const answerThatBusy = () => {
       refused();
       answerBusy(request, response);
     };
     admission.ask({
       network: networkOf(clientAddress(socket.remoteAddress ?? "", forwarded, settings.trustProxy)),
-      isUnderWay: isUnderWay(kind, headers.cookie, https),
+      connection: socket,
+      isUnderWay: isUnderWay(request, https),
       start(done) {
         // Who has hung up meanwhile needs no answer.
         if (socket.destroyed) return done();
-        // To hand it back costs less than to take it.
-        if (kind === "form" && performance.now() - came > patienceMs) {
-          refused();
-          markOverdue(request);
-        }
-        next();
+        if (kind === "form" && performance.now() - came > patienceMs) handBack();
+        else next();
         // Posts have limits of their own, and may wait for others than us.
         if (kind !== "page" || response.writableEnded) return done();
         response.once("close", done);
       },
-      refuse: kind === "page" || kind === "json" ? refuse : undefined,
+      refuse: kind === "form" ? handBack : answerThatBusy,
+      isPatient: kind === "form" || kind === "file",
     });
   };
 }

@@ -14,6 +14,6 @@ export function requestKind({ method, url = "", headers }: IncomingMessage): Req
 }
 
 /** Tells a visit under way from one that begins: it posts, or its browser has our cookie. Nothing is proven by that. */
-export function isUnderWay(kind: RequestKind, cookies: string | undefined, https: boolean): boolean {
-  return kind !== "page" || (cookies?.includes(`${sessionCookieName(https)}=`) ?? false);
+export function isUnderWay({ method, headers: { cookie } }: IncomingMessage, https: boolean): boolean {
+  return method === "POST" || (cookie?.includes(`${sessionCookieName(https)}=`) ?? false);
 }

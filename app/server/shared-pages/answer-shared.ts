@@ -9,11 +9,13 @@ import { tracedRequest } from "../trace-requests.ts";
 import type { KeptPage, PageMemory } from "./page-memory.ts";
 import type { SharedPage } from "./shared-page.ts";
 
-/**
- * Answers from memory what is the same for everybody.
- * @returns false, or a promise of it, for a request that the server behind has to answer
- */
-export type AnswerShared = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+/** Answers what is the same for everybody. Each says false of a request that the server behind has to answer. */
+export type AnswerShared = {
+  /** With a page that is in memory, which costs hardly more than to refuse it. */
+  known(request: IncomingMessage, response: ServerResponse): boolean;
+  /** With one that may have to be made. */
+  made(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+};
 
 export function answerSharedWith(deps: {
   sharedPage: (request: IncomingMessage) => SharedPage | undefined;
@@ -47,11 +49,16 @@ export function answerSharedWith(deps: {
     return true;
   }
 
-  return (request, response) => {
-    const page = sharedPage(request);
-    if (!page) return false;
-    const kept = memory.get(page);
-    if (!(kept instanceof Promise)) return answer(request, response, kept);
-    return kept.then((made) => made !== undefined && answer(request, response, made));
+  return {
+    known(request, response) {
+      const page = sharedPage(request);
+      const known = page && memory.known(page);
+      return known !== undefined && answer(request, response, known);
+    },
+    async made(request, response) {
+      const page = sharedPage(request);
+      const made = page && (await memory.get(page));
+      return made !== undefined && answer(request, response, made);
+    },
   };
 }

@@ -32,22 +32,25 @@ export class PageMemory {
     this.now = now;
   }
 
-  /** @returns the page, or a promise of it when nobody has asked for it before */
-  get(page: SharedPage): KeptPage | Promise<KeptPage | undefined> {
+  /** @returns undefined when nobody has asked for the page before */
+  known(page: SharedPage): KeptPage | undefined {
     // A survey's first page knows what day it is.
     const day = Math.floor(this.now() / dayMs);
     if (day !== this.day) this.kept.clear();
     this.day = day;
-    const key = `${page.gpc} ${page.region} ${page.address}`;
+    const key = keyOf(page);
     const found = this.kept.get(key);
-    if (found) {
-      if (!found.isTight) this.tighten(found);
-      this.kept.delete(key);
-      this.kept.set(key, found);
-      return found;
-    }
-    const made = this.underWay.get(key) ?? this.add(key, page);
-    this.underWay.set(key, made);
+    if (!found) return undefined;
+    if (!found.isTight) this.tighten(found);
+    this.kept.delete(key);
+    this.kept.set(key, found);
+    return found;
+  }
+
+  async get(page: SharedPage): Promise<KeptPage | undefined> {
+    const key = keyOf(page);
+    const made = this.known(page) ?? this.underWay.get(key) ?? this.add(key, page);
+    if (made instanceof Promise) this.underWay.set(key, made);
     return made;
   }
 
@@ -76,3 +79,5 @@ export class PageMemory {
     );
   }
 }
+
+const keyOf = ({ gpc, region, address }: SharedPage) => `${gpc} ${region} ${address}`;

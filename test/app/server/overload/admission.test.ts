@@ -24,11 +24,12 @@ function byHand() {
     timers = timers.filter((timer) => timer.at > at);
     for (const { then } of due) then();
   };
-  type Request = Partial<Asking> & { ms?: number; ends?: boolean; mustStay?: boolean };
+  type Request = Partial<Asking> & { ms?: number; ends?: boolean };
   /** @param name begins with its network; `ms` of work at once, and the rest `ends` with it or later */
-  const ask = (name: string, { ms = 0, ends: isEnd = true, mustStay, ...asking }: Request = {}) =>
+  const ask = (name: string, { ms = 0, ends: isEnd = true, ...asking }: Request = {}) =>
     admission.ask({
       network: name[0]!,
+      connection: {},
       isUnderWay: false,
       start(done) {
         events.push(name);
@@ -36,7 +37,7 @@ function byHand() {
         if (isEnd) done();
         else ends.set(name, done);
       },
-      ...(!mustStay && { refuse: () => void events.push(`${name} refused`) }),
+      refuse: () => void events.push(`${name} refused`),
       ...asking,
     });
   /** What has happened since it was last asked. */
@@ -138,11 +139,11 @@ describe("those who wait", () => {
     expect(hand.happened()).toBe("a3");
   });
 
-  it("are refused after a second, but those that must not be", () => {
+  it("are refused after a second, but the patient", () => {
     const hand = busy();
     hand.ask("a1");
     hand.ask("a2", { isUnderWay: true });
-    hand.ask("a3", { mustStay: true });
+    hand.ask("a3", { isPatient: true });
     hand.pass(960);
     hand.ask("a4");
     expect(hand.happened()).toBe("");
@@ -151,10 +152,23 @@ describe("those who wait", () => {
     expect(served(hand)).toBe("a3, a4");
   });
 
+  it("have one request of a connection in line", () => {
+    const hand = busy();
+    const [connection, other] = [{}, {}];
+    hand.ask("a1", { connection });
+    hand.ask("a2", { connection });
+    hand.ask("a3", { connection: other });
+    expect(hand.happened()).toBe("a2 refused");
+    expect(served(hand)).toBe("a1, a3");
+    hand.ask("x", { ms: 5 });
+    hand.ask("a4", { connection });
+    expect(served(hand)).toBe("x, a4");
+  });
+
   it("are refused at once, the last of the longest line, when there are more than 1,024", () => {
     const hand = busy();
     hand.ask("b1");
-    for (let page = 1; page <= 1_023; page++) hand.ask(`a${page}`);
+    for (let page = 1; page <= 1_023; page++) hand.ask(`a${page}`, { isPatient: true });
     expect(hand.happened()).toBe("");
     hand.ask("b2");
     expect(hand.happened()).toBe("a1023 refused");

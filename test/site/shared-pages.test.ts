@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { entryPaths, findEntry } from "../../machines/registry.ts";
+import { shortestWay } from "../../machines/shortest-way.ts";
+import { inputFor } from "../../machines/visit/input.ts";
+import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { type Sent, send } from "../support/send.ts";
+import { storedLeads } from "../support/store-reader.ts";
+
+const shared = ["/", "/about-us/", "/car-accident-laws/texas", "/privacy-policy/", ...entryPaths];
+
+/** Every part of a request that a browser fills in holds the visitor's own mark. */
+function visitorWith(mark: string) {
+  const names = [
+    "affid",
+    "s1",
+    "sub2",
+    "sub3",
+    "sub4",
+    "sub5",
+    "gclid",
+    "fbclid",
+    "debug",
+    "email",
+    "_ef_transaction_id",
+  ];
+  const query = new URLSearchParams(names.map((name) => [name, `${mark}-${name}`]));
+  const headers = {
+    "User-Agent": `${mark}-browser`,
+    Referer: `https://ads.example/${mark}`,
+    "X-Forwarded-For": `${mark}-address`,
+    "X-Forwarded-Host": `${mark}.example`,
+    Cookie: `${mark}=${mark}`,
+    "Accept-Language": `${mark}`,
+  };
+  return (url: string, path: string) => send(url, `${path}?${query}`, { headers });
+}
+
+const own = ({ headers }: Sent) => {
+  const { "set-cookie": cookie, date, ...same } = headers;
+  return same;
+};
+const firstOf = ({ headers }: Sent) => {
+  const value = headers["set-cookie"]![0]!.match(/=([^.]+)\./)![1]!;
+  return JSON.parse(Buffer.from(value, "base64url").toString());
+};
+
+describe("pages that are the same for everybody", () => {
+  const site = siteForTests();
+  const one = visitorWith("zq1");
+  const other = visitorWith("zq2");
+
+  it.each(shared)("hold nothing of any visitor: %s", holds("T13"), async (path) => {
+    // At once, so that both may find the page unmade; and once more from memory.
+    const asked = await Promise.all([one(site.url, path), other(site.url, path)]);
+    const [first, second] = asked;
+    const again = await one(site.url, path);
+    expect([first!.status, second!.text, again.text]).toEqual([200, first!.text, first!.text]);
+    expect([own(second!), own(again)]).toEqual([own(first!), own(first!)]);
+    expect(JSON.stringify([first!.text, own(first!)])).not.toMatch(/zq[12]/);
+    if (!findEntry(path)) return expect(first!.headers).not.toHaveProperty("set-cookie");
+    const sessions = [...asked, again].map(firstOf);
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(3);
+    expect(sessions.map((session) => session.first.referer.slice(-3))).toEqual(["zq1", "zq2", "zq1"]);
+  });
+
+  it.each([
+    ["/survey/c?flags=theme:v3", 'data-theme="v3"'],
+    ["/survey/c?show-meter=yes", "data-meter"],
+    ["/survey/c?affid=5&flags=nothing", undefined],
+  ])("look as the address says: %s", async (path, sign) => {
+    const [plain, asked] = [await send(site.url, "/survey/c"), await send(site.url, path)];
+    if (sign) expect([plain.text.includes(sign), asked.text.includes(sign)]).toEqual([false, true]);
+    else expect(asked.text).toBe(plain.text);
+  });
+
+  it("say so where the browser sends the privacy signal", async () => {
+    const [plain, signalled] = [
+      await send(site.url, "/about-us"),
+      await send(site.url, "/about-us", { headers: { "Sec-GPC": "1" } }),
+    ];
+    expect(signalled.text).not.toBe(plain.text);
+    expect(plain.headers.vary).toMatch(/Sec-GPC/);
+  });
+
+  it("are packed, tightly once they are asked for again, with the same words", async () => {
+    const packed = async (encoding: string) => {
+      const response = await fetch(`${site.url}/survey/b?flags=theme:v5`, {
+        headers: { "Accept-Encoding": encoding },
+      });
+      const bytes = Number(response.headers.get("content-length"));
+      return { bytes, text: await response.text(), encoding: response.headers.get("content-encoding") };
+    };
+    const [first, gzip, plain] = [await packed("br"), await packed("gzip"), await packed("identity")];
+    expect([first.encoding, gzip.encoding, plain.encoding]).toEqual(["br", "gzip", null]);
+    expect([first.text, gzip.text]).toEqual([plain.text, plain.text]);
+    await expect.poll(async () => (await packed("br")).bytes).toBeLessThan(first.bytes);
+  });
+
+  it("are not shown to a visitor who is further on", async () => {
+    const visitor = new FormVisitor(site.url);
+    const { step } = await visitor.open("/survey/c");
+    await visitor.post(answersC[step]!);
+    const next = visitor.screen.step;
+    expect((await visitor.open("/survey/c")).step).toBe(next);
+    expect(next).not.toBe(step);
+  });
+
+  it("let the lead say how its visitor came, by form and by script", async () => {
+    const from = "https://ads.example/spring";
+    const came = { headers: { Referer: from } };
+    const visitor = await new JsonVisitor(site.url, "/survey/c", came).open("?affid=7&s1=abc&gclid=g1");
+    await visitor.finish();
+    const byScript = storedLeads(site.databaseFile).at(-1)!.record;
+    expect(byScript).toMatchObject({ affid: "7", sub_id: "abc", gclid: "g1", page_referer: from });
+    const walker = new FormVisitor(site.url, (request) => {
+      if (request.method === "GET" && !request.headers.has("cookie")) request.headers.set("Referer", from);
+      return fetch(request);
+    });
+    await walker.open("/survey/c?affid=8&s1=def");
+    while (walker.screen.step) await walker.post(answersC[walker.screen.step]!);
+    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({
+      affid: "8",
+      sub_id: "def",
+      page_referer: from,
+    });
+  });
+});
+
+describe("with a cache in front", () => {
+  const site = siteForTests({ SHARED_CACHE_SECONDS: "300", stubs: false });
+
+  it.each(["/survey/c", "/about-us/"])(
+    "a page may be kept for all, and begins nobody's session: %s",
+    async (path) => {
+      const { headers } = await send(site.url, path);
+      expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=300");
+      expect(headers.vary).toBe("Accept-Encoding, Sec-GPC, Cookie");
+      expect(headers).not.toHaveProperty("set-cookie");
+    },
+  );
+
+  it("the first answer begins the session, and the walk makes a lead", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c?affid=7");
+    expect(visitor.cookie).toBe("");
+    while (visitor.screen.step) await visitor.post(answersC[visitor.screen.step]!);
+    expect(visitor.screen.url).toMatch(/^\/survey-thank-you/);
+    expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ affid: "7" });
+  });
+
+  it("a page that knows its visitor is kept by nobody", async () => {
+    const visitor = new FormVisitor(site.url);
+    const { step } = await visitor.open("/survey/c");
+    await visitor.post(answersC[step]!);
+    const { headers } = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
+    expect(headers["cache-control"]).toBe("no-store");
+    for (const path of ["/contact/", "/do-not-sell-my-information/", "/survey-thank-you/"])
+      expect((await send(site.url, path)).headers["cache-control"], path).toBe("no-store");
+  });
+
+  it("a survey of one question begins its session first: pressed twice, it would make two leads", async () => {
+    const isOneQuestion = (path: string) => {
+      const entry = findEntry(path)!;
+      const arrival = { path, query: {}, referer: "" };
+      return (
+        shortestWay(entry.variant.machine, inputFor(entry, { arrival, startedAt: 0 })).steps.length === 1
+      );
+    };
+    for (const path of entryPaths.filter(isOneQuestion)) {
+      const { headers } = await send(site.url, path);
+      expect([path, headers["cache-control"], headers["set-cookie"]?.length]).toEqual([path, "no-store", 1]);
+    }
+  });
+});
