@@ -5,9 +5,8 @@ import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
 import { heldBack } from "./delivery/outbox/hold.ts";
-import { startOutbox } from "./delivery/outbox/worker.ts";
+import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
-import type { WorkLoop } from "./delivery/work-loop.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
 import { sessionSecrets } from "./guard/secrets.ts";
@@ -64,7 +63,7 @@ export type Services = {
   metrics: Metrics;
   optOut: OptOutForm;
   store: Store;
-  outbox: WorkLoop;
+  outbox: Outbox;
   analytics: Analytics;
   log: Log;
   /** Which providers are live and which embedded, one line each. */
@@ -124,7 +123,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     pollMs: settings.outboxPollMs,
     log,
-    onDue: outbox.wake,
+    onDue: () => outbox.wake(),
   });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });

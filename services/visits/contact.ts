@@ -7,6 +7,9 @@ import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";
 import { timeOf, uuid7 } from "../store/uuid7.ts";
 
+/** Who is sent what the form says. */
+const receiver = "contact-ingest";
+
 const token = z.object({ contact: z.string() });
 
 /** The contact form's own small lead: stored, handed to the outbox, idempotent on the form it was sent from. */
@@ -29,7 +32,7 @@ export function contactWith(deps: {
   seal: Seal;
   settings: Settings;
   destinations: readonly Destination[];
-  onStored: () => void;
+  onStored: (destinations: readonly string[]) => void;
   now: () => number;
 }): Contact {
   const { store, seal, settings, destinations, onStored, now } = deps;
@@ -69,10 +72,10 @@ export function contactWith(deps: {
         },
         consent: null,
         outbox: destinations
-          .filter(({ name }) => name === "contact-ingest")
+          .filter(({ name }) => name === receiver)
           .map((destination) => newMessage(destination, record)),
       });
-      onStored();
+      onStored([receiver]);
       return { leadId: stored.lead.id };
     },
   };

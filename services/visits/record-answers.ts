@@ -51,8 +51,8 @@ export function recordAnswersWith(deps: {
   makeSubmission: MakeSubmission;
   /** Called for every visit whose newest alert about a blocked address was stored and is to be sent. */
   onAlert: ChatAlerts["send"];
-  /** Called for every lead that was stored, so that its delivery need not wait for the next look. */
-  onStored: () => void;
+  /** Called for every lead that was stored, with whom it goes to, so that they need not wait for the next look. */
+  onStored: (destinations: readonly string[]) => void;
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {

@@ -28,8 +28,8 @@ export function storeLeadWith(deps: {
   store: Pick<Store, "submit">;
   askFacts: AskFacts;
   makeSubmission: MakeSubmission;
-  /** Called for every lead that was stored, so that its delivery need not wait for the next look. */
-  onStored: () => void;
+  /** Called for every lead that was stored, with whom it goes to, so that they need not wait for the next look. */
+  onStored: (destinations: readonly string[]) => void;
   now: () => number;
 }): StoreLead {
   const { store, askFacts, makeSubmission, onStored, now } = deps;
@@ -45,7 +45,7 @@ export function storeLeadWith(deps: {
     const { state } = tracedDecision(before, { kind: "outcome", at: now(), outcome });
     const done = await store.submit(visit, length, state.log.slice(length), submission);
     if (done.status === "conflict") return "conflict";
-    onStored();
+    onStored(submission.outbox.map(({ destination }) => destination));
     return {
       kind: "posted",
       location: done.lead.location,

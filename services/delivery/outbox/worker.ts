@@ -26,16 +26,22 @@ export type OutboxOptions = {
   stopWithinMs?: number;
 };
 
+export type Outbox = {
+  /** Looks for messages now instead of at the next poll. @param rows names of those that are there; all, unless told */
+  wake(rows?: readonly string[]): void;
+  stop: WorkLoop["stop"];
+};
+
 /** Delivers the outbox: each destination has its own loop, so a slow or dead one never holds up another. */
-export function startOutbox(options: OutboxOptions): WorkLoop {
+export function startOutbox(options: OutboxOptions): Outbox {
   const { store, now, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
   const configured = options.destinations.filter((destination) => destination.configured);
-  const wake = () => {
-    for (const loop of loops) loop.wake();
+  const wake: Outbox["wake"] = (added) => {
+    for (const { rows, loop } of loops) if (!added || rows.some((name) => added.includes(name))) loop.wake();
   };
   const loops = configured.map((destination) => {
-    const rows = [...rowsOf(destination)];
-    return startWorkLoop({
+    const rows = rowsOf(destination);
+    const loop = startWorkLoop({
       claim: (most) => store.outbox.claim(rows, now(), most),
       run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
       concurrency: perDestination,
@@ -43,6 +49,7 @@ export function startOutbox(options: OutboxOptions): WorkLoop {
       onError: (error) =>
         log("outbox.claim_failed", { destination: destination.name, error: errorName(error) }),
     });
+    return { rows, loop };
   });
 
   const activate = async () => {
@@ -66,7 +73,7 @@ export function startOutbox(options: OutboxOptions): WorkLoop {
       clearInterval(retry);
       const deadline = new AbortController();
       const tooLong = pause(stopWithinMs, undefined, { signal: deadline.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(loops.map((loop) => loop.stop())), tooLong]);
+      await Promise.race([Promise.all(loops.map(({ loop }) => loop.stop())), tooLong]);
       deadline.abort();
     },
   };

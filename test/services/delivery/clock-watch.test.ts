@@ -56,7 +56,7 @@ describe.each(databases)("deliveries while the clock jumps, on $name", holds("T6
       destinations: [destination],
       maxAttempts: 99,
     });
-    workers = [outbox, watchClock({ ...on.fixed, store: on.store, onDue: outbox.wake })];
+    workers = [outbox, watchClock({ ...on.fixed, store: on.store, onDue: () => outbox.wake() })];
   };
   const post = () => on.store.submit(aVisit(), 0, [], aSubmission(["a"]));
   const until = (status: MessageStatus, tries = attempts) =>

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type OutboxOptions, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
-import type { WorkLoop } from "../../../../services/delivery/work-loop.ts";
+import { type Outbox, type OutboxOptions, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { DeliveryResult, Destination } from "../../../../services/providers/ports.ts";
@@ -37,7 +36,7 @@ const never = () => new Promise<DeliveryResult>(() => {});
 
 describe.each(databases)("the outbox worker on $name", ({ start }) => {
   const on = freshStore(start);
-  let worker: WorkLoop | undefined;
+  let worker: Outbox | undefined;
   afterEach(async () => {
     await worker?.stop();
     worker = undefined;
@@ -168,6 +167,25 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
     const [parked] = await until("a", "parked");
     expect(parked).toMatchObject({ leadId: bad, lastError: "TypeError: cannot read that" });
     await until("a", "delivered");
+  });
+
+  test("looks only for what there is, when it is told", async () => {
+    const asked: string[] = [];
+    const claim: typeof on.store.outbox.claim = async (rows) => {
+      asked.push(...rows);
+      return [];
+    };
+    const worker = startWith([receiver("a", accepted).destination, receiver("b", accepted).destination], {
+      store: storeBut({ claim }),
+    });
+    await setTimeout(50);
+    asked.length = 0;
+    worker.wake(["b", "c"]);
+    await setTimeout(20);
+    expect(asked).toEqual(["b"]);
+    worker.wake();
+    await setTimeout(20);
+    expect(asked.toSorted()).toEqual(["a", "b", "b"]);
   });
 
   test("a payload that is no JSON object is parked unsent", holds("T9"), async () => {
