@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import { reactModules } from "./app/server/react-modules.ts";
@@ -16,7 +17,14 @@ const chunks: [name: string, parts: RegExp][] = [
   ["preload-helper", /vite\/preload-helper/],
   ["xstate", /node_modules\/xstate\//],
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
-  ["form", /node_modules\/zod\/|\/machines\/(answers|fields|field-dates|rules\/(dates|limits))\.ts/],
+  ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
+  ["typed", /\/app\/ui\/(error-summary|masked-input|text-field)/],
+  [
+    "later",
+    /\/survey\/screen\/(parts|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)/,
+  ],
+  ["later", /\/machines\/messages\/buyers-slot/],
+  ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
   ["form", /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts)|proof-of-work\/post)/],
   ["chart-island", /\/app\/graphs\/(browser\/(chart-|show)|drawing\/search)/],
   // What only some variants need comes with those.
@@ -32,6 +40,19 @@ const chunks: [name: string, parts: RegExp][] = [
  * may run too, or has JSX, is built.
  */
 const unbuilt = /\/(services|machines|app\/server)\/.+\.ts$/;
+
+/** For what the browser loads behind a first question, its bundle has a stand-in. */
+const laterParts: Plugin = {
+  name: "later-parts",
+  enforce: "pre",
+  resolveId(source, importer = "", options) {
+    if (options?.ssr) return undefined;
+    const isLater =
+      (source === "./parts.ts" && /\/survey\/screen\/question(-form)?\.tsx$/.test(importer)) ||
+      (source === "./field-schemas.ts" && importer.endsWith("/machines/fields.ts"));
+    return isLater ? join(import.meta.dirname, "app/survey/browser/later-parts.ts") : undefined;
+  },
+};
 
 function manualChunks(id: string): string | undefined {
   return chunks.find(([, parts]) => parts.test(id))?.[0];
@@ -60,7 +81,7 @@ const reloadOnChange: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks, reactModules],
+    process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks, reactModules, laterParts],
     noServerLeak,
   ],
   // React 18 has what this shim imitates for older ones.

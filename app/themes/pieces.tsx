@@ -56,6 +56,7 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
       errors={{}}
       busy={null}
       live={false}
+      language="en"
       phone={company.phone}
       {...{ step, words }}
     />
@@ -115,7 +116,7 @@ export function Screen(shown: Shown) {
           <TextField {...typed(last, "phone")} value="(213) 555-0123" />
           <TextField {...typed(steps.NameAndEmail!, "email")} value="ana@" error={words.errors.email("")} />
         </div>
-        <ConsentText text={last.consent!} />
+        <ConsentText language="en" worded={last.consent!} />
         <Submit step={last} />
         <ConsentLinks links={words.links} />
         <Guarantee />

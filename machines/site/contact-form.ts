@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type ErrorKey, fieldSchemas } from "../fields.ts";
+import { fieldSchemas } from "../field-schemas.ts";
+import type { ErrorKey } from "../fields.ts";
 import { DESCRIPTION_MAX_CHARACTERS } from "../rules/limits.ts";
 
 /** Options of the contact form's first field (spec 3.1). */

@@ -1,4 +1,5 @@
-import { type ErrorKey, fieldSchemas } from "../fields.ts";
+import { fieldSchemas } from "../field-schemas.ts";
+import type { ErrorKey } from "../fields.ts";
 
 export const optOutFields = ["email", "phone"] as const;
 export type OptOutField = (typeof optOutFields)[number];

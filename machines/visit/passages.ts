@@ -35,12 +35,17 @@ export type Passage = { at: number; from: string; to: string } & (
  * abandoned branches included, and its moves back. It ends where the bookmark of the same log is.
  * @param stepper for many visits: one that remembers
  */
-export function passagesOf(
+export function passagesOf(...visit: Parameters<typeof walkOf>): Passage[] {
+  return walkOf(...visit).passages;
+}
+
+/** The same, with the visit as it is at the end of its log, so that it need not be replayed once more. */
+export function walkOf(
   entry: SurveyEntry,
   log: readonly LogEntry[],
   settings: ChartSettings = {},
   stepper: Stepper = stepperOf(entry.variant.machine),
-): Passage[] {
+): { passages: Passage[]; state: VisitState | undefined } {
   const { machine } = entry.variant;
   const leaves = leavesByEdge(machine);
   const passages: Passage[] = [];
@@ -105,7 +110,7 @@ export function passagesOf(
     }
     moveTo(at, snapshotAt(replay, visit.position));
   }
-  return passages;
+  return { passages, state };
 }
 
 /** The leaf a visitor looks at: where the chart is, or the question gone back to. */

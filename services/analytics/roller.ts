@@ -2,13 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { leafShown, passagesOf } from "../../machines/visit/passages.ts";
+import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import type { AnalyticsSession, GrownVisit, Rolled } from "../store/analytics.ts";
 import type { Store } from "../store/types.ts";
-import { readVisit, storedLog } from "../visits/resolve-visit.ts";
+import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
@@ -19,14 +19,15 @@ export type RollUp = { settings: ChartSettings; day: (at: number) => number };
 export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsSession | null {
   const log = storedLog(visit);
   const entry = entryOf(visit.variant, log);
-  if (!entry || log.length === 0) return null;
-  const state = readVisit(entry, settings, log);
+  if (!entry) return null;
+  const { passages, state } = walkOf(entry, log, settings);
+  if (!state) return null;
   return sessionOf({
     visitId: visit.id,
     entry,
     source: sourceOf(entry, state.visit, { version: visit.machineVersion, settings }),
     log,
-    passages: passagesOf(entry, log, settings),
+    passages,
     place: leafShown(state),
     lead: visit.lead,
     isOver: isOver(state),
@@ -60,7 +61,10 @@ const batchSize = 50;
 /** Keeps the analysts' tables up to date with the visits' logs. */
 export function startRoller(options: RollerOptions): WorkLoop {
   return startWorkLoop({
-    claim: () => claimBatch(options),
+    claim: async () => {
+      const batch = await claimBatch(options);
+      return batch.length > 0 ? [batch] : [];
+    },
     run: (batch) => rollUpBatch(batch, options),
     concurrency: 1,
     pollMs: options.pollMs,
@@ -71,13 +75,12 @@ export function startRoller(options: RollerOptions): WorkLoop {
 /** Rolls up some visits that are due. @returns how many there were */
 export async function rollBatch(options: Omit<RollerOptions, "pollMs">): Promise<number> {
   const batch = await claimBatch(options);
-  if (batch) await rollUpBatch(batch, options);
-  return batch?.length ?? 0;
+  if (batch.length > 0) await rollUpBatch(batch, options);
+  return batch.length;
 }
 
-async function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">) {
-  const batch = await store.analytics.claim(now(), now() - quietMs, batchSize);
-  return batch.length > 0 ? batch : undefined;
+function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">) {
+  return store.analytics.claim(now(), now() - quietMs, batchSize);
 }
 
 async function rollUpBatch(batch: readonly GrownVisit[], options: Omit<RollerOptions, "pollMs">) {

@@ -8,8 +8,8 @@ export type WorkLoop = {
 };
 
 export type WorkLoopOptions<Item> = {
-  /** Takes the next item that is due, locked for this process; undefined when there is none. */
-  claim: () => Promise<Item | undefined>;
+  /** Takes items that are due, locked for this process, `most` at most; fewer when no more are due. */
+  claim: (most: number) => Promise<readonly Item[]>;
   run: (item: Item) => Promise<void>;
   /** Items run at the same time. */
   concurrency: number;
@@ -26,13 +26,15 @@ export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   let filling: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
+  /** The last claim took as many as it might. */
+  let maybeMore = false;
 
   const start = (item: Item) => {
     const done = run(item)
       .catch(onError)
       .finally(() => {
         running.delete(done);
-        wake();
+        if (maybeMore) wake();
       });
     running.add(done);
   };
@@ -41,9 +43,11 @@ export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
     while (isWoken && !isStopped) {
       isWoken = false;
       while (!isStopped && running.size < concurrency) {
-        const item = await claim();
-        if (item === undefined) break;
-        start(item);
+        const most = concurrency - running.size;
+        const items = await claim(most);
+        maybeMore = items.length === most;
+        items.forEach(start);
+        if (!maybeMore) break;
       }
     }
   });

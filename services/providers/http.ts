@@ -2,28 +2,13 @@
  * The one way out of this process: JSON over HTTP, with a deadline, a size limit, no redirects and a list of
  * places that may be called. Failure messages name the provider only: an address can hold a key, a body personal data.
  */
+import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import { type FailureKind, ProviderFailure } from "../observe/provider-failure.ts";
 import { requestId } from "../observe/request-id.ts";
 import { describeSpan, span, traceparent } from "../observe/tracing/spans.ts";
+import { type Exchange, exchange, readCapped, TooLate } from "./exchange.ts";
 import { retryAfterMs } from "./retry-after.ts";
-
-/** Reads a body as text, but stops and gives up (undefined) as soon as it is longer than `maxBytes`. */
-export async function readCapped(response: Response, maxBytes: number): Promise<string | undefined> {
-  if (!response.body) return "";
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength;
-    if (length > maxBytes) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 const maxAnswerBytes = 64 * 1024;
 
@@ -65,48 +50,53 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
 
   async function ask<T>(call: Call<T>): Promise<T> {
     const { provider, timeoutMs } = call;
-    const { origin } = new URL(call.url);
-    if (!allowed.has(origin)) throw new Error(`${provider}: address is not on the outbound list`);
-    const trace = traceTo.includes(origin) ? traceparent() : undefined;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const url = new URL(call.url);
+    if (!allowed.has(url.origin)) throw new Error(`${provider}: address is not on the outbound list`);
+    const trace = traceTo.includes(url.origin) ? traceparent() : undefined;
     let status: number | undefined;
     try {
-      const response = await fetch(call.url, { ...request(call, trace), redirect: "manual", signal });
-      status = response.status;
+      const answer = await exchange(url, request(call, trace));
+      status = answer.statusCode!;
       describeSpan({ "http.response.status_code": status });
-      const failure = refusal(response, call);
+      const failure = refusal(answer, status, call);
       if (failure) {
-        await response.body?.cancel();
+        answer.destroy();
         throw failure;
       }
+      const read = readCapped(answer, maxAnswerBytes);
       if (!call.schema) {
         // Read behind the caller's back, so that the connection can be used again.
-        void readCapped(response, maxAnswerBytes).catch(() => {});
+        read.catch(() => {});
         return undefined as T;
       }
-      return parse(await readCapped(response, maxAnswerBytes), status, call, call.schema);
+      return parse(await read, status, call, call.schema);
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
-      if (signal.aborted)
+      if (error instanceof TooLate)
         throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`, { status });
       throw new ProviderFailure("unavailable", `${provider} could not be reached`, { status });
     }
   }
 }
 
-function request({ method, headers, body, form }: Call<unknown>, trace: string | undefined): RequestInit {
+function request(
+  { method, headers, body, form, timeoutMs }: Call<unknown>,
+  trace: string | undefined,
+): Exchange {
   const { type, text } = content(form, body);
   const id = requestId.getStore();
   return {
     method: method ?? (text === undefined ? "GET" : "POST"),
     headers: {
       Accept: "application/json",
+      "User-Agent": "claimpath",
       ...(id !== undefined && { "X-Request-Id": id }),
       ...(trace && { traceparent: trace }),
       ...(type && { "Content-Type": type }),
       ...(typeof headers === "function" ? headers(text ?? "") : headers),
     },
     body: text,
+    timeoutMs,
   };
 }
 
@@ -119,15 +109,19 @@ function content(form: Call<unknown>["form"], body: unknown): { type?: string; t
 }
 
 /** What the status alone says; undefined when the body is to be read. */
-function refusal(response: Response, { provider, readRefusals }: Call<unknown>): ProviderFailure | undefined {
-  const { status } = response;
+function refusal(
+  { headers }: IncomingMessage,
+  status: number,
+  { provider, readRefusals }: Call<unknown>,
+): ProviderFailure | undefined {
   const explained = readRefusals && status >= 400 && status < 500;
-  const readable = response.ok || (explained && (status !== 429 || readRefusals === "all"));
+  const isOk = status >= 200 && status < 300;
+  const readable = isOk || (explained && (status !== 429 || readRefusals === "all"));
   if (readable) return undefined;
   const kind: FailureKind = status >= 500 ? "unavailable" : "refused";
   return new ProviderFailure(kind, `${provider} answered with status ${status}`, {
     status,
-    retryAfterMs: retryAfterMs(response.headers.get("retry-after"), Date.now()),
+    retryAfterMs: retryAfterMs(headers["retry-after"] ?? null, Date.now()),
   });
 }
 

@@ -1,5 +1,7 @@
 import { clean } from "./clean.ts";
-import type { Connection, Reader } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { claimIn } from "./outbox-claims.ts";
+import { type End, endingIn } from "./outbox-endings.ts";
 import {
   type AttemptOutcome,
   type Message,
@@ -75,79 +77,37 @@ type Ending = {
   final: boolean;
 };
 
-/**
- * The id of the message that is due longest. Destinations and statuses are asked one by one, each in the order of the
- * index, so that a long queue costs no more than a short one.
- */
-function oldestDue(db: Reader, kind: Connection["kind"], destinations: string[], at: number) {
-  const [first, ...others] = destinations.flatMap((destination) =>
-    (["waiting", "sending"] as const).map((status) => {
-      const due = db
-        .selectFrom("outbox")
-        .select(["id", "runAt", "createdAt"])
-        .where("status", "=", status)
-        .where("destination", "=", destination)
-        .where(status === "waiting" ? "runAt" : "lockedUntil", "<=", at)
-        .orderBy("runAt")
-        .orderBy("createdAt")
-        .limit(1);
-      return db.selectFrom((kind === "postgres" ? due.forUpdate().skipLocked() : due).as("due")).selectAll();
-    }),
-  );
-  const each = others.reduce((all, one) => all.unionAll(one), first!);
-  return db.selectFrom(each.as("each")).select("id").orderBy("runAt").orderBy("createdAt").limit(1);
-}
-
 export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
-  const end = (message: Message, ending: Ending) =>
-    connection.write(async (trx) => {
-      const at = now();
-      const detail = clean(ending.detail);
-      const row = trx
-        .updateTable("outbox")
-        .set({
-          status: ending.status,
-          lockedUntil: null,
-          lastError: ending.status === "delivered" ? null : detail,
-          updatedAt: at,
-          ...(ending.runAt === undefined ? {} : { runAt: ending.runAt }),
-        })
-        .where("id", "=", message.id);
-      const still = ending.final
-        ? row.where("status", "not in", ["delivered", "rejected"])
-        : row.where("status", "=", "sending").where("attempts", "=", message.attempts);
-      await still.execute();
-      const kept = await trx
-        .selectFrom("outbox")
-        .select("id")
-        .where("id", "=", message.id)
-        .executeTakeFirst();
-      // Erased while it was sent.
-      if (!kept) return;
-      await trx
-        .insertInto("outboxAttempts")
-        .values({ outboxId: message.id, attempt: message.attempts, at, outcome: ending.outcome, detail })
-        .onConflict((c) => c.columns(["outboxId", "attempt"]).doNothing())
-        .execute();
-    });
+  const claims = new Map<string, ReturnType<typeof claimIn>>();
+  const claimOf = (destinations: readonly string[]) => {
+    const key = destinations.join();
+    const known = claims.get(key) ?? claimIn(connection, destinations);
+    claims.set(key, known);
+    return known;
+  };
+  const endings = { final: endingIn(connection, true), provisional: endingIn(connection, false) };
+  const end = (message: Message, { status, outcome, final, runAt, ...ending }: Ending) => {
+    const detail = clean(ending.detail);
+    const given: End = {
+      id: message.id,
+      attempt: message.attempts,
+      status,
+      lastError: status === "delivered" ? null : detail,
+      runAt: runAt ?? null,
+      at: now(),
+      outcome,
+      detail,
+    };
+    return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
+  };
 
   return {
     ...outboxViews(connection),
-    async claim(destinations, at, lockMs = defaultLockMs) {
-      if (destinations.length === 0) return undefined;
-      return connection.write((trx) =>
-        trx
-          .updateTable("outbox")
-          .set((eb) => ({
-            status: "sending" as const,
-            attempts: eb("attempts", "+", 1),
-            lockedUntil: at + lockMs,
-            updatedAt: at,
-          }))
-          .where("id", "=", oldestDue(trx, connection.kind, destinations, at))
-          .returningAll()
-          .executeTakeFirst(),
-      );
+    async claim(destinations, at, most = 1, lockMs = defaultLockMs) {
+      if (destinations.length === 0) return [];
+      const claim = claimOf(destinations)({ at, lockedUntil: at + lockMs, most });
+      const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
+      return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);
     },
     delivered: (message, outcome, detail) =>
       end(message, { status: "delivered", outcome, detail, final: true }),

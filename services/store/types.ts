@@ -182,8 +182,8 @@ export type Attempt = {
 };
 
 export interface OutboxQueue {
-  /** Takes the oldest due row of these destinations, or one whose lock ran out; counts the attempt. */
-  claim(destinations: string[], now: number, lockMs?: number): Promise<Message | undefined>;
+  /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
+  claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
   delivered(message: Message, outcome: "accepted" | "duplicate", detail: string): Promise<void>;
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;

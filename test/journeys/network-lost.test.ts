@@ -6,7 +6,7 @@ import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
-import { atStep, chosen, give, live, screenOf, stepsC, thanked, walk } from "./survey-page.ts";
+import { atStep, chosen, give, live, screenOf, stepsC, thanked, walk, whole } from "./survey-page.ts";
 
 const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
 const choices = stepsC.slice(0, 7);
@@ -27,7 +27,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
     journey(async ({ page }) => {
       const before = loggedAnswers(site);
       await page.goto(`${site.url}/survey/c`);
-      await live(page);
+      await whole(page);
       await page.route("**", (route) => route.abort());
       await walk(page, { until: "NameAndEmail" });
       expect(await screenOf(page)).toEqual({
@@ -42,7 +42,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
     journey(async ({ page, context }) => {
       const email = newEmail("offline");
       await page.goto(`${site.url}/survey/c`);
-      await live(page);
+      await whole(page);
       await context.setOffline(true);
       await walk(page, { until: "NameAndEmail" });
       await give(page, named(email).NameAndEmail);

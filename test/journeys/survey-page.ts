@@ -29,6 +29,15 @@ export async function live(page: Page): Promise<void> {
   });
 }
 
+/** Waits until the page has all that its survey needs, whatever comes. */
+export async function whole(page: Page): Promise<void> {
+  await live(page);
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    return ["later", "typed"].every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
+  });
+}
+
 /** Waits until nothing on the page slides or fades any more; a spinner may turn. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -66,12 +66,12 @@ describe.each(databases)("on $name", ({ start }) => {
     );
     time += 1_000;
     await store.outbox.retryAt(
-      (await store.outbox.claim(["lead-prosper"], time))!,
+      (await store.outbox.claim(["lead-prosper"], time))[0]!,
       time,
       "unavailable 503 \u001b[2J",
     );
     time += 1_000;
-    const message = (await store.outbox.claim(["lead-prosper"], time))!;
+    const message = (await store.outbox.claim(["lead-prosper"], time))[0]!;
     await store.outbox.park(message, "gave up on zoe@example.com");
     parked = message.id;
     second = aSubmission(["lead-prosper"], began + 86_400_000);

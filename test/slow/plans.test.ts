@@ -115,7 +115,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await outbox.activate(["lead-prosper"]);
   },
   "answers are forwarded": async () => {
-    const due = await store.progressSaves.claim(now);
+    const [due] = await store.progressSaves.claim(now);
     await store.progressSaves.settle(due!, { saved: { progression: true, backup: true } });
   },
   "a clock is set right": () => store.bringForward(),
@@ -151,7 +151,7 @@ const work: Record<string, () => Promise<unknown>> = {
 };
 
 async function claim() {
-  return (await store.outbox.claim(["lead-prosper"], now))!;
+  return (await store.outbox.claim(["lead-prosper"], now))[0]!;
 }
 
 it.each(Object.keys(work))("%s without reading a table from end to end", async (name) => {

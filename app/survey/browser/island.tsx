@@ -5,15 +5,17 @@ import type { Variant } from "../../../machines/variant.ts";
 import { islandData } from "../../ui/island-data.tsx";
 import { isCovered } from "../screen/is-covered.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
-import { stepAddress } from "../screen/step-address.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
-import { afterPaint, useAfterPaint } from "./after-paint.ts";
+import { useAfterPaint } from "./after-paint.ts";
 import { arrivedPage } from "./arrived-page.ts";
 import type { OpenClickWindow } from "./click-window.ts";
+import { loadParts, needsParts } from "./later-parts.ts";
 import { isAnswered } from "./page-visit.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
 import { useRehearsal } from "./rehearsal.tsx";
+import { useHistory } from "./use-history.ts";
+import { useParts } from "./use-parts.ts";
 import { startOver } from "./use-progress.ts";
 import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
@@ -32,6 +34,7 @@ export async function mount(element: HTMLElement): Promise<void> {
     variantOf(element, data.survey),
     wordFiles[data.language](),
     windowOpener(data),
+    needsParts(data) && loadParts(),
   ]);
   const verifyPhone = phoneVerifier(data);
   // Asked once, and before the first render: it takes longer than all the rest of one.
@@ -79,15 +82,16 @@ type Props = {
 function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Props) {
   const survey = useSurvey(data, variant, timeZone, openWindow, verifyPhone);
   const { queue } = survey;
-  const { screen, session } = survey.data;
+  const page = useParts(survey.data, queue);
+  const { screen, session } = page;
   const { currentStep, disableScroll } = session;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
-  useHistory(survey);
+  useHistory({ ...survey, data: page });
   useQueue(queue, data);
-  useStillPage(isCovered(survey.data));
-  useRehearsal(survey.data, survey.ahead, words);
+  useStillPage(isCovered(page));
+  useRehearsal(page, survey.ahead, words);
 
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
@@ -132,7 +136,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
 
   return (
     <SurveyScreen
-      data={survey.data}
+      data={page}
       words={words}
       onSubmit={survey.onSubmit}
       onInput={survey.onInput}
@@ -142,53 +146,6 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
       live={live}
     />
   );
-}
-
-/** One history entry per question, so that the browser's own Back and Forward move one question. */
-function useHistory({ data, show, queue, direction }: ReturnType<typeof useSurvey>) {
-  const step = data.session.currentStep;
-  const address = stepAddress(data.entry.path, data.entry.query, step);
-  // On screen, and not in the history yet.
-  const unrecorded = useRef<string>();
-  useEffect(() => {
-    // The click's id may have come meanwhile.
-    if (direction === undefined || historyStep() === step)
-      return history.replaceState({ step }, "", withClick(data.entry.query));
-    unrecorded.current = step;
-    return afterPaint(() => {
-      if (unrecorded.current === step) history.pushState({ step }, "", address);
-      unrecorded.current = undefined;
-    });
-  }, [step, address, direction, data.entry.query]);
-
-  const latest = useRef(show);
-  latest.current = show;
-  useEffect(() => {
-    const onPop = () => {
-      const asked = historyStep();
-      if (unrecorded.current) {
-        // Back came before the entry that it is to leave: the visitor means the question before that.
-        unrecorded.current = undefined;
-        history.forward();
-      }
-      // A question that is no longer on the way: the server knows where the visit is.
-      else if (asked && !latest.current(asked)) startOver(queue);
-    };
-    addEventListener("popstate", onPop);
-    return () => removeEventListener("popstate", onPop);
-  }, [queue]);
-}
-
-/** The question of the history's entry. */
-function historyStep(): string | undefined {
-  return (history.state as { step?: string } | null)?.step;
-}
-
-/** The page's own address with the id of the click, whatever else is in it (spec 7). */
-function withClick({ _ef_transaction_id: id }: Record<string, string>): URL {
-  const here = new URL(location.href);
-  if (id) here.searchParams.set("_ef_transaction_id", id);
-  return here;
 }
 
 /** Answers that wait to be saved leave with the page and are taken up after a reload. */

@@ -3,6 +3,8 @@ import { createRoot } from "react-dom/client";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
+import { hasParts, needsParts } from "./later-parts.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /**
  * While the visitor reads the first question, each of its answers is decided and drawn once, outside the page: code that
@@ -18,9 +20,11 @@ export function useRehearsal(
   useEffect(() => {
     const { page, ahead, words } = first.current;
     const root = createRoot(document.createElement("div"));
-    const draw = (data: SurveyPageData) =>
+    const draw = (data: SurveyPageData) => {
+      if (needsParts(data) && !hasParts) return;
       // In slices, between which the visitor can press.
       startTransition(() => root.render(<SurveyScreen data={data} words={words} />));
+    };
     const { options } = page.steps[page.session.currentStep]!;
     const scenes = options.flatMap(({ value }) => [() => draw(page), () => draw(ahead(value))]);
     const play = () => {
@@ -31,9 +35,4 @@ export function useRehearsal(
     };
     whenIdle(play);
   }, []);
-}
-
-function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(work);
-  else setTimeout(work, 100);
 }

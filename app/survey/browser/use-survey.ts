@@ -7,6 +7,7 @@ import { postedTo } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { leftOver } from "./corrections.ts";
+import { hasParts } from "./later-parts.ts";
 import { isLeaving, shownPage } from "./shown-page.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { useProgress } from "./use-progress.ts";
@@ -38,13 +39,17 @@ export function useSurvey(
   const { show, goBack, answer } = visitorMoves(visit, view, queue, judge, timeZone, verifyPhone);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const fields = textsOf(new FormData(event.currentTarget, submitter));
+    // Typed before the rules for it are here: the server has them.
+    if (fields.intent === "next" && !hasParts) return;
     event.preventDefault();
     if (call) {
       queue.retryNow();
       return;
     }
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const fields = textsOf(new FormData(event.currentTarget, submitter));
+    // Pressed again while the next question is held back.
+    if (fields.step !== view.step) return;
     if (fields.intent === "back") goBack();
     else answer(fields);
   }

@@ -1,14 +1,19 @@
+import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import styles from "../../ui/fields.module.css";
 
+type Props = { worded: string; firms?: readonly string[]; language: Language };
+
 /** The consent text, word for word as it is stored. TrustedForm finds it by its role. @param firms whom it names */
-export function ConsentText({ text, firms = [] }: { text: string; firms?: readonly string[] }) {
+export function ConsentText({ worded, firms, language }: Props) {
+  const text = firms ? namingBuyers(worded, firms, language) : worded;
   return (
     <p
       className={styles.consent}
       id="consent"
       data-tf-element-role="consent-language"
-      data-firms={firms.length > 0 ? JSON.stringify(firms) : undefined}
+      data-firms={firms?.length ? JSON.stringify(firms) : undefined}
     >
       {text}
     </p>

@@ -1,10 +1,9 @@
 import type { FormEvent, Ref } from "react";
-import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import messages from "../../ui/messages.module.css";
 import { isCovered } from "./is-covered.ts";
 import type { SurveyPageData } from "./page-data.ts";
+import { ErrorSummary } from "./parts.ts";
 import styles from "./question.module.css";
 import { Question } from "./question.tsx";
 import { errorTexts, summaryErrors } from "./screen-errors.ts";
@@ -33,8 +32,6 @@ export function QuestionForm(props: QuestionFormProps) {
   const atEnd = step.kind === "end";
   const covered = isCovered(data);
   const busy = covered ? null : screen.waiting;
-  const { consent: worded } = step;
-  const consent = worded && screen.buyers ? namingBuyers(worded, screen.buyers, data.language) : worded;
   const errors = errorTexts(screen.errors, step, words);
   const summary = summaryErrors(errors);
   const slides = { forward: styles.forward, back: styles.backward };
@@ -46,7 +43,7 @@ export function QuestionForm(props: QuestionFormProps) {
       method="post"
       noValidate
       data-question
-      data-tf-element-role={consent ? "offer" : undefined}
+      data-tf-element-role={step.consent ? "offer" : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
       {...(covered && { inert: "" })}
@@ -77,7 +74,8 @@ export function QuestionForm(props: QuestionFormProps) {
       <div key={step.name} className={slide}>
         {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
-          {...{ step, screen, errors, words, consent, headingRef, live, busy }}
+          {...{ step, screen, errors, words, headingRef, live, busy }}
+          language={data.language}
           phone={data.company.phone}
         />
       </div>

@@ -1,10 +1,10 @@
 import type { Ref } from "react";
 import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
-import { EndScreen } from "./end-screen.tsx";
 import type { LocalizedStep, ScreenState } from "./page-data.ts";
-import { TypedQuestion } from "./typed-question.tsx";
+import { EndScreen, TypedQuestion } from "./parts.ts";
 
 export type QuestionProps = {
   step: LocalizedStep;
@@ -12,8 +12,7 @@ export type QuestionProps = {
   /** Errors in words, by field name. */
   errors: Record<string, string>;
   words: Wording;
-  /** The consent text with its buyers named, where the step asks for consent. */
-  consent?: string;
+  language: Language;
   phone: Company["phone"];
   /** What its button waits for, where no overlay says so. */
   busy: ScreenState["waiting"];

@@ -8,7 +8,8 @@ import { QuestionHeading } from "./question-heading.tsx";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
-  const { step, screen, errors, words, headingRef, consent, busy, live } = props;
+  const { step, screen, errors, words, language, headingRef, busy, live } = props;
+  const { consent } = step;
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -20,7 +21,7 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {consent && <ConsentText text={consent} firms={screen.buyers} />}
+      {consent && <ConsentText worded={consent} firms={screen.buyers} language={language} />}
       <button
         type="submit"
         name="intent"

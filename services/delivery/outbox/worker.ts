@@ -36,7 +36,7 @@ export function startOutbox(options: OutboxOptions): WorkLoop {
   const loops = configured.map((destination) => {
     const rows = [...rowsOf(destination)];
     return startWorkLoop({
-      claim: () => store.outbox.claim(rows, now()),
+      claim: (most) => store.outbox.claim(rows, now(), most),
       run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
       concurrency: perDestination,
       pollMs,

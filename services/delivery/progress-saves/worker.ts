@@ -48,7 +48,7 @@ type Result = { saved: { progression: boolean; backup: boolean }; outcome: strin
 export function startProgressSaves(options: ProgressSavesOptions): WorkLoop {
   const { store, progressSave, now, pollMs, firstRetryMs, log, random } = options;
   return startWorkLoop({
-    claim: () => store.progressSaves.claim(now()),
+    claim: (most) => store.progressSaves.claim(now(), most),
     async run(due) {
       const { saved, outcome, retryAfterMs } = await post(due, progressSave);
       const tries = due.tries + 1;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answerFields } from "../../../machines/answers.ts";
-import { errorKeys, fieldSchemas, parseAnswer } from "../../../machines/fields.ts";
+import { fieldSchemas } from "../../../machines/field-schemas.ts";
+import { errorKeys, parseAnswer } from "../../../machines/fields.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";

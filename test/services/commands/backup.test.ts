@@ -51,7 +51,11 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     const url = await server.freshUrl();
     const store = await openStore({ url, now: Date.now, log: silentLog, dataKeys: ["d".repeat(32)] });
     const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
-    await store.outbox.delivered((await store.outbox.claim(["lead-prosper"], Date.now()))!, "accepted", "");
+    await store.outbox.delivered(
+      (await store.outbox.claim(["lead-prosper"], Date.now()))[0]!,
+      "accepted",
+      "",
+    );
     await store.suppressions.add({ email: "b@example.com" }, "asked");
     const source = await everything(url);
     const file = join(folder, "claims.backup");

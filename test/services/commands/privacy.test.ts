@@ -17,7 +17,7 @@ beforeAll(async () => {
   const store = await open();
   const { lead } = await storePerson(store);
   leadId = lead.id;
-  const message = (await store.outbox.claim(["lead-prosper"], Date.now()))!;
+  const message = (await store.outbox.claim(["lead-prosper"], Date.now()))[0]!;
   await store.outbox.delivered(message, "accepted", "");
   await store.close();
 });

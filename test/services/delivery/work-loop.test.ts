@@ -11,7 +11,7 @@ afterEach(() => loop?.stop());
 function loopOver(queue: number[], more: Partial<WorkLoopOptions<number>>) {
   const onError = vi.fn();
   loop = startWorkLoop({
-    claim: async () => queue.shift(),
+    claim: async (most) => queue.splice(0, most),
     run: async () => undefined,
     concurrency: 2,
     pollMs: hour,
@@ -35,6 +35,17 @@ test("runs everything that is due, never more at a time than it may", async () =
   });
   await vi.waitFor(() => expect(ran.toSorted()).toEqual([1, 2, 3, 4, 5]));
   expect(most).toBe(2);
+});
+
+test("looks again only where the last look may have left something", async () => {
+  const queue = [1, 2, 3];
+  const claim = vi.fn(async (most: number) => queue.splice(0, most));
+  const run = vi.fn(async () => undefined);
+  loopOver([], { claim, run });
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3));
+  await setTimeout(20);
+  expect(claim.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(queue).toEqual([]);
 });
 
 test("finds new work when woken, and without that at its next poll", async () => {
@@ -68,7 +79,7 @@ test("reports a failed run and goes on with the next item", async () => {
 });
 
 test("reports a failed claim and claims again at the next poll", async () => {
-  const claim = vi.fn<() => Promise<number | undefined>>(async () => undefined);
+  const claim = vi.fn<() => Promise<number[]>>(async () => []);
   claim.mockRejectedValueOnce(new Error("store is away"));
   const { onError } = loopOver([], { claim, pollMs: 10 });
   await vi.waitFor(() => expect(claim.mock.calls.length).toBeGreaterThan(1));
@@ -96,7 +107,7 @@ test("stops when what is running has ended, and claims nothing more", async () =
 test("claims nothing more once stopped in the middle of a claim", async () => {
   const claim = vi.fn(async () => {
     await setTimeout(20);
-    return 1;
+    return [1];
   });
   const { loop } = loopOver([], { claim, concurrency: 5 });
   await loop.stop();
@@ -108,7 +119,7 @@ test("works outside the request that wakes it", async () => {
   const { loop } = loopOver([], {
     claim: async () => {
       seen.push(requestId.getStore());
-      return undefined;
+      return [];
     },
   });
   await vi.waitFor(() => expect(seen).toHaveLength(1));

@@ -20,7 +20,7 @@ test("receivers with an address are notified, and the others are listed with who
   const store = await openStore({ url: await server.freshUrl(), now: Date.now, log: silentLog });
   const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
   for (const name of ["lead-prosper", "distribution"]) {
-    await store.outbox.delivered((await store.outbox.claim([name], Date.now()))!, "accepted", "");
+    await store.outbox.delivered((await store.outbox.claim([name], Date.now()))[0]!, "accepted", "");
   }
   await store.people.erase({ email: zoe.email });
   const settings = readSettings({

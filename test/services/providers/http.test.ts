@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createCallJson } from "../../../services/providers/http.ts";
@@ -61,6 +64,22 @@ describe("callJson", () => {
       status: 302,
     });
     expect(stub.requests).toHaveLength(1);
+  });
+
+  test("uses a connection again, also where nobody waits for the body", async () => {
+    let connections = 0;
+    const server = createServer((_, response) => response.end(`{"word":"${"x".repeat(20_000)}"}`));
+    server.on("connection", () => connections++);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const own = createCallJson([url]);
+    for (const each of [call, { ...call, schema: undefined }, call]) {
+      await own({ ...each, url });
+      await setTimeout(20);
+    }
+    expect(connections).toBe(1);
+    server.closeAllConnections();
+    server.close();
   });
 
   test("reads a refusal's body only when asked to", async () => {

@@ -8,7 +8,7 @@ import { patiently } from "../../support/submissions.ts";
  */
 const url = process.argv[2]!;
 const store = await patiently(() => openStore({ url, now: Date.now, log: () => {}, hashKey: "k" }));
-const claim = () => patiently(() => store.outbox.claim(["a"], Date.now()));
+const claim = async () => (await patiently(() => store.outbox.claim(["a"], Date.now())))[0];
 const taken: string[] = [];
 
 let message = await claim();

@@ -125,7 +125,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
         expect(await store.outbox.attempts(message!.id)).toMatchObject([{ attempt: 1, outcome: "failed" }]);
         expect((await store.consents.ofLead(`lead-${version}`))?.seq).toBe(version);
       }
-      const message = (await store.outbox.claim(["lead-prosper"], 5))!;
+      const message = (await store.outbox.claim(["lead-prosper"], 5))[0]!;
       await store.outbox.delivered(message, "accepted", "");
       expect((await store.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
       expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: count + 1 });

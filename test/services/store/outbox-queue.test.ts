@@ -13,7 +13,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     return submission.lead.id;
   };
   const claim = async (destination = "a"): Promise<Message> => {
-    const message = await on.store.outbox.claim([destination], on.now);
+    const [message] = await on.store.outbox.claim([destination], on.now);
     expect(message).toBeDefined();
     return message!;
   };
@@ -23,7 +23,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     const taken: string[] = [];
     const claimer = async () => {
       for (let misses = 0; misses < 3; ) {
-        const message = await on.store.outbox.claim(["a", "b"], on.now);
+        const [message] = await on.store.outbox.claim(["a", "b"], on.now);
         if (message) taken.push(message.id);
         else misses += 1;
       }
@@ -37,24 +37,37 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     const first = await post(["a"]);
     on.now += 1;
     const second = await post(["a", "b"]);
-    expect(await on.store.outbox.claim([], on.now)).toBeUndefined();
-    expect(await on.store.outbox.claim(["c"], on.now)).toBeUndefined();
-    expect(await on.store.outbox.claim(["a"], on.now - 5)).toBeUndefined();
+    expect(await on.store.outbox.claim([], on.now)).toEqual([]);
+    expect(await on.store.outbox.claim(["c"], on.now)).toEqual([]);
+    expect(await on.store.outbox.claim(["a"], on.now - 5)).toEqual([]);
     expect((await claim()).leadId).toBe(first);
     expect(await claim()).toMatchObject({ leadId: second, status: "sending", attempts: 1 });
-    expect(await on.store.outbox.claim(["a"], on.now)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now)).toEqual([]);
+  });
+
+  test("takes as many as are asked for at once, those due longest first", async () => {
+    const leads: string[] = [];
+    for (const destination of ["a", "b", "a", "a"]) {
+      on.now += 1;
+      leads.push(await post([destination]));
+    }
+    const take = async (most: number) =>
+      (await on.store.outbox.claim(["b", "a"], on.now, most)).map((each) => leads.indexOf(each.leadId));
+    expect(await take(3)).toEqual([0, 1, 2]);
+    expect(await take(3)).toEqual([3]);
+    expect(await take(3)).toEqual([]);
   });
 
   test("takes a message again when its sender died, and counts that attempt", async () => {
     await post(["a"]);
-    const dead = (await on.store.outbox.claim(["a"], on.now, 1_000))!;
-    expect(await on.store.outbox.claim(["a"], on.now + 999)).toBeUndefined();
-    expect(await on.store.outbox.claim(["a"], on.now + 1_000)).toMatchObject({ id: dead.id, attempts: 2 });
+    const dead = (await on.store.outbox.claim(["a"], on.now, 1, 1_000))[0]!;
+    expect(await on.store.outbox.claim(["a"], on.now + 999)).toEqual([]);
+    expect(await on.store.outbox.claim(["a"], on.now + 1_000)).toMatchObject([{ id: dead.id, attempts: 2 }]);
   });
 
   test("of a late sender only the buyer's own word counts", async () => {
     await post(["a"]);
-    const late = (await on.store.outbox.claim(["a"], on.now, 1_000))!;
+    const late = (await on.store.outbox.claim(["a"], on.now, 1, 1_000))[0]!;
     on.now += 1_000;
     const second = await claim();
     await on.store.outbox.retryAt(late, on.now + 5, "late failure");
@@ -77,7 +90,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
       on.now + 10,
       `half \ud800 nul \u0000 ${"long ".repeat(200)}`,
     );
-    expect(await on.store.outbox.claim(["a"], on.now + 9)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now + 9)).toEqual([]);
     on.now += 10;
     await on.store.outbox.rejected(await claim(), "not wanted");
     const [row] = await on.store.outbox.list({ status: "rejected" });
@@ -88,13 +101,13 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
       [on.now, "rejected"],
     ]);
     expect(attempts[0]!.detail).toHaveLength(500);
-    expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toEqual([]);
   });
 
   test("parked messages stay until they are put back, with a fresh allowance", async () => {
     await post(["a", "b"]);
     for (const destination of ["a", "b"]) await on.store.outbox.park(await claim(destination), "poison");
-    expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toEqual([]);
     expect(await on.store.outbox.depth()).toMatchObject([
       { destination: "a", status: "parked", count: 1 },
       { destination: "b", status: "parked", count: 1 },
@@ -121,7 +134,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     });
     expect(await parked(`${await post(["b"], "unconfigured")}.b`)).toBe(true);
     await post(["a"]);
-    const held = (await on.store.outbox.claim(["a"], on.now, 1_000))!;
+    const held = (await on.store.outbox.claim(["a"], on.now, 1, 1_000))[0]!;
     expect(await parked(held.id)).toBe(false);
     on.now += 1_000;
     expect(await parked(held.id)).toBe(true);
@@ -145,10 +158,10 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
 
   test("unconfigured messages wait until their destination has its settings", async () => {
     await post(["a", "b"], "unconfigured");
-    expect(await on.store.outbox.claim(["a", "b"], on.now)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a", "b"], on.now)).toEqual([]);
     expect(await on.store.outbox.activate(["a"])).toBe(1);
     expect(await on.store.outbox.activate([])).toBe(0);
     await claim("a");
-    expect(await on.store.outbox.claim(["b"], on.now)).toBeUndefined();
+    expect(await on.store.outbox.claim(["b"], on.now)).toEqual([]);
   });
 });

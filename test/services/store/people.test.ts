@@ -98,7 +98,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
   test("is erased but for the consent, and the lead's receivers are notified", async () => {
     const receivers = ["lead-prosper", "distribution", "bad-words", "ticket-lead", "transformed-lead"];
     const { lead } = await storePerson(on.store, receivers);
-    const claim = async (name: string) => (await on.store.outbox.claim([name], on.now))!;
+    const claim = async (name: string) => (await on.store.outbox.claim([name], on.now))[0]!;
     await on.store.outbox.delivered(await claim("lead-prosper"), "accepted", "");
     await on.store.outbox.retryAt(await claim("distribution"), on.now, "timed out");
     await on.store.outbox.suppress(await claim("bad-words"), "");
@@ -137,7 +137,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
 
   test("a receiver that is being sent the lead just now is notified afterwards", async () => {
     const { lead } = await storePerson(on.store);
-    const message = (await on.store.outbox.claim(["lead-prosper"], on.now, 5_000))!;
+    const message = (await on.store.outbox.claim(["lead-prosper"], on.now, 1, 5_000))[0]!;
     await on.store.people.erase({ email: zoe.email });
     await on.store.outbox.delivered(message, "accepted", "");
     const [notice] = await on.store.outbox.list({ leadId: lead.id });
@@ -146,7 +146,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
 
   test("a receiver that may have got the lead from a process that died is notified, whatever became of the message", async () => {
     const { lead } = await storePerson(on.store);
-    await on.store.outbox.claim(["lead-prosper"], on.now, 1);
+    await on.store.outbox.claim(["lead-prosper"], on.now, 1, 1);
     on.now += 10;
     expect(await on.store.outbox.parkByHand(`${lead.id}.lead-prosper`)).toBe(true);
     const notices = await on.store.people.erase({ email: zoe.email });
@@ -171,8 +171,8 @@ describe.each(databases)("one person on $name", ({ start }) => {
       saveProgressAfterMs: 0,
     });
     const { lead } = await storePerson(forwarding);
-    const claimed = (await forwarding.progressSaves.claim(on.now + 1_000))!;
-    await forwarding.progressSaves.settle(claimed, { saved: { progression: false, backup: true } });
+    const [claimed] = await forwarding.progressSaves.claim(on.now + 1_000);
+    await forwarding.progressSaves.settle(claimed!, { saved: { progression: false, backup: true } });
     const notices = await forwarding.people.erase({ email: zoe.email });
     expect(notices.map(({ id, receiver }) => [id, receiver])).toEqual([
       [`${lead.id}.deletion.progress-save`, "progress-save"],
@@ -182,7 +182,11 @@ describe.each(databases)("one person on $name", ({ start }) => {
 
   test("is erased twice at once, and each receiver is notified once", async () => {
     const { lead } = await storePerson(on.store);
-    await on.store.outbox.delivered((await on.store.outbox.claim(["lead-prosper"], on.now))!, "accepted", "");
+    await on.store.outbox.delivered(
+      (await on.store.outbox.claim(["lead-prosper"], on.now))[0]!,
+      "accepted",
+      "",
+    );
     await Promise.all([
       on.store.people.erase({ email: zoe.email }),
       on.store.people.erase({ email: zoe.email }),

@@ -63,7 +63,7 @@ test("a progress save that is settled while an answer is being stored leaves tha
   const visit = aVisit();
   const answer = { kind: "answer", body: { step: "AtFault", answers: {} }, at: 5 };
   await store.visits.append(visit, 0, [answer]);
-  const due = (await store.progressSaves.claim(5))!;
+  const due = (await store.progressSaves.claim(5))[0]!;
 
   // What `append` does, stopped just before its end.
   const writer = new pg.Client(url);
@@ -81,10 +81,9 @@ test("a progress save that is settled while an answer is being stored leaves tha
   await writer.end();
 
   expect(await settled).toBe(true);
-  expect(await store.progressSaves.claim(5)).toMatchObject({
-    progression: [{ seq: 1 }],
-    backup: [{ seq: 1 }],
-  });
+  expect(await store.progressSaves.claim(5)).toMatchObject([
+    { progression: [{ seq: 1 }], backup: [{ seq: 1 }] },
+  ]);
   await store.close();
   await server.stop();
 });

@@ -19,7 +19,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     await plain.visits.append(aVisit(), 0, [answer]);
     await plain.submit(aVisit(), 0, [answer], aSubmission());
     await plain.close();
-    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
   test("what was answered before there was an endpoint goes with the next answer", async () => {
@@ -28,12 +28,14 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     await plain.visits.append(visit, 0, [outcome, answer]);
     await plain.close();
     await on.store.submit(visit, 2, [answer, outcome], aSubmission());
-    expect(await on.store.progressSaves.claim(on.now)).toMatchObject({
-      visitId: visit.id,
-      tries: 0,
-      progression: [{ seq: 1 }, { seq: 2 }],
-      backup: [{ seq: 1 }, { seq: 2 }],
-    });
+    expect(await on.store.progressSaves.claim(on.now)).toMatchObject([
+      {
+        visitId: visit.id,
+        tries: 0,
+        progression: [{ seq: 1 }, { seq: 2 }],
+        backup: [{ seq: 1 }, { seq: 2 }],
+      },
+    ]);
   });
 
   test("a write that fails makes nothing due", async () => {
@@ -42,7 +44,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
       /unique/i,
     );
     expect(await on.store.visits.append(visit, 3, [answer])).toBe("conflict");
-    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
   test("8 claimers at once take every visit once, the longest due first", async () => {
@@ -50,12 +52,12 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     await on.store.visits.append(first, 0, [answer]);
     on.now += 1;
     for (let count = 0; count < 50; count++) await on.store.visits.append(aVisit(), 0, [answer]);
-    const taken = [(await on.store.progressSaves.claim(on.now))!.visitId];
+    const taken = [(await on.store.progressSaves.claim(on.now))[0]!.visitId];
     expect(taken).toEqual([first.id]);
     const claimer = async () => {
       for (let misses = 0; misses < 3; ) {
-        const due = await on.store.progressSaves.claim(on.now);
-        if (due) taken.push(due.visitId);
+        const due = await on.store.progressSaves.claim(on.now, 2);
+        if (due.length > 0) taken.push(...due.map(({ visitId }) => visitId));
         else misses += 1;
       }
     };
@@ -67,19 +69,19 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
   test("a visit whose sender died is taken over, and the dead one has no say any more", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, [answer]);
-    const dead = (await on.store.progressSaves.claim(on.now, 1_000))!;
-    expect(await on.store.progressSaves.claim(on.now + 999)).toBeUndefined();
-    const second = (await on.store.progressSaves.claim(on.now + 1_000))!;
+    const dead = (await on.store.progressSaves.claim(on.now, 1, 1_000))[0]!;
+    expect(await on.store.progressSaves.claim(on.now + 999)).toEqual([]);
+    const second = (await on.store.progressSaves.claim(on.now + 1_000))[0]!;
     expect(second).toMatchObject({ visitId: visit.id, progression: [{ seq: 0 }], backup: [{ seq: 0 }] });
     expect(await on.store.progressSaves.settle(dead, whole)).toBe(false);
     expect(await on.store.progressSaves.settle(second, whole)).toBe(true);
-    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
   test("what was not sent when its visit is purged goes with it, and is reported", async () => {
     const [sent, waiting] = [aVisit(), aVisit()];
     await on.store.visits.append(sent, 0, [answer]);
-    await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))!, whole);
+    await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))[0]!, whole);
     await on.store.visits.append(waiting, 0, [answer]);
     const lines: unknown[] = [];
     const purger = await openStore({
@@ -92,7 +94,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 0 });
     await purger.close();
     expect(lines).toEqual([["progress.dropped", { count: 1 }]]);
-    expect(await on.store.progressSaves.claim(on.now + later)).toBeUndefined();
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
   test("answers and settlements that race lose nothing", async () => {
@@ -100,7 +102,7 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     const arrived: number[] = [];
     const sender = async () => {
       while (arrived.length < 40) {
-        const due = await patiently(() => on.store.progressSaves.claim(on.now));
+        const [due] = await patiently(() => on.store.progressSaves.claim(on.now));
         if (!due) {
           await setTimeout(1);
           continue;

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000;
 describe.each(databases)("what is kept for a time only, on $name", ({ start }) => {
   const on = freshStore(start);
   const deliver = async (name: string) =>
-    on.store.outbox.delivered((await on.store.outbox.claim([name], on.now))!, "accepted", "");
+    on.store.outbox.delivered((await on.store.outbox.claim([name], on.now))[0]!, "accepted", "");
 
   test("a lead goes its time after its last delivery, like a deletion without notices", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
@@ -36,7 +36,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     await storePerson(on.store, ["lead-prosper"]);
     await deliver("lead-prosper");
     const { lead } = await storePerson(on.store, ["distribution"]);
-    await on.store.outbox.suppress((await on.store.outbox.claim(["distribution"], on.now))!, "");
+    await on.store.outbox.suppress((await on.store.outbox.claim(["distribution"], on.now))[0]!, "");
     on.now += 9 * day;
     expect(await on.store.retention.sweep({ undelivered: day })).toEqual({ undelivered: 0 });
     expect(await on.store.retention.sweep({ leads: day })).toEqual({ leads: 2 });
@@ -95,7 +95,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
 
   test("payloads go when they are delivered, and what has none is not sent again", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
-    const message = (await on.store.outbox.claim(["lead-prosper"], on.now))!;
+    const message = (await on.store.outbox.claim(["lead-prosper"], on.now))[0]!;
     await on.store.outbox.rejected(message, "no");
     on.now += day + 1;
     expect(await on.store.retention.sweep({ payloads: day })).toEqual({ payloads: 1 });

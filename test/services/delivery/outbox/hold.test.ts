@@ -20,7 +20,7 @@ describe.each(databases)("messages that wait for the one that goes first, on $na
     return { name, configured: true, firstRetryMs: 10, goesFirst: name === "audit", deliver };
   });
   const attempt = async (name: string) => {
-    const message = (await on.store.outbox.claim([name], on.now))!;
+    const message = (await on.store.outbox.claim([name], on.now))[0]!;
     const destination = destinations.find((each) => each.name === name)!;
     const options = { store: on.store, now: () => on.now, random: () => 0, maxAttempts: 2, log: silentLog };
     await send(message, destination, options);

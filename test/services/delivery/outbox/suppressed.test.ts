@@ -30,7 +30,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
         return { outcome: "accepted", detail: "" };
       },
     };
-    const message = (await on.store.outbox.claim([name], on.now))!;
+    const message = (await on.store.outbox.claim([name], on.now))[0]!;
     const options = { now: () => on.now, random: () => 0, maxAttempts: 9, log: silentLog };
     await send(message, destination, { ...options, store: { ...on.store, ...more } });
     return message.id;
@@ -56,7 +56,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
         });
       }
       expect(sent).toEqual([]);
-      expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toBeUndefined();
+      expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toEqual([]);
     },
   );
 
@@ -74,7 +74,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     await on.store.suppressions.add({ email: "zoe@example.com" }, "by mistake");
     const id = await attempt("a");
     await on.store.suppressions.remove({ email: "zoe@example.com" });
-    expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toBeUndefined();
+    expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toEqual([]);
     expect(await on.store.outbox.requeue({ id })).toBe(1);
     await attempt("a");
     expect(sent).toEqual([id]);

@@ -173,8 +173,8 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
   test("a payload that is no JSON object is parked unsent", holds("T9"), async () => {
     await post();
     const claim: typeof on.store.outbox.claim = async (...request) => {
-      const message = await on.store.outbox.claim(...request);
-      return message && { ...message, payload: '["half' };
+      const messages = await on.store.outbox.claim(...request);
+      return messages.map((message) => ({ ...message, payload: '["half' }));
     };
     const { destination, received } = receiver("a", accepted);
     startWith([destination], { store: storeBut({ claim }) });
@@ -186,7 +186,7 @@ describe.each(databases)("the outbox worker on $name", ({ start }) => {
   test("a message whose senders all died is parked unsent", holds("T9"), async () => {
     await post();
     for (let i = 0; i < 3; i++) {
-      await on.store.outbox.claim(["a"], on.now, 1_000);
+      await on.store.outbox.claim(["a"], on.now, 1, 1_000);
       on.now += 1_000;
     }
     const { destination, received } = receiver("a", accepted);

@@ -1,0 +1,32 @@
+import type * as Rules from "../../../machines/field-schemas.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
+import type * as Parts from "../screen/parts.ts";
+
+/**
+ * Stands in the browser's bundle for `screen/parts.ts` and for the rules of typed fields: most first questions are a
+ * choice, and come alive without either (vite.config.ts).
+ */
+export let ErrorSummary: typeof Parts.ErrorSummary;
+export let EndScreen: typeof Parts.EndScreen;
+export let TypedQuestion: typeof Parts.TypedQuestion;
+export let fieldSchemas: typeof Rules.fieldSchemas;
+
+/** True once they are here. */
+export let hasParts = false;
+
+/** True of a screen that cannot be shown without them. */
+export function needsParts({ steps, session, screen }: SurveyPageData): boolean {
+  const { kind } = steps[session.currentStep]!;
+  return (kind !== "choice" && kind !== "when") || Object.keys(screen.errors).length > 0;
+}
+
+/** Loads them, once. */
+export async function loadParts(): Promise<void> {
+  const [parts, rules] = await Promise.all([
+    import("../screen/parts.ts"),
+    import("../../../machines/field-schemas.ts"),
+  ]);
+  ({ ErrorSummary, EndScreen, TypedQuestion } = parts);
+  ({ fieldSchemas } = rules);
+  hasParts = true;
+}

@@ -1,0 +1,4 @@
+/** What only some screens have; a browser loads it behind the first question (`browser/later-parts.ts`). */
+export { ErrorSummary } from "../../ui/error-summary.tsx";
+export { EndScreen } from "./end-screen.tsx";
+export { TypedQuestion } from "./typed-question.tsx";
