@@ -48,7 +48,7 @@ const pressed: Pressed[] = [];
 for (const perMinute of rates) {
   const found = await press(site, { perMinute, seconds, thinkMs, seed });
   pressed.push(found);
-  if (found.p99 > saturatedMs) break;
+  if (found.refused > 0 || found.p99 > saturatedMs) break;
 }
 console.log(`${pressureTable(costs, pressed)}\n`);
 const plans = forecast.map((perMinute) => plan(costs, perMinute));
