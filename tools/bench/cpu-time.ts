@@ -20,6 +20,16 @@ export function cpuMsOfFamily(pid: number): number {
   return cpuMsOf(pid) + (Number(user) + Number(system)) * msPerTick;
 }
 
+/**
+ * How long the main thread of this process could have worked while other programs had the processors. Where that is
+ * much, times by the clock say little.
+ * @returns milliseconds; NaN where there is no /proc
+ */
+export function keptMsOf(pid: number): number {
+  if (!existsSync("/proc/self/schedstat")) return Number.NaN;
+  return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[1]) / 1e6;
+}
+
 /** What follows the command's name, from the state on. */
 function fieldsOf(pid: string): string[] {
   if (!existsSync("/proc/self/stat")) return [];

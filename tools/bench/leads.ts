@@ -13,14 +13,14 @@ import { syncs } from "./syncs.ts";
 const rounds = 3;
 const perRound = 128;
 
-/** Runs `work` so many times, as many at once as there are visitors. @returns times per second */
-async function perSecond(work: () => unknown): Promise<number> {
+/** Runs `work` so many times. @returns times per second */
+async function perSecond(work: () => unknown, atOnce = visitors): Promise<number> {
   const began = performance.now();
   let left = perRound;
   const visitor = async () => {
     while (left-- > 0) await work();
   };
-  await Promise.all(Array.from({ length: visitors }, visitor));
+  await Promise.all(Array.from({ length: atOnce }, visitor));
   return (perRound * 1000) / (performance.now() - began);
 }
 
@@ -50,7 +50,8 @@ export async function leads(): Promise<Report> {
     const http: Awaited<ReturnType<typeof overHttp>>[] = [];
     const found = await interleaved<string, number>(rounds, {
       sync: () => syncs(inFolder("sync"), perRound),
-      bare: () => perSecond(bare.lead),
+      // A connection has one transaction at a time.
+      bare: () => perSecond(bare.lead, 1),
       store: () => perSecond(() => submitCopy(store, rows.lead)),
       http: async () => {
         http.push(await overHttp());

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Chance, chanceFrom } from "../../services/analytics/simulation/chance.ts";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import type { Site } from "../../test/support/site.ts";
-import { cpuMsOf } from "../bench/cpu-time.ts";
+import { cpuMsOf, keptMsOf } from "../bench/cpu-time.ts";
 import { quantile } from "../bench/figure.ts";
 import { arrivalQuery } from "../bench/visits.ts";
 
@@ -12,6 +12,8 @@ export type Pressed = {
   perMinute: number;
   /** Processors that the site's process kept busy. */
   siteBusy: number;
+  /** Processors that it could have kept busy, had other programs not had them. */
+  siteKept: number;
   answersPerSecond: number;
   p50: number;
   p99: number;
@@ -46,10 +48,10 @@ export async function press(site: Site, { perMinute, seconds, thinkMs, seed }: V
   };
   // Connections are kept, as browsers do; it is others who use them next.
   const agent = new Agent({ keepAlive: true });
-  const [began, cpu] = [performance.now(), cpuMsOf(site.pid())];
+  const [began, cpu, kept] = [performance.now(), cpuMsOf(site.pid()), keptMsOf(site.pid())];
   const underWay: Promise<void>[] = [];
   for (let at = 0; at < seconds * 1000; at += pause(chance, 60_000 / perMinute)) {
-    await setTimeout(began + at - performance.now());
+    await setTimeout(Math.max(0, began + at - performance.now()));
     underWay.push(visit());
   }
   await Promise.all(underWay);
@@ -58,6 +60,7 @@ export async function press(site: Site, { perMinute, seconds, thinkMs, seed }: V
   return {
     perMinute,
     siteBusy: (cpuMsOf(site.pid()) - cpu) / elapsed,
+    siteKept: (keptMsOf(site.pid()) - kept) / elapsed,
     answersPerSecond: (times.length * 1000) / elapsed,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),

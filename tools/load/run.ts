@@ -48,7 +48,7 @@ const pressed: Pressed[] = [];
 for (const perMinute of rates) {
   const found = await press(site, { perMinute, seconds, thinkMs, seed });
   pressed.push(found);
-  if (found.p99 > saturatedMs) break;
+  if (found.refused > 0 || found.p99 > saturatedMs) break;
 }
 console.log(`${pressureTable(costs, pressed)}\n`);
 const plans = forecast.map((perMinute) => plan(costs, perMinute));
@@ -81,17 +81,27 @@ function costTable(costs: Costs): string {
 function pressureTable(costs: Costs, pressed: Pressed[]): string {
   const setup = { processes: 1, siteCores: 1, databaseCores: cores, seconds: 60, thinkMs, seed };
   const rows = pressed.map((measured) => {
-    const { perMinute, siteBusy, answersPerSecond, p50, p99, refused } = measured;
+    const { perMinute, siteBusy, siteKept, answersPerSecond, p50, p99, refused } = measured;
     const simulated = simulate(costs, { ...setup, perMinute });
     const visitMs = (siteBusy * 1000 * requestsPerVisit(costs)) / answersPerSecond;
     return [
       ...[perMinute, answersPerSecond, simulated.answersPerSecond, cpuPerVisit(costs), visitMs].map(short),
       ...[siteBusy, simulated.siteBusy, p50, simulated.p50, p99, simulated.p99].map(short),
+      short(siteKept),
       String(refused),
     ];
   });
   const visits = ["visitors/min", "answers/s", "simulated", "ms a visit: model", "measured"];
-  const waits = ["busy", "simulated", "p50 ms", "simulated", "p99 ms", "simulated", "refused"];
+  const waits = [
+    "busy",
+    "simulated",
+    "p50 ms",
+    "simulated",
+    "p99 ms",
+    "simulated",
+    "kept waiting",
+    "refused",
+  ];
   return markdownTable([[...visits, ...waits], ...rows]);
 }
 
