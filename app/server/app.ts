@@ -8,6 +8,7 @@ import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compress.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
+import { limitBody } from "./limit-body.ts";
 import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { handBackOverdue } from "./overload/overdue-forms.ts";
@@ -83,13 +84,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (c) => {
-        // What is still on its way is not read: the connection ends with the answer.
-        c.header("Connection", "close");
-        return plainPage(c, "tooLong", 413);
-      },
+    limitBody(largestBody, (c) => {
+      // What is still on its way is not read: the connection ends with the answer.
+      c.header("Connection", "close");
+      return plainPage(c, "tooLong", 413);
     }),
   );
   app.use(handBackOverdue(tryAgain));

@@ -28,7 +28,7 @@ const encodings = Object.keys(encoders) as Encoding[];
 export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   if (c.req.method === "HEAD" || !isPlainText(c.res)) return;
-  c.header("Vary", "Accept-Encoding", { append: true });
+  c.res.headers.append("Vary", "Accept-Encoding");
   const encoding = acceptedEncoding(c.req.header("Accept-Encoding"));
   if (!encoding) return;
   const { res } = c;

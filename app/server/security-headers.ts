@@ -70,11 +70,14 @@ export function withHeaders(security: SecurityHeaders): MiddlewareHandler<Server
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of Object.entries(security(c.req.path, c.get("styles")))) c.header(name, value);
-    if (c.res.status === 503) c.header("Retry-After", retryAfter);
+    // Not by `c.header`, which makes another response each time.
+    for (const [name, value] of Object.entries(security(c.req.path, c.get("styles"))))
+      headers.set(name, value);
+    if (c.res.status === 503) headers.set("Retry-After", retryAfter);
     // What a page loads from others, and its footer, depend on the browser's privacy signal.
-    if (headers.get("Content-Type")?.startsWith("text/html")) c.header("Vary", "Sec-GPC", { append: true });
-    for (const [name, value] of Object.entries(usualHeaders)) if (!headers.has(name)) c.header(name, value);
+    if (headers.get("Content-Type")?.startsWith("text/html")) headers.append("Vary", "Sec-GPC");
+    for (const [name, value] of Object.entries(usualHeaders))
+      if (!headers.has(name)) headers.set(name, value);
   };
 }
 

@@ -77,7 +77,9 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
 /** What is the same for everybody is made once and kept, all else is answered by the server behind. */
 function withShared({ made }: AnswerShared, others: RequestListener): RequestListener {
   return async (request, response) => {
-    if (!(await made(request, response))) others(request, response);
+    // Whatever keeps a page from being made, the server behind answers for.
+    const isAnswered = await made(request, response).catch(() => false);
+    if (!isAnswered) others(request, response);
   };
 }
 
