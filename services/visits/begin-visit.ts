@@ -8,6 +8,9 @@ import { type FirstView, newToken, type VisitToken } from "./token.ts";
  */
 export type BeginVisit = (survey: string, arrival: Arrival, first: FirstView | undefined) => VisitToken;
 
+/** A first view is not believed to be older: behind a cache its own clock says so. */
+const longestOpenMs = 24 * 60 * 60 * 1000;
+
 export function beginVisitWith(deps: {
   newId: () => string;
   /** Id for a click that came without one; undefined where an affiliate network will give it. */
@@ -16,7 +19,7 @@ export function beginVisitWith(deps: {
 }): BeginVisit {
   const { newId, newClickId, now } = deps;
   return (survey, arrival, first) => {
-    const at = Math.min(first?.at ?? now(), now());
+    const at = Math.max(now() - longestOpenMs, Math.min(first?.at ?? now(), now()));
     return newToken(
       newId(),
       survey,

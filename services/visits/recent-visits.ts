@@ -5,7 +5,7 @@ import type { VisitToken } from "./token.ts";
 /** A visit as this process last saw it, with all of its log. */
 export type RecentVisit = { id: string; sessionId: string; path: string; state: VisitState };
 
-/** Some 30 KB each. */
+/** Some 20 KB each. */
 const mostKept = 1_000;
 const keptMs = 10 * 60 * 1000;
 
