@@ -12,8 +12,6 @@ const quickMs = 1;
 /** Pages of one network that are worked on at once, and while turns of the loop are slow. */
 const mostOfNetwork = { usually: 16, whileSlow: 2 };
 const slowTurnMs = 10;
-/** Longest wait in line. */
-export const patienceMs = 1_000;
 const sweepMs = 50;
 /** So many wait at once; each is an open connection. */
 const mostWaiting = 1_024;
@@ -32,8 +30,8 @@ export type Asking = {
   start(done: () => void): void;
   /** Answers it at once, with less than it asks for. */
   refuse(): void;
-  /** Waits as long as it takes, if it finds room. */
-  isPatient?: boolean;
+  /** Longest wait in line, if it finds room there. */
+  patienceMs: number;
 };
 
 type Waiting = Asking & { since: number };
@@ -178,8 +176,8 @@ export class Admission {
     this.isSweeping = true;
     this.timing.after(sweepMs, () => {
       this.isSweeping = false;
-      const before = this.timing.now() - patienceMs;
-      const leaves = ({ since, isPatient }: Waiting) => !isPatient && since <= before;
+      const now = this.timing.now();
+      const leaves = ({ since, patienceMs }: Waiting) => now - since >= patienceMs;
       for (const line of [this.underWay, this.newcomers]) {
         for (const waiting of line.remove(leaves)) this.refuse(waiting);
       }

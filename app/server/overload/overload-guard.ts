@@ -3,13 +3,24 @@ import { alarm } from "../../../services/guard/alarm.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
 import { clientAddress } from "../client-address.ts";
-import { Admission, patienceMs } from "./admission.ts";
+import { Admission } from "./admission.ts";
 import { busyAnswers } from "./busy-answers.ts";
 import { markOverdue } from "./overdue-forms.ts";
-import { isUnderWay, requestKind } from "./request-kind.ts";
+import { isUnderWay, type RequestKind, requestKind } from "./request-kind.ts";
 
 /** The site counts as overloaded for so long after each request that it had to refuse. */
 const calmAfterMs = 10_000;
+
+/** A page is asked for again by one press; an answer was given, and is worth waiting for. */
+const [pagePatienceMs, answerPatienceMs] = [1_000, 3_000];
+const patienceMs: Record<RequestKind, number> = {
+  page: pagePatienceMs,
+  json: answerPatienceMs,
+  // They find their turn, however late: a page is nothing without its files, and a form is handed back then.
+  file: Number.POSITIVE_INFINITY,
+  form: Number.POSITIVE_INFINITY,
+  health: 0,
+};
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -55,14 +66,14 @@ export async function overloadGuard({
       start(done) {
         // Who has hung up meanwhile needs no answer.
         if (socket.destroyed) return done();
-        if (kind === "form" && performance.now() - came > patienceMs) handBack();
+        if (kind === "form" && performance.now() - came > answerPatienceMs) handBack();
         else next();
         // Posts have limits of their own, and may wait for others than us.
         if (kind !== "page" || response.writableEnded) return done();
         response.once("close", done);
       },
       refuse: kind === "form" ? handBack : answerThatBusy,
-      isPatient: kind === "form" || kind === "file",
+      patienceMs: patienceMs[kind],
     });
   };
 }

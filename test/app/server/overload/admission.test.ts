@@ -31,6 +31,7 @@ function byHand() {
       network: name[0]!,
       connection: {},
       isUnderWay: false,
+      patienceMs: 1_000,
       start(done) {
         events.push(name);
         at += ms;
@@ -139,11 +140,11 @@ describe("those who wait", () => {
     expect(hand.happened()).toBe("a3");
   });
 
-  it("are refused after a second, but the patient", () => {
+  it("are refused when their patience ends", () => {
     const hand = busy();
     hand.ask("a1");
     hand.ask("a2", { isUnderWay: true });
-    hand.ask("a3", { isPatient: true });
+    hand.ask("a3", { patienceMs: 3_000 });
     hand.pass(960);
     hand.ask("a4");
     expect(hand.happened()).toBe("");
@@ -168,7 +169,7 @@ describe("those who wait", () => {
   it("are refused at once, the last of the longest line, when there are more than 1,024", () => {
     const hand = busy();
     hand.ask("b1");
-    for (let page = 1; page <= 1_023; page++) hand.ask(`a${page}`, { isPatient: true });
+    for (let page = 1; page <= 1_023; page++) hand.ask(`a${page}`, { patienceMs: 9_000 });
     expect(hand.happened()).toBe("");
     hand.ask("b2");
     expect(hand.happened()).toBe("a1023 refused");

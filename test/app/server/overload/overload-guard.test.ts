@@ -20,7 +20,7 @@ async function slowServer() {
   const app = new Hono<ServerEnv>();
   app.use(handBackOverdue(async (c, { body }) => c.text(`handed back: ${body}`, 503)));
   app.all("*", (c) => {
-    for (const end = performance.now() + 25; performance.now() < end; );
+    for (const end = performance.now() + 60; performance.now() < end; );
     return c.text("ok");
   });
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
