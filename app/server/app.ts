@@ -46,9 +46,9 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app: Hono<ServerEnv>;
   answerShared: AnswerShared;
 } {
-  const { settings, seal, store } = services;
+  const { settings, store } = services;
   const https = settings.siteOrigin.startsWith("https:");
-  const session = sessionCookie(seal, https, settings.visitDays * 24 * 60 * 60);
+  const session = sessionCookie(services, https, settings.visitDays * 24 * 60 * 60);
   const optOut = optOuts(https);
   const askRemix = askRemixWith(services, build, optOut.cookie, dev);
   const security = securityHeaders({ https, dev, thirdParties: thirdParties(settings) });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import * as z from "zod";
-import type { Seal } from "../../services/guard/signing.ts";
+import type { Services } from "../../services/index.ts";
+import { createCipher } from "../../services/store/sealed/cipher.ts";
+import type { FirstView } from "../../services/visits/token.ts";
 import type { Session } from "./context.ts";
 
 const sessionId = z.string().regex(/^[\w-]{22}$/);
@@ -10,6 +12,7 @@ const current = z.object({ id: sessionId, first: z.object({ at: z.int(), referer
 const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
 const either = z.union([current, idAlone]);
 
+const purpose = "referer";
 /** Longer than any browser of ours sends. */
 const longestHeader = 8192;
 
@@ -26,24 +29,36 @@ export type ReadSession = (header: string | undefined) => Session;
 
 /**
  * Reads and writes the session cookie. A cookie that was altered, or signed with a secret since
- * retired, counts as none: the visitor begins again instead of meeting an error.
+ * retired, counts as none: the visitor begins again instead of meeting an error. Who sent the visitor is encrypted: cookies
+ * pass through proxies and their logs.
  * @param secure whether the site is served over https
  */
 export function sessionCookie(
-  seal: Seal,
+  { seal, secrets }: Pick<Services, "seal" | "secrets">,
   secure: boolean,
   maxAgeSeconds: number,
 ): { name: string; read: ReadSession } {
   const name = sessionCookieName(secure);
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
+  const cipher = createCipher(secrets as [string, ...string[]]);
+  const opened = ({ at, referer }: FirstView): FirstView | undefined => {
+    try {
+      return { at, referer: cipher.open(referer, purpose) };
+    } catch {
+      return undefined;
+    }
+  };
+  const sealed = (id: string, first: FirstView | undefined) =>
+    seal.seal({ id, first: first && { at: first.at, referer: cipher.seal(first.referer, purpose) } });
   const read: ReadSession = (header) => {
     const isRead = header !== undefined && header.length <= longestHeader;
     const value = isRead ? parse(header, name)[name] : undefined;
-    const { id = null, first: known } = either.safeParse(seal.open(value)).data ?? {};
+    const { id = null, first: kept } = either.safeParse(seal.open(value)).data ?? {};
+    const known = kept && opened(kept);
     return {
       id,
       first: known,
-      cookieFor: (id, first = known) => `${name}=${seal.seal({ id, first })}; ${attributes}`,
+      cookieFor: (id, first = known) => `${name}=${sealed(id, first)}; ${attributes}`,
     };
   };
   return { name, read };

@@ -43,7 +43,7 @@ const own = ({ headers }: Sent) => {
   const { "set-cookie": cookie, date, ...same } = headers;
   return same;
 };
-const firstOf = ({ headers }: Sent) => {
+const sessionOf = ({ headers }: Sent) => {
   const value = headers["set-cookie"]![0]!.match(/=([^.]+)\./)![1]!;
   return JSON.parse(Buffer.from(value, "base64url").toString());
 };
@@ -62,9 +62,8 @@ describe("pages that are the same for everybody", () => {
     expect([own(second!), own(again)]).toEqual([own(first!), own(first!)]);
     expect(JSON.stringify([first!.text, own(first!)])).not.toMatch(/zq[12]/);
     if (!findEntry(path)) return expect(first!.headers).not.toHaveProperty("set-cookie");
-    const sessions = [...asked, again].map(firstOf);
+    const sessions = [...asked, again].map(sessionOf);
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(3);
-    expect(sessions.map((session) => session.first.referer.slice(-3))).toEqual(["zq1", "zq2", "zq1"]);
   });
 
   it.each([

@@ -20,7 +20,7 @@ export async function prepareVisits(
 ): Promise<Prepared[]> {
   const secrets = [readFileSync(join(dirname(databaseFile), "session-secret"), "utf8")];
   const seal = createSeal(secrets);
-  const { cookieFor } = sessionCookie(seal, false, 3600).read(undefined);
+  const { cookieFor } = sessionCookie({ seal, secrets }, false, 3600).read(undefined);
 
   const original = await new JsonVisitor(url).open();
   await original.progress(entries.slice(0, -1));

@@ -7,7 +7,7 @@ import { createSeal } from "../../../services/guard/signing.ts";
 
 describe("the session's cookie", () => {
   const sent = (cookie: string) => cookie.split(";")[0]!;
-  const cookieOf = (...secrets: string[]) => sessionCookie(createSeal(secrets), true, 60);
+  const cookieOf = (...secrets: string[]) => sessionCookie({ seal: createSeal(secrets), secrets }, true, 60);
   const made = (id: string, ...secrets: string[]) =>
     sent(
       cookieOf(...secrets)
@@ -33,6 +33,14 @@ describe("the session's cookie", () => {
     expect(read(`${cookie}; a=${"b".repeat(8_000)}`, "new")).not.toBeNull();
     expect(read(`${cookie}; a=${"b".repeat(9_000)}`, "new")).toBeNull();
   });
+});
+
+it("the session's cookie tells nobody else who sent the visitor", () => {
+  const cookieOf = (...secrets: string[]) => sessionCookie({ seal: createSeal(secrets), secrets }, true, 60);
+  const first = { at: 5, referer: "https://ads.example/?q=neck+pain" };
+  const cookie = cookieOf("old").read(undefined).cookieFor(newSessionId(), first).split(";")[0]!;
+  expect(cookieOf("new", "old").read(cookie).first).toEqual(first);
+  expect(Buffer.from(cookie.split(/[=.]/)[1]!, "base64url").toString()).not.toContain("ads");
 });
 
 describe("an opt-out", () => {
