@@ -89,7 +89,7 @@ describe("under load", () => {
     for (let count = 0; !own.over; count++) {
       const name = `visitor-${who}-${count}`;
       const visitor = new JsonVisitor(cluster.url);
-      await patiently(() => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 })));
+      await patiently(() => visitor.open().then(({ cookie }) => ({ status: cookie ? 200 : 503 })));
       const entries = entriesC(answersOf(name));
       await patiently(() => visitor.progress(entries.slice(0, 5)));
       await patiently(() => visitor.progress(entries.slice(5, -1)));

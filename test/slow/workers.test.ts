@@ -79,7 +79,7 @@ describe("three workers on one port", () => {
       for (let visit = 0; !over; visit++) {
         const email = `${run}-${who}-${visit}@example.com`;
         const visitor = new JsonVisitor(site.url);
-        const open = () => visitor.open().then(({ token }) => ({ status: token ? 200 : 503 }));
+        const open = () => visitor.open().then(({ cookie }) => ({ status: cookie ? 200 : 503 }));
         await patiently(open);
         const entries = entriesC({ NameAndEmail: { firstName: "Ana", lastName: "Rivera", email } });
         await patiently(() => visitor.progress(entries));
