@@ -35,6 +35,7 @@ const contactForm = [
   "honeypot.js",
   "preload-helper.js",
   "react.js",
+  "typed.js",
   "typing-mask.js",
   "xstate-react.esm.js",
 ];

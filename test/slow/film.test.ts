@@ -58,7 +58,7 @@ describe("the film in the progress-bar survey's header", () => {
       const question = (await page.locator("h1").boundingBox())!;
       expect(question.y + question.height).toBeLessThan(phone.viewport.height);
       await offer(page).tap();
-      expect(await state(page)).toBe("closed, still");
+      await expect.poll(() => state(page)).toBe("closed, still");
     }, moving),
   );
 
