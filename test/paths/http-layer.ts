@@ -102,7 +102,6 @@ export async function openSite(given: Settings) {
       return app.fetch(request, socket);
     });
     let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
-    const visit = `visit-${visits}`;
     const seen: Page[] = [pageOf(shown)];
     await look(visitor);
     visitor.screen = shown;
@@ -117,7 +116,8 @@ export async function openSite(given: Settings) {
       if (shown.status === 503) visitor.screen = before;
       seen.push(pageOf(shown));
     }
-    return { seen, end: shown, lead: await store.leads.byOrigin(visit) };
+    // The visit began with its first answer.
+    return { seen, end: shown, lead: await store.leads.byOrigin(`visit-${visits}`) };
   }
 
   const closeAll = async () => {

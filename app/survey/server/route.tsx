@@ -78,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     said: saidOnTheWay(state, step, asked === null),
     prefill: await services.prefill(state.visit, session.id),
   });
-  const first = token ? undefined : { at: Date.now(), referer: refererOf(request) };
+  const first = token ? undefined : { at: state.visit.startedAt, referer: refererOf(request) };
   const cookie = session.cookieFor(session.id ?? newSessionId(), first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
