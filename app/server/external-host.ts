@@ -6,7 +6,7 @@ import { hasOwnOrigin } from "../../services/settings/env.ts";
  * under any name, so behind one only X-Forwarded-Host tells, and without SITE_ORIGIN every host is the site's own.
  */
 export function isExternalHost(
-  { headers }: Request,
+  { headers }: { headers: Pick<Headers, "get"> },
   settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy">,
 ): boolean {
   const host = headers.get(settings.trustProxy > 0 ? "X-Forwarded-Host" : "Host");

@@ -5,6 +5,11 @@ import type { OptOut } from "../../machines/visit/facts.ts";
 
 const maxAge = 365 * 24 * 60 * 60;
 
+/** True for the Sec-GPC header of a browser that sends the Global Privacy Control signal. */
+export function isSignal(header: string | undefined): boolean {
+  return header?.trim() === "1";
+}
+
 /**
  * How a browser refuses to have data sold or shared: by its Global Privacy Control signal, or by the cookie of our own
  * page. The cookie is not signed: a signature would end opt-outs with the secret that made it, and anyone who forges one
@@ -17,7 +22,7 @@ export function optOuts(secure: boolean) {
     name,
     of(c: Context): OptOut | undefined {
       const cookie = getCookie(c, name);
-      if (c.req.header("Sec-GPC")?.trim() === "1" || cookie === "gpc") return "gpc";
+      if (isSignal(c.req.header("Sec-GPC")) || cookie === "gpc") return "gpc";
       return cookie === undefined ? undefined : "do-not-sell";
     },
     /** The Set-Cookie header that opts a browser out for a year. */

@@ -66,6 +66,11 @@ export function readFlags(text: string): { flags: Partial<PageFlags>; unknown: s
   };
 }
 
+/** A flag's value as an address has it, an on/off flag's being `on` and `off`. */
+export function flagValue(value: string | boolean): string {
+  return typeof value === "string" ? value : value ? "on" : "off";
+}
+
 function flagIn(part: string): [name: string, value: string | boolean | undefined] {
   const [name = "", value = "on"] = part.split(":");
   if (!Object.hasOwn(flagValues, name)) return [name, undefined];

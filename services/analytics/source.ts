@@ -1,6 +1,6 @@
 import { track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import { defaultFlags, type PageFlags } from "../../machines/rules/page-flags.ts";
+import { defaultFlags, flagValue, type PageFlags } from "../../machines/rules/page-flags.ts";
 import { type ChartSettings, flagsOf } from "../../machines/visit/input.ts";
 import type { Visit } from "../../machines/visit/log.ts";
 import type { AnalyticsSource } from "../store/analytics.ts";
@@ -57,8 +57,4 @@ export function readFlags(text: string): Record<string, string> {
   const named = text.split(",").map((part) => part.split(":"));
   const defaults = Object.entries(defaultFlags).map(([name, value]) => [name, flagValue(value)]);
   return Object.fromEntries([...defaults, ...named.filter(([name]) => name)]);
-}
-
-function flagValue(value: string | boolean): string {
-  return typeof value === "string" ? value : value ? "on" : "off";
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { knownParameters } from "../../machines/lead/tracking.ts";
 import { entryPaths, findEntry } from "../../machines/registry.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
 import { inputFor } from "../../machines/visit/input.ts";
@@ -14,19 +15,7 @@ const shared = ["/", "/about-us/", "/car-accident-laws/texas", "/privacy-policy/
 
 /** Every part of a request that a browser fills in holds the visitor's own mark. */
 function visitorWith(mark: string) {
-  const names = [
-    "affid",
-    "s1",
-    "sub2",
-    "sub3",
-    "sub4",
-    "sub5",
-    "gclid",
-    "fbclid",
-    "debug",
-    "email",
-    "_ef_transaction_id",
-  ];
+  const names = [...knownParameters, "email"];
   const query = new URLSearchParams(names.map((name) => [name, `${mark}-${name}`]));
   const headers = {
     "User-Agent": `${mark}-browser`,

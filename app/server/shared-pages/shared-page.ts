@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { lookOf, readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
-import { readFlags } from "../../../machines/rules/page-flags.ts";
-import { hasOwnOrigin, type Settings } from "../../../services/settings/env.ts";
+import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
+import type { Settings } from "../../../services/settings/env.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import { regionIn } from "../../survey/server/region.ts";
+import { isExternalHost } from "../external-host.ts";
+import { isSignal } from "../opt-out.ts";
 
 /** Which of the pages that are the same for everybody a request asks for. */
 export type SharedPage = {
@@ -33,23 +35,21 @@ export function sharedPageWith(
   settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader">,
   cookies: readonly string[],
 ): (request: { method?: string; url?: string; headers: IncomingHttpHeaders }) => SharedPage | undefined {
-  const { regionHeader, trustProxy } = settings;
-  const own = hasOwnOrigin(settings) ? new URL(settings.siteOrigin).host : undefined;
-  const hostHeader = trustProxy > 0 ? "x-forwarded-host" : "host";
+  const { regionHeader } = settings;
   return ({ method, url = "", headers }) => {
     if (method !== "GET" || !headers.host || !URL.canParse(`http://${headers.host}`)) return undefined;
-    const host = headers[hostHeader];
-    if (own !== undefined && host !== undefined && host !== own) return undefined;
+    const header = (name: string) => headers[name.toLowerCase()]?.toString();
+    if (isExternalHost({ headers: { get: (name) => header(name) ?? null } }, settings)) return undefined;
     const { cookie } = headers;
     if (cookie !== undefined && cookies.some((name) => cookie.includes(name))) return undefined;
-    const gpc = String(headers["sec-gpc"] ?? "").trim() === "1";
+    const gpc = isSignal(header("Sec-GPC"));
     const [path = "", search] = split(url);
     if (articles.has(path)) return { address: path, gpc };
     const entry = findEntry(path);
     if (!entry) return undefined;
     const query = new URLSearchParams(search);
     if (query.has("step")) return undefined;
-    const region = regionHeader && regionIn(String(headers[regionHeader.toLowerCase()] ?? ""));
+    const region = regionHeader && regionIn(header(regionHeader) ?? null);
     const look = new URLSearchParams(lookOf(readArrival(entry.path, query, "")).query);
     const flags = look.get("flags");
     if (flags !== null) look.set("flags", knownFlags(flags));
@@ -65,9 +65,8 @@ function split(url: string): [path: string, search: string] {
 
 /** The same flags in one order and without what is none: anybody can write an address. */
 function knownFlags(text: string): string {
-  const value = (given: string | boolean) => (given === true ? "on" : given === false ? "off" : given);
   return Object.entries(readFlags(text).flags)
-    .map(([name, given]) => `${name}:${value(given)}`)
+    .map(([name, given]) => `${name}:${flagValue(given)}`)
     .sort()
     .join();
 }

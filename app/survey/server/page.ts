@@ -45,7 +45,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { language } = variant;
   const { flags } = state.input;
   const topic = topicOf(variant.flow);
-  const query = visit ? queryOf(visit.arrival) : {};
+  const arrival = visit?.arrival ?? state.visit.arrival;
+  const query = visit ? queryOf(arrival) : {};
   const { context } = state.replay.snapshot;
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
@@ -90,9 +91,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(state.visit.facts),
-    meter: showsMeter(variant, state.visit.arrival.query)
-      ? { estimate: state.visit.facts.compensation }
-      : undefined,
+    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,
   };
 }
 

@@ -91,9 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const here = arrivalOf(request, context, entry, url.searchParams);
   const token = tokenOf(context, entry, here, form.visit, session.first);
-  if (!token || token.survey !== entry.variant.code) {
-    return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
-  }
+  if (!token) return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
 
   const sessionId = session.id ?? newSessionId();
   const step = form.step ?? "";

@@ -15,9 +15,8 @@ import { noon, today } from "../../support/lead-facts.ts";
 import { storeInMemory } from "./store-in-memory.ts";
 
 /** The server's recording of answers on a day when every service answers well. */
-export function plainServer() {
+export function plainServer(store = storeInMemory()) {
   const now = () => noon + 3_600_000;
-  const store = storeInMemory();
   const settings = readSettings({});
   const record = recordAnswersWith({
     store: store as unknown as Store,
