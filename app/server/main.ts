@@ -1,6 +1,7 @@
 import { createLog, type Log, silentLog } from "../../services/observe/log.ts";
 import { readSettings, type Settings } from "../../services/settings/env.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
+import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { startAdmin } from "./admin.ts";
 import { serve } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -10,6 +11,7 @@ import { supervise } from "./workers/supervise.ts";
 async function start(): Promise<void> {
   loadEnvFile();
   const given = readSettings(process.env);
+  refusePlaceholders(given);
   const log = given.log ? createLog((line) => process.stdout.write(line)) : silentLog;
   // While developing there is one process, for which Vite reloads the pages.
   const isShared = given.workers > 1 && process.env.NODE_ENV === "production";

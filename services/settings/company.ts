@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { companyFile, type Standing } from "./company-file.ts";
 import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
 
@@ -16,6 +17,10 @@ export const companyShape = {
   DEFAULT_PHONE: is.tollFree.default(defaults.DEFAULT_PHONE),
   CONTACT_EMAIL: is.emailAddress.default(defaults.CONTACT_EMAIL),
   SITE_ADDRESS: is.text().default(defaults.SITE_ADDRESS),
+  FIRST_CALL_WITHIN: is.timeSpan.optional(),
+  CALLS_COME_FROM: is.phoneNumbers.optional(),
+  REPLY_WITHIN: is.timeSpan.optional(),
+  COMPANY_FILE: companyFile.optional(),
   TESTIMONIALS_FILE: testimonialsFile.optional(),
 };
 
@@ -25,12 +30,27 @@ export function companySettings(given: Checked) {
   return {
     company: {
       siteName: given.SITE_NAME,
-      phone: { dial: given.DEFAULT_PHONE, display: displayed(given.DEFAULT_PHONE) },
+      phone: phoneOf(given.DEFAULT_PHONE),
       email: given.CONTACT_EMAIL,
       address: given.SITE_ADDRESS,
     },
+    about: aboutOf(given),
     /** What people have said of the service; none where no file of quotes is set. */
     testimonials: given.TESTIMONIALS_FILE ?? [],
+  };
+}
+
+/** Who is behind the site, and what a visitor may expect; apart from the company, because no survey needs it. */
+function aboutOf(given: Checked) {
+  const standing: Standing = given.COMPANY_FILE ?? {};
+  return {
+    ...standing,
+    /** Longest wait for a firm's first call, where the operator knows it. */
+    firstCallWithin: given.FIRST_CALL_WITHIN,
+    /** Numbers that the firms call from; empty: nobody knows. */
+    callsComeFrom: (given.CALLS_COME_FROM ?? []).map(phoneOf),
+    /** Longest wait for an answer to a message of the contact form. */
+    replyWithin: given.REPLY_WITHIN,
   };
 }
 
@@ -53,7 +73,7 @@ export function fictitiousFacts({ siteName, phone, email, address }: Company): s
   return facts.filter(([isDefault]) => isDefault).map(([, sentence]) => sentence);
 }
 
-/** +18775550142 becomes (877) 555-0142. */
-function displayed(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
+/** +18775550142 is shown as (877) 555-0142. */
+function phoneOf(dial: string): { dial: string; display: string } {
+  return { dial, display: dial.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3") };
 }

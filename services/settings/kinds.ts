@@ -3,6 +3,14 @@ import * as z from "zod";
 
 export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
 
+/** A text in a file of the operator's; its faults complete a sentence about the field. */
+export const line = (longest: number) =>
+  z
+    .string({ error: "must be a text" })
+    .trim()
+    .min(1, "must not be empty")
+    .max(longest, `must be at most ${longest} characters long`);
+
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
 
@@ -158,5 +166,24 @@ export const databaseUrl = z
 export const tollFree = z
   .string()
   .regex(/^\+18(?:00|33|44|55|66|77|88)[2-9]\d{6}$/, "a US toll-free number in the form +18775550142");
+
+/** Numbers that people are called from. */
+export const phoneNumbers = list(
+  z.string().regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/),
+  "comma-separated US numbers in the form +18135550142",
+);
+
+const timeUnits = ["minute", "hour", "day", "business day"] as const;
+
+/** How long somebody waits at most: `2 hours`. */
+export type TimeSpan = { count: number; unit: (typeof timeUnits)[number] };
+
+export const timeSpan = z
+  .string()
+  .regex(RegExp(`^[1-9]\\d? (?:${timeUnits.join("|")})s?$`), "a time such as 2 hours or 1 business day")
+  .transform((text): TimeSpan => {
+    const [, count, unit] = /^(\d+) (.*?)s?$/.exec(text)!;
+    return { count: Number(count), unit: unit as TimeSpan["unit"] };
+  });
 
 export const emailAddress = z.email("an e-mail address");

@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
+import { readJson } from "./json-file.ts";
+import { line } from "./kinds.ts";
 
 const most = 50;
-const line = (longest: number) =>
-  z
-    .string({ error: "must be a text" })
-    .trim()
-    .min(1, "must not be empty")
-    .max(longest, `must be at most ${longest} characters long`);
 
 /** One quote of the file. `consent` says how we know that we may show it; no page does. */
 const testimonial = z.strictObject({
@@ -26,12 +21,9 @@ export const testimonialsFile = z.string().transform((file, context): Testimonia
     context.addIssue({ code: "custom", message: `a JSON file with a list of quotes (${file}: ${fault})` });
     return z.NEVER;
   };
-  let found: unknown;
-  try {
-    found = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    return refuse(error instanceof SyntaxError ? "it is not JSON" : "it cannot be read");
-  }
+  const read = readJson(file);
+  if ("fault" in read) return refuse(read.fault);
+  const { content: found } = read;
   if (!Array.isArray(found)) return refuse("it is not a list");
   if (found.length > most) return refuse(`it has more than ${most} quotes`);
   const quotes: Testimonial[] = [];
