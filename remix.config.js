@@ -1,3 +1,4 @@
+import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
 import { reviewed } from "./app/site/site-pages.ts";
 
 /**
@@ -40,17 +41,7 @@ export const graphPages = {
   "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
 };
 
-/** Addresses that a variant's entries name; what they show differs by words alone. */
-const thankYouPaths = [
-  "survey-thank-you",
-  "survey-thank-you-v3b",
-  "survey-thank-you-v7",
-  "survey-v5-thank-you",
-  "ticket-thank-you",
-];
-
-/** Routes that serve a page's Spanish as well. */
-const inBothLanguages = ["privacy-policy", "terms-of-use", "do-not-sell-my-information"];
+const addressOf = (/** @type {string} */ path) => path.slice(1, -1);
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
@@ -66,9 +57,12 @@ export default {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
       for (const path of Object.keys(reviewed))
-        route(path.slice(1, -1), "site/article-route.tsx", { id: path });
-      for (const path of thankYouPaths) route(path, "site/thank-you-route.tsx", { id: path });
-      for (const path of inBothLanguages) route(`es/${path}`, `routes/${path}.tsx`, { id: `es/${path}` });
+        route(addressOf(path), "site/article-route.tsx", { id: path });
+      for (const path of thankYouPaths) route(addressOf(path), "site/thank-you-route.tsx", { id: path });
+      for (const path of pagesInBoth) {
+        const spanish = addressOf(pageIn("es", path));
+        route(spanish, `routes/${addressOf(path) || "_index"}.tsx`, { id: spanish });
+      }
       // For developers: it is in no build.
       if (process.env.NODE_ENV === "development") route("themes", "themes/route.tsx", { id: "themes" });
     }),

@@ -1,21 +1,38 @@
-import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SpanishHome } from "../site/es/home.tsx";
 import { Home } from "../site/home.tsx";
-import { siteMeta } from "../site/meta.ts";
+import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
+import { SiteLayout } from "../site/site-layout.tsx";
 import { SitePage } from "../site/site-page.tsx";
 import { useCompany } from "../site/use-company.ts";
 
-export const meta: MetaFunction = ({ matches }) =>
-  siteMeta(matches, {
-    path: "/",
+export const loader = languageLoader;
+
+export const meta = metaInBoth("/", {
+  en: {
     title: "Hurt in a car accident? See if a law firm can help",
     description:
       "Answer a few short questions and find out if a law firm near you takes cases like yours. Free, and you decide.",
-  });
+  },
+  es: {
+    title: "¿Tuvo un accidente de carro? Vea si un bufete puede ayudarle",
+    description:
+      "Conteste unas preguntas cortas y vea si un bufete de su zona acepta casos como el suyo. Es gratis y usted decide.",
+  },
+});
 
 export default function HomeRoute() {
+  const { language } = useLoaderData<typeof loader>();
+  const company = useCompany();
+  if (language === "es")
+    return (
+      <SiteLayout company={company} language="es">
+        <SpanishHome />
+      </SiteLayout>
+    );
   return (
     <SitePage>
-      <Home company={useCompany()} />
+      <Home company={company} />
     </SitePage>
   );
 }

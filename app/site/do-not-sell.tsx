@@ -14,7 +14,6 @@ import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./do-not-sell.module.css";
 import { doNotSellWords } from "./do-not-sell-words.ts";
-import { LanguageLink } from "./language-link.tsx";
 import { pageIn } from "./links.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import prose from "./prose.module.css";
@@ -42,7 +41,6 @@ export function DoNotSell({ company, done, optOut, ...form }: Props) {
   const { state, questions } = words;
   return (
     <div className={prose.prose}>
-      <LanguageLink page="/do-not-sell-my-information/" language={language} />
       <h1>{words.title}</h1>
       {done ? (
         <div className={styles.done} role="status" data-opt-out-done>

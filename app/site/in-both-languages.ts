@@ -7,7 +7,7 @@ type Words = Record<Language, { title: string; description: string }>;
 
 /** Language of a page that is there in both, by its address. */
 export function languageAt(pathname: string): Language {
-  return pathname.startsWith("/es/") ? "es" : "en";
+  return /^\/es(?:\/|$)/.test(pathname) ? "es" : "en";
 }
 
 /** Loader of one that needs to know no more. */
@@ -16,7 +16,7 @@ export function languageLoader({ request }: LoaderFunctionArgs): { language: Lan
 }
 
 /** What such a page says in its head. @param path its English one */
-export function metaInBoth(path: `/${string}/`, words: Words): MetaFunction {
+export function metaInBoth(path: `/${string}`, words: Words): MetaFunction {
   return ({ matches, location }) => {
     const language = languageAt(location.pathname);
     const { title, description } = words[language];

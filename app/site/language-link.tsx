@@ -1,24 +1,21 @@
+import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
-import { pageIn } from "./links.ts";
-import styles from "./prose.module.css";
+import { PageShell } from "../ui/page-shell.tsx";
+import { inOtherLanguage } from "./links.ts";
 
 type Props = {
-  /** The English page's path. */
-  page: `/${string}/`;
   /** Language of the page that the link is on. */
   language: Language;
+  className?: string;
 };
 
-const names: Record<Language, string> = { en: "English", es: "Español" };
-
-/** Leads from a page that is there in both languages to the same page in the other one. */
-export function LanguageLink({ page, language }: Props) {
-  const other = language === "es" ? "en" : "es";
+/** Leads to the same page in the other language, or to that language's home page where there is none. */
+export function LanguageLink({ language, className }: Props) {
+  const { path } = useContext(PageShell);
+  const { title, url, hrefLang } = inOtherLanguage(language, path);
   return (
-    <p className={styles.language}>
-      <a href={pageIn(other, page)} lang={other} hrefLang={other}>
-        {names[other]}
-      </a>
-    </p>
+    <a className={className} href={url} lang={hrefLang} hrefLang={hrefLang} data-language-link>
+      {title}
+    </a>
   );
 }

@@ -19,6 +19,39 @@ export function pageIn(language: Language, path: `/${string}`): `/${string}` {
   return language === "es" ? `/es${path}` : path;
 }
 
+/** Pages that are there in both languages, by their English paths. */
+export const pagesInBoth = [
+  "/",
+  "/where-to-turn/",
+  "/privacy-policy/",
+  "/terms-of-use/",
+  "/do-not-sell-my-information/",
+] as const;
+
+/** Addresses that a variant's entries name; what they show differs by words alone, and each is in both languages. */
+export const thankYouPaths = [
+  "/survey-thank-you/",
+  "/survey-thank-you-v3b/",
+  "/survey-thank-you-v7/",
+  "/survey-v5-thank-you/",
+  "/ticket-thank-you/",
+];
+
+/**
+ * The page in the other language: the same one where it is there, else that language's home page.
+ * @param language that of the page shown
+ * @param path of the page shown
+ */
+export function inOtherLanguage(language: Language, path: string): NavLink {
+  const own = `${path.replace(/\/$/, "")}/`;
+  const english = own.replace(/^\/es\//, "/");
+  const [other, title] = language === "es" ? (["en", "English"] as const) : (["es", "Español"] as const);
+  const url = thankYouPaths.includes(own)
+    ? `${own}${other === "es" ? "?lang=es" : ""}`
+    : pageIn(other, pagesInBoth.find((page) => page === english) ?? "/");
+  return { title, url, hrefLang: other };
+}
+
 /** In the order of spec 2.2. */
 export const navLinks: (NavLink | NavParent)[] = [
   {
@@ -52,6 +85,7 @@ export const navLinks: (NavLink | NavParent)[] = [
 
 export const footerLinks: NavLink[] = [
   { title: "Sponsors", url: "/sponsors/" },
+  { title: "Where else to find help", url: "/where-to-turn/" },
   { title: "Privacy policy", url: "/privacy-policy/" },
   { title: "CA residents", url: "/privacy-policy/#california-resident" },
   { title: "Terms of use", url: "/terms-of-use/" },
@@ -61,6 +95,7 @@ export const footerLinks: NavLink[] = [
 /** The same for readers of Spanish. */
 export const footerLinksInSpanish: NavLink[] = [
   { title: "Patrocinadores (en inglés)", url: "/sponsors/", hrefLang: "en" },
+  { title: "Dónde más buscar ayuda", url: "/es/where-to-turn/" },
   { title: "Política de privacidad", url: "/es/privacy-policy/" },
   { title: "Residentes de California", url: "/es/privacy-policy/#california-resident" },
   { title: "Términos de uso", url: "/es/terms-of-use/" },

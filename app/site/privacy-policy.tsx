@@ -1,6 +1,5 @@
 import type { Settings } from "../../services/settings/env.ts";
 import type { Company } from "../ui/company.ts";
-import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
@@ -12,7 +11,6 @@ export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptD
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
-      <LanguageLink page="/privacy-policy/" language="en" />
       <h1>Privacy policy</h1>
       <p className={styles.lead}>
         {siteName} helps people who were in an accident to find a law firm. This page says what we learn about

@@ -3,6 +3,7 @@ import { disclaimers } from "../../machines/messages/disclaimers.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
+import { LanguageLink } from "./language-link.tsx";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";
 import { PhoneLink } from "./phone-link.tsx";
@@ -32,6 +33,9 @@ export function SiteFooter({ company, language = "en" }: Props) {
               </a>
             </li>
           ))}
+          <li>
+            <LanguageLink language={language} />
+          </li>
         </ul>
         <div className={styles.legal}>
           <p data-call-number>

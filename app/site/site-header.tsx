@@ -5,15 +5,22 @@ import bars from "./bars.module.css";
 import { CallLink } from "./call-link.tsx";
 import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";
+import { LanguageLink } from "./language-link.tsx";
 import { type NavLink, type NavParent, navLinks, spanishSurveyUrl } from "./links.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./navigation.module.css";
+
+type Props = {
+  company: Company;
+  /** Whether the visitor has just filed, and needs no call to it. */
+  hasFiled?: boolean;
+};
 
 /**
  * Header and navigation of a site page (spec 2.2). Menu and dropdowns are disclosures that open
  * without scripts too; the island (menu.ts) has the navigation's chart drive them.
  */
-export function SiteHeader({ company }: { company: Company }) {
+export function SiteHeader({ company, hasFiled }: Props) {
   const { path } = useContext(PageShell);
   return (
     <header className={header.site} data-island="menu">
@@ -34,22 +41,26 @@ export function SiteHeader({ company }: { company: Company }) {
                 {"links" in link ? <Dropdown {...link} path={path} /> : <Item {...link} path={path} />}
               </li>
             ))}
+            <li>
+              <LanguageLink className={styles.link} language="en" />
+            </li>
           </ul>
         </nav>
-        <ClaimLink url="/contact/">File your claim today</ClaimLink>
+        {!hasFiled && <ClaimLink url="/contact/">File your claim today</ClaimLink>}
       </div>
     </header>
   );
 }
 
-/** Over a page in Spanish: the site's other pages are in English, so it leads to the survey alone. */
-export function SpanishHeader({ company }: { company: Company }) {
+/** Over a page in Spanish: the site's other pages are in English, so it leads to the survey and to English. */
+export function SpanishHeader({ company, hasFiled }: Props) {
   return (
     <header className={`${header.site} ${header.brief}`}>
       <div className={header.row}>
         <Logo siteName={company.siteName} />
         <CallLink phone={company.phone} label="Toque para llamar" bar />
-        <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>
+        <LanguageLink className={styles.link} language="es" />
+        {!hasFiled && <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>}
       </div>
     </header>
   );

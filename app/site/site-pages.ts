@@ -21,6 +21,9 @@ export type ArticlePath = keyof typeof reviewed;
 /** All of them; a page is added here when its meta gets a path. */
 export const sitePages: readonly SitePage[] = [
   { path: "/", changed: "2026-11-21" },
+  { path: "/es/", changed: "2026-11-23" },
+  { path: "/where-to-turn/", changed: "2026-11-23" },
+  { path: "/es/where-to-turn/", changed: "2026-11-23" },
   { path: "/contact/", changed: "2026-11-21" },
   { path: "/privacy-policy/", changed: "2026-11-21" },
   { path: "/terms-of-use/", changed: "2026-11-21" },

@@ -1,5 +1,4 @@
 import type { Company } from "../ui/company.ts";
-import { LanguageLink } from "./language-link.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import styles from "./prose.module.css";
 
@@ -8,7 +7,6 @@ export function TermsOfUse({ company }: { company: Company }) {
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
-      <LanguageLink page="/terms-of-use/" language="en" />
       <h1>Terms of use</h1>
       <p className={styles.lead}>
         These terms apply when you use {siteName}. If you do not agree, please do not use it.

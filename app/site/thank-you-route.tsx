@@ -3,11 +3,10 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../machines/steps/step.ts";
 import { cleanAddress } from "./clean-address.ts";
 import { siteMeta } from "./meta.ts";
-import { SiteFooter } from "./site-footer.tsx";
-import { SurveyHeader } from "./survey-header.tsx";
+import { SiteLayout } from "./site-layout.tsx";
 import { ThankYou } from "./thank-you.tsx";
 import { thankYouWords, ticketThankYouWords } from "./thank-you-words.ts";
-import { useCompany } from "./use-company.ts";
+import { useAbout, useCompany } from "./use-company.ts";
 
 /** Nothing of the query is shown but its language (ruling 18). */
 export function loader({ request }: LoaderFunctionArgs): { language: Language } {
@@ -27,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Framed as the survey was: the visitor has just filed, and reads the survey's language. The ticket flow has an end of its own (spec 2.1). */
+/** In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has an end of its own (spec 2.1). */
 export default function ThankYouRoute() {
   const { language } = useLoaderData<typeof loader>();
   const words = useLocation().pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
@@ -36,11 +35,9 @@ export default function ThankYouRoute() {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
       <script dangerouslySetInnerHTML={{ __html: cleanAddress }} />
-      <SurveyHeader company={company} language={language} />
-      <main>
-        <ThankYou company={company} words={words[language]} />
-      </main>
-      <SiteFooter company={company} language={language} />
+      <SiteLayout company={company} language={language} hasFiled>
+        <ThankYou company={company} about={useAbout()} language={language} words={words[language]} />
+      </SiteLayout>
     </>
   );
 }

@@ -1,92 +1,309 @@
 import type { Language } from "../../machines/steps/step.ts";
+import type { LinkCard } from "./link-cards.tsx";
 
 export type ThankYouWords = {
   title: string;
-  received: string;
-  nextTitle: string;
-  next: string[];
-  meanwhileTitle: string;
-  meanwhile: string[];
-  noPromise: string;
-  questions: string;
+  /** What is said above the button. */
+  near: string;
+  firstCall: (within: string) => string;
+  callsFrom: (numbers: string) => string;
+  call: (number: string) => string;
+  next: { title: string; steps: string[] };
+  /** Where to turn when no firm calls. `within`: when the operator knows how long a first call takes. */
+  nobody: { title: (within?: string) => string; text: string; link: string; noPromise: string };
+  file: { title: string; text: string; items: string[] };
+  meanwhile: { title: string; advice: string[] };
+  /** Pages worth reading while the visitor waits, whose language is English. */
+  guides: { title: string; cards: LinkCard[] };
+  change: { title: string; number: string; write: string; withdraw: string; optOut: string };
 };
+
+/** What the two flows have in common. */
+const common = {
+  en: {
+    title: "Thank you. We have received your answers.",
+    firstCall: (within) => `When one calls, it is usually within ${within}.`,
+    callsFrom: (numbers) => `Calls come from ${numbers}.`,
+    call: (number) => `Call us: ${number}`,
+    change: {
+      title: "Need to change something?",
+      number: "If the number you gave is wrong, call us or",
+      write: "write to us",
+      withdraw: "If you no longer want to be contacted,",
+      optOut: "tell us here",
+    },
+  },
+  es: {
+    title: "Gracias. Recibimos sus respuestas.",
+    firstCall: (within) => `Cuando llaman, suele ser en menos de ${within}.`,
+    callsFrom: (numbers) => `Las llamadas vienen del ${numbers}.`,
+    call: (number) => `Llámenos: ${number}`,
+    change: {
+      title: "¿Necesita cambiar algo?",
+      number: "Si nos dio un número equivocado, llámenos o",
+      write: "escríbanos (en inglés)",
+      withdraw: "Si ya no quiere que le contacten,",
+      optOut: "díganoslo aquí",
+    },
+  },
+} satisfies Record<Language, Partial<ThankYouWords>>;
 
 /** Words of the thank-you pages: the same for everyone, and no promise in them (ruling 18). */
 export const thankYouWords: Record<Language, ThankYouWords> = {
   en: {
-    title: "Thank you. We have received your answers.",
-    received: "You do not need to send anything else.",
-    nextTitle: "What happens next",
-    next: [
-      "Your answers are compared with the kinds of cases that law firms in your area take on.",
-      "If a firm may be able to help, it can call or text you at the number you gave. The first consultation is free.",
-      "You decide whether to work with the firm. You can say no at any time.",
-    ],
-    meanwhileTitle: "In the meantime",
-    meanwhile: [
-      "If you feel pain or feel unwell, see a doctor, even if some days have passed.",
-      "Keep photos, medical bills, the police report and messages from insurers in one place.",
-    ],
-    noPromise:
-      "We cannot promise that a law firm will take your case. There are time limits for injury claims, so you are free to contact an attorney of your own choice at any time.",
-    questions: "Questions? Call us at",
+    ...common.en,
+    near: "Keep your phone near. If a law firm may be able to help, it can call or text you at the number you gave.",
+    next: {
+      title: "What happens next",
+      steps: [
+        "We compare your answers with the kinds of cases that law firms in your area take.",
+        "If a firm may be able to help, it can call or text you. The first consultation is free.",
+        "You decide whether to work with the firm. You can say no at any time.",
+      ],
+    },
+    nobody: {
+      title: (within) => (within ? `If nobody has called after ${within}` : "If nobody calls"),
+      text: "Injury claims have deadlines, so you don’t have to wait for us. You can call any attorney, any time. Your state’s bar can refer you to one.",
+      link: "Find help in your state",
+      noPromise: "We cannot promise that a law firm will take your case.",
+    },
+    file: {
+      title: "Your accident file",
+      text: "Put these in one place. Print this page or save it as a PDF, and you get this list alone.",
+      items: [
+        "Photos of the cars, the place and your injuries",
+        "The police report, or its number",
+        "Names, phone numbers, plates and insurance of the other drivers",
+        "Names and phone numbers of witnesses",
+        "Your own insurance card and policy",
+        "Every letter, email and text from an insurance company",
+        "Medical bills, records and receipts",
+        "The repair estimate",
+        "Pay stubs, and the days of work you missed",
+        "A few lines a day on your pain, and what you cannot do",
+      ],
+    },
+    meanwhile: {
+      title: "While you wait",
+      advice: [
+        "If you feel pain or feel unwell, see a doctor, even if some days have passed.",
+        "You usually don’t have to give the other driver’s insurer a recorded statement.",
+        "Don’t sign a release before you know how fully you will recover.",
+      ],
+    },
+    guides: {
+      title: "Worth reading now",
+      cards: [
+        {
+          url: "/car-accident-lawsuits/filing-claim/",
+          name: "Filing a claim",
+          text: "Whom to notify, what to gather, and how to deal with an insurance company.",
+        },
+        {
+          url: "/car-accident-laws/",
+          name: "Deadlines and laws by state",
+          text: "How long you have, and how fault is shared.",
+        },
+        {
+          url: "/car-accident-lawsuits/settlements/",
+          name: "How settlements work",
+          text: "What a claim can cover, and what to check before you sign.",
+        },
+        {
+          url: "/car-accident-lawsuits/faqs/",
+          name: "Common questions",
+          text: "On doctors, insurers, fault and fees.",
+        },
+      ],
+    },
   },
   es: {
-    title: "Gracias. Recibimos sus respuestas.",
-    received: "No tiene que enviar nada más.",
-    nextTitle: "Qué pasa después",
-    next: [
-      "Comparamos sus respuestas con los casos que aceptan los bufetes de su zona.",
-      "Si un bufete puede ayudarle, le llamará o le enviará un mensaje al número que usted dio. La primera consulta es gratis.",
-      "Usted decide si quiere trabajar con el bufete. Puede decir que no en cualquier momento.",
-    ],
-    meanwhileTitle: "Mientras tanto",
-    meanwhile: [
-      "Si tiene dolor o se siente mal, vaya al médico, aunque ya hayan pasado unos días.",
-      "Guarde en un solo lugar las fotos, las cuentas médicas, el reporte de la policía y los mensajes de las aseguradoras.",
-    ],
-    noPromise:
-      "No podemos prometer que un bufete acepte su caso. Las reclamaciones por lesiones tienen plazos, así que puede comunicarse con un abogado de su elección cuando quiera.",
-    questions: "¿Tiene preguntas? Llámenos al",
+    ...common.es,
+    near: "Tenga su teléfono cerca. Si un bufete puede ayudarle, puede llamarle o enviarle un mensaje al número que usted dio.",
+    next: {
+      title: "Qué pasa después",
+      steps: [
+        "Comparamos sus respuestas con los casos que aceptan los bufetes de su zona.",
+        "Si un bufete puede ayudarle, puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
+        "Usted decide si quiere trabajar con el bufete. Puede decir que no en cualquier momento.",
+      ],
+    },
+    nobody: {
+      title: (within) => (within ? `Si nadie le ha llamado después de ${within}` : "Si nadie le llama"),
+      text: "Las reclamaciones por lesiones tienen plazos, así que no tiene que esperarnos. Puede llamar a cualquier abogado cuando quiera. El colegio de abogados de su estado puede recomendarle uno.",
+      link: "Busque ayuda en su estado",
+      noPromise: "No podemos prometer que un bufete acepte su caso.",
+    },
+    file: {
+      title: "Su carpeta del accidente",
+      text: "Junte estas cosas en un solo lugar. Si imprime esta página o la guarda como PDF, sale solo esta lista.",
+      items: [
+        "Fotos de los carros, del lugar y de sus lesiones",
+        "El reporte de la policía, o su número",
+        "Nombres, teléfonos, placas y seguros de los otros conductores",
+        "Nombres y teléfonos de los testigos",
+        "Su propia tarjeta de seguro y su póliza",
+        "Toda carta, correo o mensaje de una aseguradora",
+        "Cuentas, expedientes y recibos médicos",
+        "El presupuesto de la reparación",
+        "Sus talones de pago y los días de trabajo que perdió",
+        "Unas líneas al día sobre su dolor y lo que no puede hacer",
+      ],
+    },
+    meanwhile: {
+      title: "Mientras espera",
+      advice: [
+        "Si tiene dolor o se siente mal, vaya al médico, aunque ya hayan pasado unos días.",
+        "Por lo general no tiene que darle una declaración grabada a la aseguradora del otro conductor.",
+        "No firme un finiquito antes de saber qué tanto se va a recuperar.",
+      ],
+    },
+    guides: {
+      title: "Para leer ahora (en inglés)",
+      cards: [
+        {
+          url: "/car-accident-lawsuits/filing-claim/",
+          name: "Cómo presentar un reclamo",
+          text: "A quién avisar, qué reunir y cómo tratar con una aseguradora.",
+        },
+        {
+          url: "/car-accident-laws/",
+          name: "Plazos y leyes por estado",
+          text: "Cuánto tiempo tiene y cómo se reparte la culpa.",
+        },
+        {
+          url: "/car-accident-lawsuits/settlements/",
+          name: "Cómo funcionan los acuerdos",
+          text: "Qué puede cubrir un reclamo y qué revisar antes de firmar.",
+        },
+        {
+          url: "/car-accident-lawsuits/faqs/",
+          name: "Preguntas frecuentes",
+          text: "Sobre médicos, aseguradoras, culpa y honorarios.",
+        },
+      ],
+    },
   },
 };
 
 /** The same after the ticket flow. */
 export const ticketThankYouWords: Record<Language, ThankYouWords> = {
   en: {
-    title: "Thank you. We have received your answers.",
-    received: "You do not need to send anything else.",
-    nextTitle: "What happens next",
-    next: [
-      "Your answers are compared with the kinds of tickets that lawyers in your state take on.",
-      "If a lawyer may be able to help, they can call or text you at the number you gave.",
-      "You decide whether to work with the lawyer. You can say no at any time.",
-    ],
-    meanwhileTitle: "In the meantime",
-    meanwhile: [
-      "Read your ticket again: it says by when you must answer it, and where.",
-      "Keep the ticket and any photos, and write down what you remember.",
-    ],
-    noPromise:
-      "We cannot promise that a lawyer will take your ticket. The date to answer it stays the same, so do not wait for a call if that date is near.",
-    questions: "Questions? Call us at",
+    ...common.en,
+    near: "Keep your phone near. If a lawyer may be able to help, they can call or text you at the number you gave.",
+    next: {
+      title: "What happens next",
+      steps: [
+        "We compare your answers with the kinds of tickets that lawyers in your state take.",
+        "If a lawyer may be able to help, they can call or text you.",
+        "You decide whether to work with the lawyer. You can say no at any time.",
+      ],
+    },
+    nobody: {
+      title: thankYouWords.en.nobody.title,
+      text: "The date on your ticket stays the same, so don’t wait for a call if it is near. You can call any attorney, any time, or answer the ticket yourself. Your state’s bar can refer you to a lawyer.",
+      link: "Find help in your state",
+      noPromise: "We cannot promise that a lawyer will take your ticket.",
+    },
+    file: {
+      title: "Your ticket file",
+      text: "Put these in one place. Print this page or save it as a PDF, and you get this list alone.",
+      items: [
+        "The ticket itself, both sides",
+        "The date by which you must answer it, and where",
+        "Photos of the place, the signs and the lights",
+        "What you remember, written down today",
+        "Names and phone numbers of passengers and witnesses",
+        "Your license, registration and insurance card",
+        "Every letter from the court or the DMV",
+      ],
+    },
+    meanwhile: {
+      title: "Put the answer date in your calendar",
+      advice: [
+        "Read your ticket again: it says by when you must answer it, and where.",
+        "Put that date in your phone’s calendar now, with a reminder a week before.",
+        "Don’t pay the ticket before you know what that means. Paying often counts as pleading guilty.",
+      ],
+    },
+    guides: {
+      title: "Worth reading now",
+      cards: [
+        {
+          url: "/car-accident-laws/",
+          name: "Car accident laws by state",
+          text: "If there was a crash: deadlines, fault and insurance.",
+        },
+        {
+          url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+          name: "What counts as proof",
+          text: "Which photos, papers and people help you later.",
+        },
+        {
+          url: "/car-accident-lawsuits/faqs/",
+          name: "Common questions",
+          text: "On fault, insurers, lawyers and fees after a crash.",
+        },
+      ],
+    },
   },
   es: {
-    title: "Gracias. Recibimos sus respuestas.",
-    received: "No tiene que enviar nada más.",
-    nextTitle: "Qué pasa después",
-    next: [
-      "Comparamos sus respuestas con las multas que aceptan los abogados de su estado.",
-      "Si un abogado puede ayudarle, le llamará o le enviará un mensaje al número que usted dio.",
-      "Usted decide si quiere trabajar con el abogado. Puede decir que no en cualquier momento.",
-    ],
-    meanwhileTitle: "Mientras tanto",
-    meanwhile: [
-      "Lea otra vez su multa: dice hasta cuándo y dónde tiene que responder.",
-      "Guarde la multa y las fotos que tenga, y anote lo que recuerde.",
-    ],
-    noPromise:
-      "No podemos prometer que un abogado acepte su caso. La fecha para responder a la multa no cambia, así que no espere una llamada si esa fecha está cerca.",
-    questions: "¿Tiene preguntas? Llámenos al",
+    ...common.es,
+    near: "Tenga su teléfono cerca. Si un abogado puede ayudarle, puede llamarle o enviarle un mensaje al número que usted dio.",
+    next: {
+      title: "Qué pasa después",
+      steps: [
+        "Comparamos sus respuestas con las multas que aceptan los abogados de su estado.",
+        "Si un abogado puede ayudarle, puede llamarle o enviarle un mensaje.",
+        "Usted decide si quiere trabajar con el abogado. Puede decir que no en cualquier momento.",
+      ],
+    },
+    nobody: {
+      title: thankYouWords.es.nobody.title,
+      text: "La fecha de su multa no cambia, así que no espere una llamada si esa fecha está cerca. Puede llamar a cualquier abogado cuando quiera, o responder la multa usted mismo. El colegio de abogados de su estado puede recomendarle un abogado.",
+      link: "Busque ayuda en su estado",
+      noPromise: "No podemos prometer que un abogado acepte su caso.",
+    },
+    file: {
+      title: "Su carpeta de la multa",
+      text: "Junte estas cosas en un solo lugar. Si imprime esta página o la guarda como PDF, sale solo esta lista.",
+      items: [
+        "La multa, por los dos lados",
+        "La fecha hasta la que debe responder, y dónde",
+        "Fotos del lugar, de las señales y de los semáforos",
+        "Lo que recuerda, escrito hoy mismo",
+        "Nombres y teléfonos de pasajeros y testigos",
+        "Su licencia, su registro y su tarjeta de seguro",
+        "Toda carta de la corte o del DMV",
+      ],
+    },
+    meanwhile: {
+      title: "Anote la fecha en su calendario",
+      advice: [
+        "Lea otra vez su multa: dice hasta cuándo y dónde tiene que responder.",
+        "Ponga esa fecha ahora en el calendario de su teléfono, con un aviso una semana antes.",
+        "No pague la multa antes de saber qué significa. Pagarla suele contar como declararse culpable.",
+      ],
+    },
+    guides: {
+      title: "Para leer ahora (en inglés)",
+      cards: [
+        {
+          url: "/car-accident-laws/",
+          name: "Leyes por estado",
+          text: "Si hubo un choque: plazos, culpa y seguros.",
+        },
+        {
+          url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+          name: "Qué cuenta como prueba",
+          text: "Qué fotos, papeles y personas le ayudan después.",
+        },
+        {
+          url: "/car-accident-lawsuits/faqs/",
+          name: "Preguntas frecuentes",
+          text: "Sobre culpa, aseguradoras, abogados y honorarios después de un choque.",
+        },
+      ],
+    },
   },
 };

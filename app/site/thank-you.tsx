@@ -1,34 +1,88 @@
-import type { Company } from "../ui/company.ts";
-import { PhoneLink } from "./phone-link.tsx";
+import type { Language } from "../../machines/steps/step.ts";
+import buttons from "../ui/buttons.module.css";
+import type { About, Company } from "../ui/company.ts";
+import { LinkCards } from "./link-cards.tsx";
+import { pageIn } from "./links.ts";
 import prose from "./prose.module.css";
 import styles from "./thank-you.module.css";
 import type { ThankYouWords } from "./thank-you-words.ts";
+import { timeSpanInWords } from "./time-span.ts";
 
-/** Content of the thank-you pages; shows nothing about the visitor or the lead (ruling 18). */
-export function ThankYou({ company, words }: { company: Company; words: ThankYouWords }) {
+type Props = { company: Company; about: About; language: Language; words: ThankYouWords };
+
+/**
+ * Content of the thank-you pages: what to expect, what to do meanwhile, and where to turn if nobody calls. Shows nothing
+ * about the visitor or the lead (ruling 18).
+ */
+export function ThankYou({ company, about, language, words }: Props) {
+  const { phone } = company;
+  const { next, nobody, file, meanwhile, guides, change } = words;
+  const within = about.firstCallWithin && timeSpanInWords(about.firstCallWithin, language);
   return (
-    <div className={prose.prose}>
-      <span className={styles.tick} />
-      <h1 tabIndex={-1}>{words.title}</h1>
-      <p className={prose.lead}>{words.received}</p>
-      <section className={styles.next} aria-labelledby="next">
-        <h2 id="next">{words.nextTitle}</h2>
-        <ol>
-          {words.next.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+    <div className={`${prose.prose} ${styles.page}`}>
+      <h1 tabIndex={-1}>
+        <span className={styles.tick} />
+        {words.title}
+      </h1>
+      <p className={prose.lead}>{words.near}</p>
+      {(within || about.callsComeFrom.length > 0) && (
+        <p className={styles.expect} data-expected-call>
+          {within && words.firstCall(within)}{" "}
+          {about.callsComeFrom.length > 0 && words.callsFrom(numbersIn(about, language))}
+        </p>
+      )}
+      <p>
+        <a className={buttons.primary} href={`tel:${phone.dial}`}>
+          {words.call(phone.display)}
+        </a>
+      </p>
+      {about.hours && <p className={styles.hours}>{about.hours[language]}</p>}
+      <h2>{next.title}</h2>
+      <ol>
+        {next.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <section className={styles.nobody} aria-labelledby="nobody">
+        <h2 id="nobody">{nobody.title(within)}</h2>
+        <p>
+          {nobody.text} {nobody.noPromise}
+        </p>
+        <p>
+          <a href={pageIn(language, "/where-to-turn/")}>{nobody.link}</a>
+        </p>
       </section>
-      <h2>{words.meanwhileTitle}</h2>
+      <h2>{meanwhile.title}</h2>
       <ul>
-        {words.meanwhile.map((advice) => (
+        {meanwhile.advice.map((advice) => (
           <li key={advice}>{advice}</li>
         ))}
       </ul>
-      <p>{words.noPromise}</p>
+      <section className={styles.file} aria-labelledby="file">
+        <h2 id="file">{file.title}</h2>
+        <p>{file.text}</p>
+        <ul>
+          {file.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </section>
+      <h2>{guides.title}</h2>
+      <LinkCards cards={guides.cards} hrefLang={language === "es" ? "en" : undefined} />
+      <h2>{change.title}</h2>
       <p>
-        {words.questions} <PhoneLink phone={company.phone} />
+        {change.number}{" "}
+        <a href="/contact/" hrefLang={language === "es" ? "en" : undefined}>
+          {change.write}
+        </a>
+        . {change.withdraw} <a href={pageIn(language, "/do-not-sell-my-information/")}>{change.optOut}</a>.
       </p>
     </div>
   );
+}
+
+/** `(813) 555-0100 or (813) 555-0101`. */
+function numbersIn({ callsComeFrom }: About, language: Language): string {
+  const numbers = callsComeFrom.map(({ display }) => display);
+  return new Intl.ListFormat(language, { type: "disjunction" }).format(numbers);
 }

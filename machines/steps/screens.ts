@@ -25,13 +25,15 @@ export const thankYouStep: Step = {
   wording: {
     en: {
       heading: "Thank you, we have your answers",
-      subHeading: "The next page tells you what happens next.",
-      submit: "Continue",
+      subHeading:
+        "Keep your phone near. If a firm may be able to help, it can call or text you. Next: what to do while you wait.",
+      submit: "See what to do now",
     },
     es: {
       heading: "Gracias, tenemos sus respuestas",
-      subHeading: "En la página siguiente le explicamos qué sigue.",
-      submit: "Continuar",
+      subHeading:
+        "Tenga su teléfono cerca. Si un bufete puede ayudarle, puede llamarle o enviarle un mensaje. Ahora vea qué hacer mientras espera.",
+      submit: "Ver qué hacer ahora",
     },
   },
 };
@@ -60,17 +62,27 @@ export const closing: Step = {
   kind: "end",
   wording: {
     en: {
-      heading: "Thank you for your answers",
-      subHeading: "That was all. You can close this page, or call us if you have questions.",
+      heading: "That’s everything",
+      subHeading: "Here is where to check your benefits. These are official sites and free to use.",
+      links: [
+        { label: "Government benefits: USA.gov", url: "https://www.usa.gov/benefits" },
+        { label: "Social Security: SSA.gov", url: "https://www.ssa.gov/" },
+        { label: "Medicare: Medicare.gov", url: "https://www.medicare.gov/" },
+      ],
     },
     es: {
-      heading: "Gracias por sus respuestas",
-      subHeading: "Eso es todo. Puede cerrar esta página, o llamarnos si tiene preguntas.",
+      heading: "Eso es todo",
+      subHeading: "Aquí puede revisar sus beneficios. Son páginas oficiales y gratuitas.",
+      links: [
+        { label: "Beneficios del gobierno: USA.gov", url: "https://www.usa.gov/es/" },
+        { label: "Seguro Social: SSA.gov", url: "https://www.ssa.gov/espanol/" },
+        { label: "Medicare: Medicare.gov", url: "https://es.medicare.gov/" },
+      ],
     },
   },
 };
 
-/** Tells a visitor of the one-page survey that their case does not fit (spec 4.2; ruling 16). */
+/** Tells a visitor of the one-page survey that their case does not fit, and where else to turn (spec 4.2; ruling 16). */
 export const disqualified: Step = {
   name: "Disqualified",
   kind: "end",
@@ -78,15 +90,23 @@ export const disqualified: Step = {
     en: {
       heading: "We cannot match you with a law firm right now",
       subHeading:
-        "Thank you, we have your answers. They do not match the cases that the firms we work with take. " +
-        "This decides nothing about your rights: another lawyer may see it differently, and there can be deadlines.",
+        "The firms we work with don’t take cases like this one right now. That doesn’t mean you have no case. " +
+        "Another lawyer may see it differently. Injury claims have deadlines, so ask soon.",
+      links: [
+        { label: "Find a lawyer in your state", url: "/where-to-turn/" },
+        { label: "See how deadlines work", url: "/car-accident-laws/" },
+      ],
     },
     es: {
       heading: "Por ahora no tenemos un bufete para su caso",
       subHeading:
-        "Gracias, tenemos sus respuestas. No coinciden con los casos que aceptan los bufetes con los que " +
-        "trabajamos. Esto no decide nada sobre sus derechos: otro abogado puede verlo de otra manera, y puede " +
-        "haber fechas límite.",
+        "Los bufetes con los que trabajamos no aceptan casos como este por ahora. Eso no significa que usted no " +
+        "tenga un caso. Otro abogado puede verlo de otra manera. Las reclamaciones por lesiones tienen plazos, así " +
+        "que pregunte pronto.",
+      links: [
+        { label: "Busque un abogado en su estado", url: "/es/where-to-turn/" },
+        { label: "Vea los plazos (en inglés)", url: "/car-accident-laws/" },
+      ],
     },
   },
 };

@@ -47,6 +47,8 @@ export type StepWording = {
   fields?: { [name in AnswerField]?: FieldWording };
   /** Text of the button that sends the fields, or leaves a screen that asks nothing. */
   submit?: string;
+  /** Where a screen that ends the survey leads on to, the most useful first. */
+  links?: { label: string; url: string }[];
   /** Heading of each group of fields, by its name. */
   groups?: Record<string, string>;
 };

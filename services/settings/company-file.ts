@@ -44,5 +44,7 @@ export const companyFile = z.string().transform((file, context): Standing => {
 /** For example `team 2 role must be a text`. */
 function faultIn({ path, message, ...issue }: z.core.$ZodIssue): string {
   const place = path.map((part) => (typeof part === "number" ? part + 1 : String(part))).join(" ") || "it";
-  return issue.code === "unrecognized_keys" ? `${place} has no field ${issue.keys[0]}` : `${place} ${message}`;
+  return issue.code === "unrecognized_keys"
+    ? `${place} has no field ${issue.keys[0]}`
+    : `${place} ${message}`;
 }

@@ -1,5 +1,4 @@
 import type { Company } from "../../ui/company.ts";
-import { LanguageLink } from "../language-link.tsx";
 import { PhoneLink } from "../phone-link.tsx";
 import type { KeptDays } from "../privacy-policy.tsx";
 import styles from "../prose.module.css";
@@ -9,7 +8,6 @@ export function PrivacyPolicy({ company, kept }: { company: Company; kept: KeptD
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
-      <LanguageLink page="/privacy-policy/" language="es" />
       <h1>Política de privacidad</h1>
       <p className={styles.lead}>
         {siteName} ayuda a las personas que tuvieron un accidente a encontrar un bufete de abogados. Esta

@@ -1,5 +1,4 @@
 import type { Company } from "../../ui/company.ts";
-import { LanguageLink } from "../language-link.tsx";
 import { PhoneLink } from "../phone-link.tsx";
 import styles from "../prose.module.css";
 
@@ -8,7 +7,6 @@ export function TermsOfUse({ company }: { company: Company }) {
   const { siteName, phone, email, address } = company;
   return (
     <div className={styles.prose}>
-      <LanguageLink page="/terms-of-use/" language="es" />
       <h1>Términos de uso</h1>
       <p className={styles.lead}>
         Estos términos se aplican cuando usted usa {siteName}. Si no está de acuerdo, por favor no lo use.

@@ -3,15 +3,22 @@ import styles from "./question.module.css";
 import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
 
-/** Says how the survey ended, where no thank-you page does, and whom to call (kind `end`). */
+/** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
 export function EndScreen({ step, words, phone, headingRef }: QuestionProps) {
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
       <p className={styles.endLinks}>
+        {step.links?.map(({ label, url }, index) => (
+          <a key={url} className={index === 0 ? buttons.primary : buttons.secondary} href={url}>
+            {label}
+          </a>
+        ))}
+      </p>
+      <p className={styles.endLinks}>
         {/* A call tracker's number may stand here before the island does. */}
-        <a className={buttons.primary} href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
+        <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
           {words.callUs(phone.display)}
         </a>
         <a href="/">{words.homePage}</a>

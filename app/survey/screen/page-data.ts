@@ -7,7 +7,7 @@ import type { CompensationEstimate } from "../../../machines/rules/compensation.
 import type { SessionState } from "../../../machines/session.ts";
 import type { ShortestWay } from "../../../machines/shortest-way.ts";
 import type { CallTracker, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
-import type { Field, Language, Option, Step } from "../../../machines/steps/step.ts";
+import type { Field, Language, Option, Step, StepWording } from "../../../machines/steps/step.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { Company } from "../../ui/company.ts";
@@ -34,6 +34,7 @@ export type LocalizedStep = {
   options: WordedOption[];
   fields: WordedField[];
   submit?: string;
+  links?: StepWording["links"];
   /** The consent text exactly as it is stored with the lead; buyers are named by `namingBuyers`. */
   consent?: string;
 };

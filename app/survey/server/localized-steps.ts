@@ -37,6 +37,7 @@ export function localize(step: Step, language: Language, company: ConsentParties
       return { ...field, label, hint, opens, options: field.options && labelled(field.options, options) };
     }),
     submit: words.submit,
+    links: words.links,
     consent: step.asksConsent ? stepConsent(step, language, company).text : undefined,
   };
 }

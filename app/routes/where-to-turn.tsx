@@ -1,0 +1,19 @@
+import { useLoaderData } from "@remix-run/react";
+import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
+import { SiteLayout } from "../site/site-layout.tsx";
+import { useCompany } from "../site/use-company.ts";
+import { WhereToTurn } from "../site/where-to-turn.tsx";
+import { whereToTurnWords } from "../site/where-to-turn-words.ts";
+
+export const loader = languageLoader;
+
+export const meta = metaInBoth("/where-to-turn/", whereToTurnWords);
+
+export default function WhereToTurnRoute() {
+  const { language } = useLoaderData<typeof loader>();
+  return (
+    <SiteLayout company={useCompany()} language={language}>
+      <WhereToTurn language={language} />
+    </SiteLayout>
+  );
+}
