@@ -22,6 +22,7 @@ export default function handleRequest(
     path: new URL(request.url).pathname,
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,
+    about: context.services.settings.about,
     language: visitorLanguage(request),
     testimonials: context.services.settings.testimonials,
   };

@@ -9,12 +9,11 @@ import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
 import type { SurveyPageData } from "./survey/screen/page-data.ts";
 
-/** What every page knows: the company's facts and who is behind it, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
+/** What every page knows: the company's facts, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { company, about, siteOrigin, callTracker } = context.services.settings;
+  const { company, siteOrigin, callTracker } = context.services.settings;
   return {
     company,
-    about,
     siteOrigin,
     callTracker: context.optOut ? undefined : callTracker,
     refused: context.refused ?? false,

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
 import { wording } from "../../machines/messages/index.ts";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
 import { readForm } from "../server/read-body.ts";
@@ -18,6 +19,7 @@ import { useCompany } from "../site/use-company.ts";
 import { callerOf } from "../survey/server/caller.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 import { IslandData } from "../ui/island-data.tsx";
+import { PageShell } from "../ui/page-shell.tsx";
 
 type Shown = { token: string; sent: boolean; errors: ContactErrors; values: Partial<ContactValues> };
 
@@ -62,7 +64,9 @@ export default function ContactRoute() {
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? loaded;
   const { phone } = company;
-  const contact: ContactData = { action: "/contact/", hidden: { form: token }, values, errors, sent, phone };
+  const { replyWithin } = useContext(PageShell).about;
+  const hidden = { form: token };
+  const contact: ContactData = { action: "/contact/", hidden, values, errors, sent, phone, replyWithin };
   return (
     <SitePage>
       <ContactPage company={company}>

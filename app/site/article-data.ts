@@ -17,7 +17,7 @@ export function structuredData(article: Article, { siteOrigin, company }: Site) 
     description: article.description,
     inLanguage: "en",
     dateModified: reviewed[article.path],
-    lastReviewed: reviewed[article.path],
+    ...(!article.isAboutUs && { lastReviewed: reviewed[article.path] }),
     publisher: { "@type": "Organization", name: company.siteName, url: `${siteOrigin}/` },
     ...(questions.length > 0 && {
       mainEntity: questions.map(({ question, answer }) => ({

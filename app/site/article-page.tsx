@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import type { Company } from "../ui/company.ts";
+import { PageShell } from "../ui/page-shell.tsx";
 import { type Article, sectionId } from "./article.ts";
 import { guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
@@ -19,10 +21,7 @@ export function ArticlePage({ article, company }: Props) {
       <header className={styles.head}>
         {guide && <Breadcrumbs guide={guide} article={article} />}
         <h1>{article.title}</h1>
-        <p className={styles.note}>
-          Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>.
-          General information, not legal advice.
-        </p>
+        {!article.isAboutUs && <Review article={article} />}
       </header>
       <section className={styles.short} aria-labelledby="in-short">
         <h2 id="in-short">In short</h2>
@@ -58,6 +57,22 @@ export function ArticlePage({ article, company }: Props) {
         {guide && <Cards heading={`More on ${guide.name.toLowerCase()}`} articles={others} />}
       </div>
     </article>
+  );
+}
+
+/** When the facts were last checked, and by whom where the operator names somebody. */
+function Review({ article }: { article: Article }) {
+  const { reviewer } = useContext(PageShell).about;
+  return (
+    <p className={styles.note}>
+      Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>
+      {reviewer && (
+        <>
+          . Reviewed by <a href={reviewer.barRecord}>{reviewer.name}</a>, {reviewer.title}
+        </>
+      )}
+      . General information, not legal advice.
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Company } from "../ui/company.ts";
+import type { About, Company } from "../ui/company.ts";
 import type { ArticlePath } from "./site-pages.ts";
 
 /** A question and its answer in paragraphs of plain text: search engines get both word for word. */
@@ -8,7 +8,7 @@ export type Faq = { question: string; answer: readonly string[] };
 export type Section = {
   heading: string;
   /** A function where the company's own facts are named. */
-  body?: ReactNode | ((company: Company) => ReactNode);
+  body?: ReactNode | ((company: Company, about: About) => ReactNode);
   questions?: readonly Faq[];
 };
 
@@ -22,6 +22,8 @@ export type Article = {
   title: string;
   /** One or two sentences for search results and for the card that leads here. */
   description: string;
+  /** True of pages on the service itself, which have no legal facts to be reviewed. */
+  isAboutUs?: boolean;
   inShort: readonly string[];
   sections: readonly Section[];
 };

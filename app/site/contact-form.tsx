@@ -9,7 +9,7 @@ import {
   type ContactValues,
 } from "../../machines/site/contact-form.ts";
 import buttons from "../ui/buttons.module.css";
-import type { Company } from "../ui/company.ts";
+import type { About, Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldFrame } from "../ui/field-frame.tsx";
 import { describedBy } from "../ui/field-ids.ts";
@@ -18,6 +18,8 @@ import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
+import { defaultSurveyUrl } from "./links.ts";
+import { timeSpanInWords } from "./time-span.ts";
 
 export type ContactFormProps = {
   action: string;
@@ -31,6 +33,8 @@ export type ContactFormProps = {
   unsent?: boolean;
   words: Wording;
   phone: Company["phone"];
+  /** How long an answer takes at most, where the operator says it. */
+  replyWithin?: About["replyWithin"];
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
@@ -40,13 +44,22 @@ export type ContactFormProps = {
 
 /** The contact form: idle, sending, not sent yet, or thank-you (spec 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
-  const { action, hidden, values, errors, sent, sending, unsent, words, phone } = props;
+  const { action, hidden, values, errors, sent, sending, unsent, words, phone, replyWithin } = props;
   const { onSubmit, onChange, summaryRef, live } = props;
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
         <h2>Form was submitted</h2>
-        <p>Thank you. We have received your message and will get back to you.</p>
+        <p>
+          Thank you. We have received your message{" "}
+          {replyWithin
+            ? `and usually reply within ${timeSpanInWords(replyWithin, "en")}.`
+            : "and will get back to you."}
+        </p>
+        <p>
+          In a hurry? Call <a href={`tel:${phone.dial}`}>{phone.display}</a> or{" "}
+          <a href={defaultSurveyUrl}>answer a few questions</a> now.
+        </p>
       </div>
     );
   }
@@ -92,6 +105,10 @@ export function ContactForm(props: ContactFormProps) {
         ) : (
           sending && "Sending…"
         )}
+      </p>
+      <p className={styles.whoGetsIt}>
+        We may pass your message to a law firm or partner, who may call, text or email you about it. See our{" "}
+        <a href="/privacy-policy/">privacy policy</a>.
       </p>
       <button type="submit" className={buttons.primary} disabled={sending && !unsent}>
         {sending && <span className={styles.spinner} />}

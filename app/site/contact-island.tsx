@@ -14,7 +14,7 @@ import { revealFirstError } from "./reveal-first-error.ts";
 /** What the server's page shows, and its island goes on from. */
 export type ContactData = Pick<
   ContactFormProps,
-  "action" | "hidden" | "values" | "errors" | "sent" | "phone"
+  "action" | "hidden" | "values" | "errors" | "sent" | "phone" | "replyWithin"
 >;
 
 /** Brings the contact form to life where it is. */

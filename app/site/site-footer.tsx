@@ -20,7 +20,7 @@ export function SiteFooter({ company, language = "en" }: Props) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div className={styles.contact}>
-          <Logo siteName={siteName} />
+          <Logo siteName={siteName} language={language} />
           <PhoneLink phone={phone} />
           <a href={`mailto:${email}`}>{email}</a>
           <span>{address}</span>

@@ -25,7 +25,7 @@ export function SiteHeader({ company, hasFiled }: Props) {
   return (
     <header className={header.site} data-island="menu">
       <div className={header.row}>
-        <Logo siteName={company.siteName} />
+        <Logo siteName={company.siteName} language="en" />
         <CallLink phone={company.phone} label="Click to Call" bar />
         {/* What it opens is beside it: wide windows, which have no menu, show that as it is. */}
         <details className={styles.menu} data-toggle="TOGGLE_MENU">
@@ -57,10 +57,16 @@ export function SpanishHeader({ company, hasFiled }: Props) {
   return (
     <header className={`${header.site} ${header.brief}`}>
       <div className={header.row}>
-        <Logo siteName={company.siteName} />
+        <Logo siteName={company.siteName} language="es" />
         <CallLink phone={company.phone} label="Toque para llamar" bar />
+        {hasFiled ? (
+          <a className={styles.link} href="/es/where-to-turn/">
+            Más ayuda
+          </a>
+        ) : (
+          <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>
+        )}
         <LanguageLink className={styles.link} language="es" />
-        {!hasFiled && <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>}
       </div>
     </header>
   );

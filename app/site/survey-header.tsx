@@ -17,7 +17,7 @@ export function SurveyHeader({ company, language, children }: Props) {
   return (
     <header className={styles.survey}>
       <div className={styles.row}>
-        <Logo siteName={company.siteName} />
+        <Logo siteName={company.siteName} language={language} />
         <CallLink phone={company.phone} label={language === "es" ? "Toque para llamar" : "Click to Call"} />
       </div>
       {children}

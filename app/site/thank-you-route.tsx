@@ -6,7 +6,7 @@ import { siteMeta } from "./meta.ts";
 import { SiteLayout } from "./site-layout.tsx";
 import { ThankYou } from "./thank-you.tsx";
 import { thankYouWords, ticketThankYouWords } from "./thank-you-words.ts";
-import { useAbout, useCompany } from "./use-company.ts";
+import { useCompany } from "./use-company.ts";
 
 /** Nothing of the query is shown but its language (ruling 18). */
 export function loader({ request }: LoaderFunctionArgs): { language: Language } {
@@ -36,7 +36,7 @@ export default function ThankYouRoute() {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
       <script dangerouslySetInnerHTML={{ __html: cleanAddress }} />
       <SiteLayout company={company} language={language} hasFiled>
-        <ThankYou company={company} about={useAbout()} language={language} words={words[language]} />
+        <ThankYou company={company} language={language} words={words[language]} />
       </SiteLayout>
     </>
   );

@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
 import type { About, Company } from "../ui/company.ts";
+import { PageShell } from "../ui/page-shell.tsx";
 import { LinkCards } from "./link-cards.tsx";
 import { pageIn } from "./links.ts";
 import prose from "./prose.module.css";
@@ -8,13 +10,14 @@ import styles from "./thank-you.module.css";
 import type { ThankYouWords } from "./thank-you-words.ts";
 import { timeSpanInWords } from "./time-span.ts";
 
-type Props = { company: Company; about: About; language: Language; words: ThankYouWords };
+type Props = { company: Company; language: Language; words: ThankYouWords };
 
 /**
  * Content of the thank-you pages: what to expect, what to do meanwhile, and where to turn if nobody calls. Shows nothing
  * about the visitor or the lead (ruling 18).
  */
-export function ThankYou({ company, about, language, words }: Props) {
+export function ThankYou({ company, language, words }: Props) {
+  const { about } = useContext(PageShell);
   const { phone } = company;
   const { next, nobody, file, meanwhile, guides, change } = words;
   const within = about.firstCallWithin && timeSpanInWords(about.firstCallWithin, language);
@@ -31,7 +34,7 @@ export function ThankYou({ company, about, language, words }: Props) {
           {about.callsComeFrom.length > 0 && words.callsFrom(numbersIn(about, language))}
         </p>
       )}
-      <p>
+      <p className={styles.call}>
         <a className={buttons.primary} href={`tel:${phone.dial}`}>
           {words.call(phone.display)}
         </a>
@@ -43,6 +46,12 @@ export function ThankYou({ company, about, language, words }: Props) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      <h2>{meanwhile.title}</h2>
+      <ul>
+        {meanwhile.advice.map((advice) => (
+          <li key={advice}>{advice}</li>
+        ))}
+      </ul>
       <section className={styles.nobody} aria-labelledby="nobody">
         <h2 id="nobody">{nobody.title(within)}</h2>
         <p>
@@ -52,12 +61,6 @@ export function ThankYou({ company, about, language, words }: Props) {
           <a href={pageIn(language, "/where-to-turn/")}>{nobody.link}</a>
         </p>
       </section>
-      <h2>{meanwhile.title}</h2>
-      <ul>
-        {meanwhile.advice.map((advice) => (
-          <li key={advice}>{advice}</li>
-        ))}
-      </ul>
       <section className={styles.file} aria-labelledby="file">
         <h2 id="file">{file.title}</h2>
         <p>{file.text}</p>

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
-import type { About, Company } from "../ui/company.ts";
+import type { Company } from "../ui/company.ts";
 
-type RootData = { company: Company; about: About; callTracker?: CallTracker };
+type RootData = { company: Company; callTracker?: CallTracker };
 
 /** Who gives the telephone number shown, from the root loader likewise. */
 export function useCallTracker(): CallTracker | undefined {
@@ -12,9 +12,4 @@ export function useCallTracker(): CallTracker | undefined {
 /** The company's facts from the root loader; only for routes rendered by Remix. */
 export function useCompany(): Company {
   return (useRouteLoaderData("root") as RootData).company;
-}
-
-/** Who is behind the site, likewise. */
-export function useAbout(): About {
-  return (useRouteLoaderData("root") as RootData).about;
 }

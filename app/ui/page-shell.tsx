@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Testimonial } from "../../machines/messages/testimonials.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import type { Company } from "./company.ts";
+import type { About, Company } from "./company.ts";
 
 /** A page that no server renders. */
 export const noShell = {
@@ -15,6 +15,8 @@ export const noShell = {
   gpc: false,
   /** For the error page, which is also where no loader has run. */
   company: null as Company | null,
+  /** Who is behind the site, and what visitors may expect. */
+  about: { callsComeFrom: [], firstCallWithin: undefined, replyWithin: undefined } as About,
   /** Its language, for the error page. */
   language: "en" as Language,
   /** Quotes that the operator has configured. */

@@ -3,30 +3,49 @@ import { PhoneLink } from "../phone-link.tsx";
 
 export const aboutUs: Article = {
   path: "/about-us/",
+  isAboutUs: true,
   name: "About us",
   title: "About us: how this free service works",
   description:
     "Who we are, how we connect people hurt in car accidents with law firms, who pays for it, and what we never do.",
   inShort: [
-    "We connect people hurt in car accidents with law firms that take such cases.",
+    "We introduce people hurt in car accidents to law firms that take such cases.",
     "We are not a law firm, and we give no legal advice.",
     "You pay us nothing. Law firms and partners pay for advertising and introductions.",
-    "You decide whether to talk to a firm and whether to hire it.",
+    "You decide whether to talk to a firm. You never have to hire anyone.",
   ],
   sections: [
     {
       heading: "Who we are",
-      body: ({ siteName }) => (
+      body: ({ siteName }, { legalName, registeredIn, team }) => (
         <>
           <p>
             {siteName} is a website for people who were hurt in a car accident in the United States. After a
-            crash there is a lot to sort out, and it is hard to know whom to ask. We put plain facts on these
-            pages and help people find a law firm to talk to.
+            crash there is a lot to sort out, and it’s hard to know who to ask. We explain the basics in plain
+            English and help people find a law firm to talk to.
           </p>
           <p>
             We are not a law firm. Using this site does not make anyone your lawyer. We do not endorse or
             recommend any lawyer or firm.
           </p>
+          {legalName && (
+            <p>
+              {siteName} is run by {legalName}
+              {registeredIn && `, a company registered in ${registeredIn}`}.
+            </p>
+          )}
+          {team && team.length > 0 && (
+            <>
+              <p>The people behind it:</p>
+              <ul>
+                {team.map(({ name, role }) => (
+                  <li key={name}>
+                    <strong>{name}.</strong> {role}.
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </>
       ),
     },
@@ -39,11 +58,12 @@ export const aboutUs: Article = {
             hurt. It takes about two minutes.
           </li>
           <li>
-            <strong>We look for a match.</strong> Your answers are compared with the cases that law firms in
+            <strong>We look for a match.</strong> We compare your answers with the cases that law firms in
             your area take.
           </li>
           <li>
-            <strong>A firm may contact you.</strong> The first talk is free. You choose what happens next.
+            <strong>A firm may contact you.</strong> The first consultation is free. You choose what happens
+            next.
           </li>
         </ol>
       ),
@@ -73,23 +93,24 @@ export const aboutUs: Article = {
       body: (
         <ul>
           <li>We never charge you for this service.</li>
+          <li>We never file a claim for you. We introduce you to a firm.</li>
           <li>We never give legal advice or act as your lawyer.</li>
           <li>We never promise a match, a sum of money or a result.</li>
-          <li>We never make you hire anyone.</li>
           <li>We never say that one firm is better than another.</li>
         </ul>
       ),
     },
     {
-      heading: "Talk to us",
-      body: ({ phone, email, address, siteName }) => (
+      heading: "Contact us",
+      body: ({ phone, email, address, siteName }, { legalName, hours }) => (
         <>
           <p>
-            Call <PhoneLink phone={phone} />, write to <a href={`mailto:${email}`}>{email}</a> or use the{" "}
+            Call <PhoneLink phone={phone} />
+            {hours && ` (${hours.en})`}, email <a href={`mailto:${email}`}>{email}</a> or use the{" "}
             <a href="/contact/">contact form</a>.
           </p>
           <p>
-            {siteName}, {address}
+            {legalName ?? siteName}, {address}
           </p>
         </>
       ),

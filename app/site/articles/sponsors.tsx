@@ -2,6 +2,7 @@ import type { Article } from "../article.ts";
 
 export const sponsors: Article = {
   path: "/sponsors/",
+  isAboutUs: true,
   name: "Sponsoring attorneys",
   title: "Sponsoring attorneys: who pays for this site",
   description:
@@ -18,26 +19,50 @@ export const sponsors: Article = {
       body: ({ siteName }) => (
         <>
           <p>
-            Running this site and telling people about it costs money. Lawyers and law firms that want to hear
-            from people hurt in accidents pay for it together. This is called joint advertising.
+            This site and its advertising cost money. Lawyers and law firms that want to hear from people hurt
+            in accidents share that cost. This is called joint advertising.
           </p>
           <p>
-            {siteName} is not a law firm and not a part of one. The lawyers do their own work and answer for
-            it. We do not direct it or take part in it.
+            {siteName} is not a law firm or part of one. Each lawyer is independent and responsible for their
+            own work. We do not direct it or take part in it.
           </p>
         </>
       ),
+    },
+    {
+      heading: "Firms that take part",
+      body: (_company, { firms = [] }) =>
+        firms.length > 0 ? (
+          <>
+            <p>These firms take part today. Each name leads to the firm’s record at its bar.</p>
+            <ul>
+              {firms.map(({ name, city, barRecord }) => (
+                <li key={name}>
+                  <a href={barRecord}>{name}</a>, {city}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>
+            We do not list the firms here. Before you pay or sign anything, ask the caller for the name of the
+            firm and the lawyer. Then look both up at your state’s bar.
+          </p>
+        ),
     },
     {
       heading: "What their payment means for you",
       body: (
         <ul>
           <li>You pay us nothing, whether you hire someone or not.</li>
-          <li>Only firms and partners that take part can be matched with you. There are many others.</li>
+          <li>
+            We can introduce you only to firms and partners that take part. There are many others, and you are{" "}
+            <a href="/where-to-turn/">free to ask them</a>.
+          </li>
           <li>We do not rank lawyers, and we do not say who is better.</li>
           <li>
-            Hiring a lawyer is an important decision. It should not rest on advertising alone, and that
-            includes ours.
+            Hiring a lawyer is an important decision. Don’t base it on advertising alone, and that includes
+            ours.
           </li>
         </ul>
       ),
@@ -56,7 +81,7 @@ export const sponsors: Article = {
           </ul>
           <p>
             If there is a match, the firm or a partner may call or text you, as you agreed in the form. If
-            there is none, that says nothing about your rights. Another lawyer may see it in another way.
+            there is none, that says nothing about your rights. Another lawyer may see it differently.
           </p>
         </>
       ),
@@ -66,12 +91,12 @@ export const sponsors: Article = {
       body: (
         <ul>
           <li>
-            Look up the name at your state’s bar or supreme court. It shows if the license is active, and in
-            many states if there was discipline.
+            Look up the name at your state’s bar or supreme court. It shows whether the license is active and,
+            in many states, any discipline.
           </li>
           <li>Ask how many cases like yours they have worked on.</li>
           <li>Ask who will do the work, and how you can reach that person.</li>
-          <li>Ask what the fee is, when it goes up, and who pays costs if you lose.</li>
+          <li>Ask what the fee is, when it goes up, and who pays the costs if you lose.</li>
           <li>Read the contract at home, and ask about what you do not understand.</li>
         </ul>
       ),
@@ -80,7 +105,7 @@ export const sponsors: Article = {
       heading: "For law firms",
       body: (
         <p>
-          If your firm would like to take part, write to us through the <a href="/contact/">contact form</a>.
+          Would your firm like to take part? Write to us through the <a href="/contact/">contact form</a>.
         </p>
       ),
     },

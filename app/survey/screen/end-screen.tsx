@@ -1,10 +1,11 @@
+import { pageIn } from "../../site/links.ts";
 import buttons from "../../ui/buttons.module.css";
 import styles from "./question.module.css";
 import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
 
 /** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */
-export function EndScreen({ step, words, phone, headingRef }: QuestionProps) {
+export function EndScreen({ step, words, language, phone, headingRef }: QuestionProps) {
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -21,7 +22,7 @@ export function EndScreen({ step, words, phone, headingRef }: QuestionProps) {
         <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
           {words.callUs(phone.display)}
         </a>
-        <a href="/">{words.homePage}</a>
+        <a href={pageIn(language, "/")}>{words.homePage}</a>
       </p>
     </>
   );
