@@ -205,7 +205,7 @@ function Closing({ company }: { company: Company }) {
           <p>It is free, and you do not have to hire anyone. We cannot promise a match or a result.</p>
         </div>
         <p className={styles.actions}>
-          <StartLink inverse>Start now</StartLink>
+          <StartLink>Start now</StartLink>
           <span>
             or call <PhoneLink phone={company.phone} />
           </span>
