@@ -6,7 +6,7 @@ export type ThankYouWords = {
   /** What is said above the button. */
   near: string;
   firstCall: (within: string) => string;
-  callsFrom: (numbers: string) => string;
+  callsFrom: string;
   call: (number: string) => string;
   next: { title: string; steps: string[] };
   /** Where to turn when no firm calls. `within`: when the operator knows how long a first call takes. */
@@ -23,7 +23,7 @@ const common = {
   en: {
     title: "Thank you. We have received your answers.",
     firstCall: (within) => `When one calls, it is usually within ${within}.`,
-    callsFrom: (numbers) => `Calls come from ${numbers}.`,
+    callsFrom: "Calls come from",
     call: (number) => `Call us: ${number}`,
     change: {
       title: "Need to change something?",
@@ -36,7 +36,7 @@ const common = {
   es: {
     title: "Gracias. Recibimos sus respuestas.",
     firstCall: (within) => `Cuando llaman, suele ser en menos de ${within}.`,
-    callsFrom: (numbers) => `Las llamadas vienen del ${numbers}.`,
+    callsFrom: "Las llamadas vienen del",
     call: (number) => `Llámenos: ${number}`,
     change: {
       title: "¿Necesita cambiar algo?",

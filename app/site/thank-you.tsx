@@ -31,7 +31,11 @@ export function ThankYou({ company, language, words }: Props) {
       {(within || about.callsComeFrom.length > 0) && (
         <p className={styles.expect} data-expected-call>
           {within && words.firstCall(within)}{" "}
-          {about.callsComeFrom.length > 0 && words.callsFrom(numbersIn(about, language))}
+          {about.callsComeFrom.length > 0 && (
+            <>
+              {words.callsFrom} <Numbers of={about.callsComeFrom} language={language} />.
+            </>
+          )}
         </p>
       )}
       <p className={styles.call}>
@@ -84,8 +88,16 @@ export function ThankYou({ company, language, words }: Props) {
   );
 }
 
-/** `(813) 555-0100 or (813) 555-0101`. */
-function numbersIn({ callsComeFrom }: About, language: Language): string {
-  const numbers = callsComeFrom.map(({ display }) => display);
-  return new Intl.ListFormat(language, { type: "disjunction" }).format(numbers);
+/** `(813) 555-0100 or (813) 555-0101`, each on one line. */
+function Numbers({ of, language }: { of: Company["phone"][]; language: Language }) {
+  const list = new Intl.ListFormat(language, { type: "disjunction" });
+  return list.formatToParts(of.map(({ display }) => display)).map(({ type, value }) =>
+    type === "element" ? (
+      <span key={value} className={styles.number}>
+        {value}
+      </span>
+    ) : (
+      value
+    ),
+  );
 }

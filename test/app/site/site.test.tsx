@@ -63,17 +63,21 @@ describe.each(languages)("in %s", (language) => {
     const links = [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
     expect(links).toEqual([
       "/sponsors/",
+      pageIn(language, "/where-to-turn/"),
       pageIn(language, "/privacy-policy/"),
       pageIn(language, "/privacy-policy/#california-resident"),
       pageIn(language, "/terms-of-use/"),
       pageIn(language, "/do-not-sell-my-information/"),
+      language === "es" ? "/" : "/es/",
     ]);
     expect(html).toContain(`href="tel:${company.phone.dial}"`);
-    expect(html).toMatch(/<a [^>]*href="\/"><svg/);
+    expect(html).toContain(`href="${pageIn(language, "/")}"><svg`);
   });
 
   test("the thank-you page promises nothing and never speaks of disqualification", holds(140), () => {
-    const html = renderToString(<ThankYou company={company} words={thankYouWords[language]} />);
+    const html = renderToString(
+      <ThankYou company={company} language={language} words={thankYouWords[language]} />,
+    );
     expect(html).not.toMatch(/qualif|calific/i);
     expect(html).toMatch(/cannot promise|No podemos prometer/);
   });
@@ -110,6 +114,7 @@ describe("the navigation bar", () => {
         "Video gallery",
         "About",
         "Contact",
+        "Español",
         "File your claim today",
       ]);
     },
