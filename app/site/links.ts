@@ -29,7 +29,7 @@ export const pagesInBoth = [
 ] as const;
 
 /** Addresses that a variant's entries name; what they show differs by words alone, and each is in both languages. */
-export const thankYouPaths = [
+export const thankYouPaths: readonly string[] = [
   "/survey-thank-you/",
   "/survey-thank-you-v3b/",
   "/survey-thank-you-v7/",

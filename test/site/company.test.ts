@@ -1,12 +1,13 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { processFacts } from "../../machines/messages/testimonials.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { siteProcess } from "../support/site-process.ts";
 
 const facts = {
   SITE_NAME: "Help After Accidents",
@@ -31,6 +32,21 @@ function fileWith(content: unknown): string {
   return file;
 }
 
+const standing = {
+  legalName: "Help After Accidents LLC",
+  registeredIn: "Delaware",
+  hours: { en: "Weekdays, 9 to 6", es: "De lunes a viernes, de 9 a 18" },
+  team: [{ name: "Maria Lopez", role: "Answers your messages" }],
+  reviewer: { name: "Ruth Cole", title: "Attorney, Texas", barRecord: "https://bar.test/ruth" },
+  firms: [{ name: "North & Sons", city: "Austin, Texas", barRecord: "https://bar.test/north" }],
+};
+
+/** What is read at an address, without its markup. */
+async function textAt({ url }: Site, path: string): Promise<string> {
+  const { text } = await send(url, path);
+  return text.slice(text.indexOf("<main")).replace(/<[^>]*>/g, "");
+}
+
 const warningsIn = (site: Site) => site.output().match(/^Warning: .*$/gm) ?? [];
 
 describe("a site of which nothing is set", () => {
@@ -45,10 +61,100 @@ describe("a site of which nothing is set", () => {
     ]);
   });
 
+  it("names nobody, and leaves no gap where somebody would be named", async () => {
+    const about = await textAt(site, "/about-us/");
+    expect(about).not.toMatch(/is run by|The people behind it/);
+    expect(await textAt(site, "/sponsors/")).toContain("We do not list the firms here.");
+    expect(await textAt(site, "/car-accident-laws/texas/")).not.toContain("Reviewed by");
+    expect(await textAt(site, "/contact/?sent=1")).toContain("and will get back to you.");
+  });
+
   it("shows facts in its carousel, and nobody's quotes", holds(94), async () => {
     const { text } = await send(site.url, "/survey/c");
     for (const { en } of processFacts.accident) expect(text).toContain(en.text);
     expect(text).not.toContain("<blockquote");
+  });
+});
+
+describe("a site of which it is known who is behind it", () => {
+  const site = siteForTests({
+    ...facts,
+    stubs: false,
+    COMPANY_FILE: fileWith(standing),
+    REPLY_WITHIN: "2 business days",
+  });
+
+  it("says who runs it on the About page, and who answers", async () => {
+    const about = await textAt(site, "/about-us/");
+    expect(about).toContain("is run by Help After Accidents LLC, a company registered in Delaware.");
+    expect(about).toContain("Maria Lopez. Answers your messages.");
+    expect(about).toContain("(Weekdays, 9 to 6)");
+  });
+
+  it("names its firms on the Sponsors page, each with its record at the bar", async () => {
+    const { text } = await send(site.url, "/sponsors/");
+    expect(text).toMatch(
+      /<a href="https:\/\/bar\.test\/north">North &amp; Sons<\/a>(<!-- -->)?, (<!-- -->)?Austin, Texas/,
+    );
+    expect(text).not.toContain("We do not list the firms here.");
+  });
+
+  it("names who reviewed an article with legal facts, and no other", async () => {
+    const law = await send(site.url, "/car-accident-laws/texas/");
+    expect(law.text).toContain('<a href="https://bar.test/ruth">Ruth Cole</a>');
+    for (const path of ["/about-us/", "/sponsors/"])
+      expect((await send(site.url, path)).text, path).not.toContain("Ruth Cole");
+  });
+
+  it("says on the contact page whose message it is, who may get it, and when it is answered", async () => {
+    const contact = await textAt(site, "/contact/");
+    expect(contact).toContain("We do not file claims. We introduce you to a firm.");
+    expect(contact).toContain("Weekdays, 9 to 6");
+    const { text } = await send(site.url, "/contact/");
+    const [form] = text.match(/<form[^>]*data-contact.*?<\/form>/s)!;
+    expect(form).toMatch(/We may pass your message to a law firm.*href="\/privacy-policy\/".*<button/s);
+    const sent = await textAt(site, "/contact/?sent=1");
+    expect(sent).toContain("and usually reply within 2 business days.");
+  });
+
+  it("gives the survey's pages none of it", async () => {
+    expect((await send(site.url, "/survey/c")).text).not.toMatch(/LLC|Maria Lopez|North/);
+  });
+});
+
+it.each([
+  ["{", "it is not JSON"],
+  [[], "it must be an object"],
+  [{ ...standing, owner: "A" }, "it has no field owner"],
+  [{ team: [standing.team[0], { name: "B" }] }, "team 2 role must be a text"],
+  [
+    { firms: [{ ...standing.firms[0], barRecord: "http://bar.test" }] },
+    "firms 1 barRecord must be an https address",
+  ],
+  [{ hours: { en: "9 to 6" } }, "hours es must be a text"],
+])("a site does not start with a company file that says %j", async (content, fault) => {
+  const file = fileWith(content);
+  await expect(startSite({ stubs: false, COMPANY_FILE: file })).rejects.toThrow(
+    `Bad settings: COMPANY_FILE must be a JSON file about the company (${file}: ${fault}).\n`,
+  );
+});
+
+describe("a site with a public address", () => {
+  const origin = { SITE_ORIGIN: "https://www.help-after-accidents.com" };
+
+  it("does not start while a fact about the company is fictitious, and names each", async () => {
+    const { DEFAULT_PHONE, SITE_ADDRESS } = facts;
+    await expect(startSite({ stubs: false, ...origin, DEFAULT_PHONE, SITE_ADDRESS })).rejects.toThrow(
+      "Bad settings: https://www.help-after-accidents.com is a public site; SITE_NAME is the fictitious default; " +
+        "CONTACT_EMAIL is the fictitious default: nobody reads the messages of visitors.\n",
+    );
+  });
+
+  it("starts once they are set", async () => {
+    const database = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
+    const { child, port } = siteProcess({ ...origin, ...facts, DATABASE_URL: `file:${database}` });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    expect((await send(`http://127.0.0.1:${await port}`, "/healthz")).status).toBe(200);
   });
 });
 

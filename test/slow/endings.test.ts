@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainAnswers } from "../site/plain-answers.ts";
+import { answerUpTo } from "../support/answer-up-to.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
@@ -8,16 +8,6 @@ import { storedLeads } from "../support/store-reader.ts";
 const site = siteForTests();
 
 const leads = () => storedLeads(site.databaseFile);
-
-/** Answers plainly until a step is on screen, or the survey is over. */
-async function answerUpTo(visitor: FormVisitor, code: string, until = "", given = {}) {
-  const answers = plainAnswers(code, given);
-  while (visitor.screen.step && visitor.screen.step !== until) {
-    const { step } = visitor.screen;
-    await visitor.post(answers(step));
-    if (visitor.screen.step === step) throw new Error(`${step} refused ${JSON.stringify(answers(step))}`);
-  }
-}
 
 const isThanks = ({ status, url }: FormVisitor["screen"]) =>
   status === 200 && /^\/(survey|ticket)(-v5)?-thank-you/.test(url);

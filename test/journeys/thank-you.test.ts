@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { siteInChromium } from "../support/in-chromium.ts";
+
+const { site, it, journey } = siteInChromium(
+  {},
+  { stubs: false, FIRST_CALL_WITHIN: "1 business day", CALLS_COME_FROM: "+18135550100,+18135550101" },
+);
+
+const lead = "q=y&first_name=Ana&email=ana.rivera%40example.com&phone=8135550142";
+const languageOf = (page: Page) => page.locator("html").getAttribute("lang");
+const addressOf = (page: Page) => page.url().replace(site.url, "");
+
+it("a Spanish thank-you page stays Spanish after a reload and Back, without the lead in its address", async ({
+  page,
+}) => {
+  for (const path of ["/survey-thank-you/", "/survey-thank-you-v7/", "/ticket-thank-you/"]) {
+    await page.goto(`${site.url}${path}?${lead}&lang=es`);
+    expect(addressOf(page)).toBe(`${path}?lang=es`);
+    await page.reload();
+    expect([await languageOf(page), addressOf(page)]).toEqual(["es", `${path}?lang=es`]);
+    await page.goto(`${site.url}/es/where-to-turn/`);
+    await page.goBack();
+    expect([await languageOf(page), addressOf(page)]).toEqual(["es", `${path}?lang=es`]);
+  }
+});
+
+it("an English one stays English", async ({ page }) => {
+  await page.goto(`${site.url}/survey-thank-you/?${lead}`);
+  expect(addressOf(page)).toBe("/survey-thank-you/");
+  await page.reload();
+  expect(await languageOf(page)).toBe("en");
+});
+
+it("shows its action without scrolling on a phone whose bars are open", async () => {
+  const viewport = { width: 390, height: 664 };
+  await journey(
+    async ({ page }) => {
+      for (const path of ["/survey-thank-you/", "/survey-thank-you/?lang=es", "/ticket-thank-you/?lang=es"]) {
+        await page.goto(site.url + path);
+        const { y, height } = (await page.locator('main a[href^="tel:"]').first().boundingBox())!;
+        expect(y + height, path).toBeLessThanOrEqual(viewport.height);
+      }
+    },
+    { viewport },
+  );
+});
+
+it("prints the list of the visitor's file, and nothing else", async ({ page }) => {
+  await page.goto(`${site.url}/survey-thank-you/`);
+  await page.emulateMedia({ media: "print" });
+  const shown = page.locator("body :is(h1, h2, p, li, a, summary)").filter({ visible: true });
+  expect(await shown.allTextContents()).toEqual([
+    "Your accident file",
+    ...(await page.locator("section:has(#file) li").allTextContents()),
+  ]);
+});
+
+it("has a menu that opens, from which the visitor reads on", async ({ page }) => {
+  await page.goto(`${site.url}/survey-thank-you/`);
+  await page.locator("header[data-live]").waitFor();
+  await page.getByText("Menu", { exact: true }).click();
+  await page.locator("#site-navigation").getByRole("link", { name: "Español" }).click();
+  expect([await languageOf(page), addressOf(page)]).toEqual(["es", "/survey-thank-you/?lang=es"]);
+});

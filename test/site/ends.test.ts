@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { pageIn, pagesInBoth, thankYouPaths } from "../../app/site/links.ts";
+import { statutes } from "../../machines/rules/statutes.ts";
+import { answerUpTo } from "../support/answer-up-to.ts";
+import { siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { type Sent, send } from "../support/send.ts";
+
+const site = siteForTests({ stubs: false });
+const talkative = siteForTests({
+  stubs: false,
+  FIRST_CALL_WITHIN: "1 business day",
+  CALLS_COME_FROM: "+18135550100,+18135550101",
+});
+
+const lead = "q=y&first_name=Ana&last_name=Rivera&email=ana.rivera%40example.com&phone=8135550142";
+const languageOf = ({ text }: Sent) => text.match(/<html lang="(\w+)"/)?.[1];
+const mainOf = ({ text }: Sent) => text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+const readIn = (html: string) => html.replace(/<[^>]*>/g, "");
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a ([^>]*)>/g)].map(([, attributes]) => ({
+    url: attributes!.match(/href="([^"]*)"/)![1]!.replaceAll("&amp;", "&"),
+    hrefLang: attributes!.match(/hrefLang="(\w+)"/i)?.[1],
+  }));
+
+const both = ["en", "es"] as const;
+const ends = thankYouPaths.flatMap((path) => both.map((language) => [path, language] as const));
+
+describe.each(ends)("%s in %s", (path, language) => {
+  const address = `${path}?${lead}${language === "es" ? "&lang=es" : ""}`;
+
+  it("shows nothing of the lead", holds(140), async () => {
+    const page = await send(site.url, address);
+    expect(languageOf(page)).toBe(language);
+    expect(page.text).not.toMatch(/Ana|Rivera|example\.com%|813|qualif|calific/);
+  });
+
+  it("has a call as its action, three guides, help elsewhere and a way to withdraw", async () => {
+    const main = mainOf(await send(site.url, address));
+    const urls = linksIn(main).map(({ url }) => url);
+    expect(urls[0]).toMatch(/^tel:/);
+    const guides = urls.filter((url) => url.startsWith("/car-accident-"));
+    expect(new Set(guides).size).toBeGreaterThanOrEqual(3);
+    expect(urls).toContain(pageIn(language, "/where-to-turn/"));
+    expect(urls).toContain(pageIn(language, "/do-not-sell-my-information/"));
+    expect(urls).toContain("/contact/");
+  });
+
+  it("says when and from where a firm calls only if that is known", async () => {
+    expect(mainOf(await send(site.url, address))).not.toContain("data-expected-call");
+    const said = readIn(mainOf(await send(talkative.url, address)));
+    const numbers =
+      language === "es" ? "(813) 555-0100 o (813) 555-0101." : "(813) 555-0100 or (813) 555-0101.";
+    expect(said).toContain(numbers);
+    expect(said).toContain(language === "es" ? "menos de un día hábil" : "within one business day");
+    expect(said).toContain(
+      language === "es"
+        ? "Si nadie le ha llamado después de un día hábil"
+        : "If nobody has called after one business day",
+    );
+  });
+});
+
+it("Spanish promises no more than English: a firm can call", async () => {
+  for (const path of thankYouPaths)
+    expect(mainOf(await send(site.url, `${path}?lang=es`)), path).not.toMatch(/le llamará|le enviará/);
+});
+
+it("a ticket's end speaks of the answer date, an accident's does not", async () => {
+  const calendar = "Put the answer date in your calendar";
+  expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
+  expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
+});
+
+describe.each(both)("where else to turn, in %s", (language) => {
+  const path = pageIn(language, "/where-to-turn/");
+
+  it("names the bar of every state and D.C., by https", async () => {
+    const page = await send(site.url, path);
+    expect([page.status, languageOf(page)]).toEqual([200, language]);
+    const states = [...page.text.matchAll(/<li id="(\w\w)"><strong>(.*?)<\/li>/g)];
+    expect(states.map(([, code]) => code!.toUpperCase())).toEqual(statutes.map(({ code }) => code));
+    expect(states).toHaveLength(51);
+    for (const [item] of states) {
+      const [bar, ...aid] = linksIn(item).map(({ url }) => url);
+      expect(bar).toMatch(/^https:\/\/[\w.]+\.(org|com|gov)\/$/);
+      expect(aid.length).toBeLessThanOrEqual(1);
+    }
+    const urls = states.flatMap(([item]) => linksIn(item).map(({ url }) => url));
+    expect(new Set(urls).size).toBe(urls.length);
+  });
+});
+
+describe("where a survey ends on its own screen", () => {
+  it("a refused visitor reads where else to turn", holds(337), async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/one-page");
+    await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
+    const main = mainOf({ text: visitor.screen.html } as Sent);
+    const urls = linksIn(main).map(({ url }) => url);
+    expect(urls).toEqual(["/where-to-turn/", "/car-accident-laws/", expect.stringMatching(/^tel:/), "/"]);
+    expect(readIn(main)).toContain("That doesn’t mean you have no case.");
+  });
+
+  it("the benefits flow leads to the official sites", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/benefits");
+    await answerUpTo(visitor, "benefits", "Closing");
+    const main = mainOf({ text: visitor.screen.html } as Sent);
+    expect(linksIn(main).map(({ url }) => url)).toEqual([
+      "https://www.usa.gov/benefits",
+      "https://www.ssa.gov/",
+      "https://www.medicare.gov/",
+      expect.stringMatching(/^tel:/),
+      "/",
+    ]);
+  });
+});
+
+describe("a page that is there in both languages", () => {
+  it.each<`/${string}`>([...pagesInBoth, ...thankYouPaths])(
+    "%s leads to the other one and back, above and below",
+    async (path) => {
+      const spanish = thankYouPaths.includes(path) ? `${path}?lang=es` : pageIn("es", path);
+      for (const [here, there, language] of [
+        [path, spanish, "en"],
+        [spanish, path, "es"],
+      ] as const) {
+        const page = await send(site.url, here);
+        expect([page.status, languageOf(page)], here).toEqual([200, language]);
+        const links = [...page.text.matchAll(/<a [^>]*data-language-link[^>]*>/g)].map(
+          ([link]) => linksIn(link)[0],
+        );
+        const other = { url: there, hrefLang: language === "es" ? "en" : "es" };
+        expect(links, here).toEqual([other, other]);
+      }
+    },
+  );
+
+  it("one that is English alone leads to the Spanish home page", async () => {
+    const links = linksIn((await send(site.url, "/about-us/")).text).filter(
+      ({ hrefLang }) => hrefLang === "es",
+    );
+    expect(new Set(links.map(({ url }) => url))).toEqual(new Set(["/es/"]));
+  });
+});
+
+const spanishPages = [
+  ...pagesInBoth.map((path) => pageIn("es", path)),
+  ...thankYouPaths.map((path) => `${path}?lang=es`),
+];
+
+it.each([...spanishPages, "/survey/v4nv-es"])(
+  "every link on %s answers in Spanish, or says that it does not",
+  async (path) => {
+    const links = linksIn((await send(site.url, path)).text).filter(({ url }) => url.startsWith("/"));
+    expect(links.length).toBeGreaterThan(3);
+    for (const { url, hrefLang = "es" } of links) {
+      const page = await send(site.url, url);
+      expect([url, page.status, languageOf(page)]).toEqual([url, 200, hrefLang]);
+    }
+  },
+);
