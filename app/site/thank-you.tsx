@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
-import type { About, Company } from "../ui/company.ts";
+import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { LinkCards } from "./link-cards.tsx";
 import { pageIn } from "./links.ts";

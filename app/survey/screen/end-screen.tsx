@@ -10,7 +10,7 @@ export function EndScreen({ step, words, language, phone, headingRef }: Question
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
-      <p className={styles.endLinks}>
+      <p className={styles.ways}>
         {step.links?.map(({ label, url }, index) => (
           <a key={url} className={index === 0 ? buttons.primary : buttons.secondary} href={url}>
             {label}
