@@ -71,8 +71,8 @@ describe.each(legal)("%s in Spanish", (path) => {
 
   it("links to the English one, and is linked to by it, for readers and for search engines", async () => {
     const [en, es] = [await send(site.url, path), await send(site.url, `/es${path}`)];
-    expect(linksIn(mainOf(es))).toContain(path);
-    expect(linksIn(mainOf(en))).toContain(`/es${path}`);
+    expect(linksIn(es.text)).toContain(path);
+    expect(linksIn(en.text)).toContain(`/es${path}`);
     for (const { text } of [en, es]) {
       const alternates = [
         ...text.matchAll(/<link rel="alternate" hrefLang="(\w+)" href="[^"]*?(\/(?:es\/)?[\w-]+\/)"/gi),
