@@ -5,7 +5,8 @@ import { cleanAddress } from "./clean-address.ts";
 import { siteMeta } from "./meta.ts";
 import { SiteLayout } from "./site-layout.tsx";
 import { ThankYou } from "./thank-you.tsx";
-import { thankYouWords, ticketThankYouWords } from "./thank-you-words.ts";
+import { thankYouWords } from "./thank-you-words.ts";
+import { ticketThankYouWords } from "./ticket-thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
 
 /** Nothing of the query is shown but its language (ruling 18). */

@@ -76,7 +76,7 @@ export const closing: Step = {
       links: [
         { label: "Beneficios del gobierno: USA.gov", url: "https://www.usa.gov/es/" },
         { label: "Seguro Social: SSA.gov", url: "https://www.ssa.gov/espanol/" },
-        { label: "Medicare: Medicare.gov", url: "https://es.medicare.gov/" },
+        { label: "Su Medicare: Medicare.gov", url: "https://es.medicare.gov/" },
       ],
     },
   },

@@ -134,6 +134,7 @@ describe.each(narrow)("at %s", (_name, options) => {
         "Video gallery",
         "About",
         "Contact",
+        "Español",
         "File your claim today",
       ]) {
         await page.keyboard.press("Tab");
@@ -182,6 +183,7 @@ describe.each(wide)("at %s", (_name, options) => {
         "Video gallery",
         "About",
         "Contact",
+        "Español",
         "File your claim today",
       ]);
       expect(places.map(({ left }) => left)).toEqual(places.map(({ left }) => left).sort((a, b) => a - b));

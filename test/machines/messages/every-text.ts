@@ -1,5 +1,7 @@
 import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
-import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
+import { thankYouWords } from "../../../app/site/thank-you-words.ts";
+import { ticketThankYouWords } from "../../../app/site/ticket-thank-you-words.ts";
+import { whereToTurnWords } from "../../../app/site/where-to-turn-words.ts";
 import { errorKeys } from "../../../machines/fields.ts";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { en } from "../../../machines/messages/en.ts";
@@ -52,6 +54,7 @@ const inLanguage = (language: "en" | "es") => ({
   errorPages: errorWords[language],
   tryAgain: tryAgain[language],
   doNotSell: doNotSellWords[language],
+  whereToTurn: whereToTurnWords[language],
   facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
 });
 /** Every text a survey's visitor reads, with where it is; both lists in the same order. */
