@@ -15,6 +15,7 @@ import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
 import { siteMeta } from "../site/meta.ts";
 import { SitePage } from "../site/site-page.tsx";
+import { timeSpanInWords } from "../site/time-span.ts";
 import { useCompany } from "../site/use-company.ts";
 import { callerOf } from "../survey/server/caller.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
@@ -64,7 +65,8 @@ export default function ContactRoute() {
   const company = useCompany();
   const { token, sent, errors, values } = answered ?? loaded;
   const { phone } = company;
-  const { replyWithin } = useContext(PageShell).about;
+  const { replyWithin: span } = useContext(PageShell).about;
+  const replyWithin = span && timeSpanInWords(span, "en");
   const hidden = { form: token };
   const contact: ContactData = { action: "/contact/", hidden, values, errors, sent, phone, replyWithin };
   return (

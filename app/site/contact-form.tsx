@@ -9,7 +9,7 @@ import {
   type ContactValues,
 } from "../../machines/site/contact-form.ts";
 import buttons from "../ui/buttons.module.css";
-import type { About, Company } from "../ui/company.ts";
+import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FieldFrame } from "../ui/field-frame.tsx";
 import { describedBy } from "../ui/field-ids.ts";
@@ -18,8 +18,6 @@ import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { contactErrors, contactLabels } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
-import { defaultSurveyUrl } from "./links.ts";
-import { timeSpanInWords } from "./time-span.ts";
 
 export type ContactFormProps = {
   action: string;
@@ -33,8 +31,8 @@ export type ContactFormProps = {
   unsent?: boolean;
   words: Wording;
   phone: Company["phone"];
-  /** How long an answer takes at most, where the operator says it. */
-  replyWithin?: About["replyWithin"];
+  /** How long an answer usually takes at most, in words, where the operator says it. */
+  replyWithin?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
@@ -52,13 +50,10 @@ export function ContactForm(props: ContactFormProps) {
         <h2>Form was submitted</h2>
         <p>
           Thank you. We have received your message{" "}
-          {replyWithin
-            ? `and usually reply within ${timeSpanInWords(replyWithin, "en")}.`
-            : "and will get back to you."}
+          {replyWithin ? `and usually reply within ${replyWithin}.` : "and will get back to you."}
         </p>
         <p>
-          In a hurry? Call <a href={`tel:${phone.dial}`}>{phone.display}</a> or{" "}
-          <a href={defaultSurveyUrl}>answer a few questions</a> now.
+          In a hurry? Call <a href={`tel:${phone.dial}`}>{phone.display}</a>.
         </p>
       </div>
     );

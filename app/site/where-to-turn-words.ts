@@ -23,13 +23,13 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
         "Don’t wait long. Every injury claim has a deadline, and it keeps running while you look.",
         "Ask your state’s bar for its lawyer referral service. It gives you the name of a lawyer near you for your kind of case.",
         "Ask whether the first consultation is free. With many injury lawyers it is.",
-        "Have the date of the accident, the police report and your medical bills at hand.",
+        "Have the date of the accident, the police report and your medical bills on hand.",
       ],
       deadlines: "See how deadlines work",
     },
     aid: {
       title: "Free legal aid",
-      text: "Legal aid groups rarely take injury claims. They can help with medical debt, benefits, housing and other trouble that an accident brings.",
+      text: "Legal aid groups rarely take injury claims. They can help with medical debt, benefits, housing and other problems an accident brings.",
       link: "Find free legal aid on LawHelp",
     },
     states: {
@@ -60,7 +60,7 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
     },
     states: {
       title: "Su estado",
-      text: "Cada nombre lleva al colegio de abogados del estado; casi todas las páginas están en inglés. Busque ahí “Find a lawyer” o “Lawyer referral”. Algunos estados tienen también una página de ayuda legal.",
+      text: "Cada nombre lleva al colegio de abogados del estado; casi todas las páginas están en inglés. Busque ahí el directorio de abogados o el servicio de referencia. Algunos estados tienen también una página de ayuda legal.",
     },
     note: "Ninguno de ellos nos paga, y ninguno nos recomienda.",
   },

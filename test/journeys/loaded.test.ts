@@ -67,7 +67,7 @@ describe("a page of the site", () => {
     ));
 
   it("loads nothing where it has no island", () =>
-    journey((visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y", [])));
+    journey((visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y&lang=es", [])));
 });
 
 type Watched = { whenIdle?: () => void; listening: string[] };

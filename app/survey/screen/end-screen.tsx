@@ -1,4 +1,3 @@
-import { pageIn } from "../../site/links.ts";
 import buttons from "../../ui/buttons.module.css";
 import styles from "./question.module.css";
 import type { QuestionProps } from "./question.tsx";
@@ -22,7 +21,8 @@ export function EndScreen({ step, words, language, phone, headingRef }: Question
         <a href={`tel:${phone.dial}`} data-call-number suppressHydrationWarning>
           {words.callUs(phone.display)}
         </a>
-        <a href={pageIn(language, "/")}>{words.homePage}</a>
+        {/* `pageIn` would bring the site's links into the survey's scripts. */}
+        <a href={language === "es" ? "/es/" : "/"}>{words.homePage}</a>
       </p>
     </>
   );
