@@ -1,5 +1,6 @@
 import { optionId } from "../../ui/field-ids.ts";
 import { chosenOption } from "./chosen-option.ts";
+import { OptionDrawing } from "./option-drawing.tsx";
 import styles from "./options.module.css";
 import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
@@ -19,6 +20,7 @@ export function Options({ options, values, yourAnswer }: Props) {
       id={optionId(index)}
       className={option.look === "link" ? styles.link : styles.option}
     >
+      <OptionDrawing records={option.records} />
       <span className={styles.text}>{option.label}</span>
       {option === chosen && <span className={styles.mark}>{yourAnswer}</span>}
     </button>
