@@ -65,6 +65,7 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
       live={false}
       language="en"
       phone={company.phone}
+      page={{ entry: { path: "/survey/c", query: {} }, steps: {} }}
       {...{ step, words }}
     />
   );

@@ -1,6 +1,5 @@
 import { optionId } from "../../ui/field-ids.ts";
 import { chosenOption } from "./chosen-option.ts";
-import { OptionDrawing } from "./option-drawing.tsx";
 import styles from "./options.module.css";
 import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
@@ -20,7 +19,12 @@ export function Options({ options, values, yourAnswer }: Props) {
       id={optionId(index)}
       className={option.look === "link" ? styles.link : styles.option}
     >
-      <OptionDrawing records={option.records} />
+      {option.drawing && (
+        // All drawings are in one file, which the browser keeps.
+        <svg className={styles.drawing} aria-hidden="true">
+          <use href={`/illustrations/answers.svg#${option.drawing}`} />
+        </svg>
+      )}
       <span className={styles.text}>{option.label}</span>
       {option === chosen && <span className={styles.mark}>{yourAnswer}</span>}
     </button>

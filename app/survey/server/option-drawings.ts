@@ -1,5 +1,4 @@
 import type { Answers } from "../../../machines/answers.ts";
-import styles from "./options.module.css";
 
 /** Drawings in public/illustrations/answers.svg, by the answers that they stand for. */
 const drawings: { [field in keyof Answers]?: Record<string, string> } = {
@@ -32,16 +31,9 @@ const drawings: { [field in keyof Answers]?: Record<string, string> } = {
   injury_type: { Hospital: "hospital", Doctor: "doctor", Chiropractor: "spine", None: "later" },
 };
 
-/** The drawing of an answer that has one. All are in one file, which the browser keeps. */
-export function OptionDrawing({ records }: { records: Answers }) {
-  const [name] = Object.entries(records).flatMap(
+/** The drawing of an answer that has one, by its name in the file. */
+export function drawingOf(records: Answers): string | undefined {
+  return Object.entries(records).flatMap(
     ([field, value]) => drawings[field as keyof Answers]?.[value as string] ?? [],
-  );
-  return (
-    name && (
-      <svg className={styles.drawing} aria-hidden="true">
-        <use href={`/illustrations/answers.svg#${name}`} />
-      </svg>
-    )
-  );
+  )[0];
 }
