@@ -9,14 +9,14 @@ import { FieldFrame } from "../ui/field-frame.tsx";
 import { describedBy } from "../ui/field-ids.ts";
 import fields from "../ui/fields.module.css";
 import styles from "./deadline.module.css";
-import { states } from "./states/states.ts";
+import { stateOf, states } from "./states/states.ts";
 
 /** Where it is posted to; a post, so that no date is in an address or a log. */
 export const deadlinePath = "/car-accident-laws/deadline/";
 
 type Props = {
-  values: DeadlineValues;
-  errors: DeadlineErrors;
+  values?: DeadlineValues;
+  errors?: DeadlineErrors;
   /** On a state's own guide, where it need not be chosen. */
   only?: StateCode;
 };
@@ -33,7 +33,7 @@ const boxes = [
 ] as const;
 
 /** The questions of the deadline calculator: a plain form, which needs no script. */
-export function DeadlineForm({ values, errors, only }: Props) {
+export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
   const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = wording("en");
   const stateError = errors.state && "Select the state where the crash happened.";
   const dateErrors = Object.fromEntries(
@@ -45,10 +45,18 @@ export function DeadlineForm({ values, errors, only }: Props) {
     ...(wrongBox ? [{ id: wrongBox.name, text: dateErrors[wrongBox.name]! }] : []),
   ];
   return (
-    <form className={styles.form} method="post" action={deadlinePath} noValidate>
+    <form
+      className={only ? `${styles.form} ${styles.boxed}` : styles.form}
+      method="post"
+      action={deadlinePath}
+      noValidate
+    >
       {summary.length > 0 && <ErrorSummary title={errorSummaryTitle} errors={summary} />}
       {only ? (
-        <input type="hidden" name="state" value={only} />
+        <>
+          <h3>Find your last day to file in {stateOf(only).name}</h3>
+          <input type="hidden" name="state" value={only} />
+        </>
       ) : (
         <FieldFrame name="state" label="State where the crash happened" error={stateError}>
           <select
@@ -77,7 +85,7 @@ export function DeadlineForm({ values, errors, only }: Props) {
         errors={dateErrors}
       />
       <fieldset>
-        <legend className={fields.label}>Check what applies</legend>
+        <legend className={fields.label}>Check all that apply</legend>
         <div className={styles.ticks}>
           {deadlineTicks.map((name) => (
             <label key={name} className={fields.radio}>

@@ -1,7 +1,9 @@
 import type { DeadlineContext } from "../../machines/site/deadline.ts";
 import { type Answered, DeadlineAnswered } from "./deadline-answer.tsx";
 import { DeadlineForm } from "./deadline-form.tsx";
+import { longDate } from "./long-date.ts";
 import prose from "./prose.module.css";
+import { reviewed } from "./site-pages.ts";
 
 /** Where the calculator's chart is, as plain data. */
 export type DeadlineShown = Omit<DeadlineContext, "answer"> & {
@@ -29,13 +31,13 @@ export function DeadlinePage({ value, values, errors, answer }: DeadlineShown) {
       <h2>How we count</h2>
       <ul>
         <li>We take the day of the crash and add the years that the state’s law gives.</li>
-        <li>The same day of that later year is the last day. We count to the safe side.</li>
+        <li>The same day of that later year is the last day. When in doubt, we take the earlier day.</li>
         <li>A crash on February 29 counts to February 28 in a year without a leap day.</li>
         <li>Deadlines for damage to a car, and for claims against your own insurer, can differ.</li>
       </ul>
       <p>
-        Read what the law says in <a href="/car-accident-laws/">each state</a>. This is general information,
-        not legal advice.
+        Read what the law says in <a href="/car-accident-laws/">each state</a>. We last reviewed these laws on{" "}
+        {longDate(reviewed["/car-accident-laws/"]!)}. This is general information, not legal advice.
       </p>
     </div>
   );

@@ -39,8 +39,7 @@ export const california: Article = {
             what applies to you.
           </p>
           <p>Talking with an insurance company does not stop the clock. Only a lawsuit filed in time does.</p>
-          <h3>Find your last day to file in California</h3>
-          <DeadlineForm values={{}} errors={{}} only="CA" />
+          <DeadlineForm only="CA" />
         </>
       ),
     },

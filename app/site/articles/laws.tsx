@@ -66,7 +66,7 @@ export const laws: Article = {
                 "Your payment is reduced by your share, even if it is large. California works this way.",
               ],
               [
-                "Modified comparative fault (under 50%, or 50% or less)",
+                "Modified comparative fault (under 50%, or up to 50%)",
                 "Your payment is reduced by your share, and above a limit you get nothing. In Texas half of the fault is still allowed. In some states you already get nothing at 50 percent.",
               ],
               [

@@ -41,8 +41,7 @@ export const texas: Article = {
             applies to you.
           </p>
           <p>Talking with an insurance company does not stop the clock. Only a lawsuit filed in time does.</p>
-          <h3>Find your last day to file in Texas</h3>
-          <DeadlineForm values={{}} errors={{}} only="TX" />
+          <DeadlineForm only="TX" />
         </>
       ),
     },

@@ -24,7 +24,7 @@ function dollars(thousands: number): string {
 export const shareAllowed: Record<FaultKind, string> = {
   pure: "Any share",
   under50: "Under 50%",
-  upTo50: "50% or less",
+  upTo50: "Up to 50%",
   slight: "Slight",
   none: "None",
 };
@@ -69,7 +69,7 @@ export function leftOf10000(code: StateCode): (readonly [share: string, left: st
 export function insuranceInShort(code: StateCode): string {
   const { limits } = minimumInsurance(code);
   if (limits) return limits.join("/");
-  return code === "FL" ? "PIP and property" : "Not required";
+  return code === "FL" ? "PIP, property" : "Not required";
 }
 
 /** What the three numbers are, in dollars; undefined where there are none. */

@@ -37,7 +37,7 @@ export function stateHead(
     path,
     name,
     title: `${name} car accident laws in plain English`,
-    description: `Deadlines, fault rules, insurance and reports after a car accident in ${name}, each with its statute.`,
+    description: `In ${name} you have ${inYears(injuryDeadline(code).years)} to sue for an injury. See the fault rule, minimum insurance and crash reports, each with its statute.`,
     cards: neighborsOf(code).map((near) => stateOf(near).path),
   };
 }

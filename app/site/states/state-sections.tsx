@@ -70,8 +70,7 @@ export function time(code: StateCode): Section {
           what applies to you.
         </p>
         <p>Talking with an insurance company does not stop the clock. Only a lawsuit filed in time does.</p>
-        <h3>Find your last day to file in {name}</h3>
-        <DeadlineForm values={{}} errors={{}} only={code} />
+        <DeadlineForm only={code} />
       </>
     ),
   };

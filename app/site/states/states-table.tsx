@@ -1,8 +1,10 @@
 import { injuryDeadline } from "../../../machines/site/filing-deadlines.ts";
 import { faultRule } from "./fault-rules.ts";
-import { insuranceInShort, inYears, shareAllowed } from "./in-words.ts";
+import { insuranceInShort, shareAllowed } from "./in-words.ts";
 import { states } from "./states.ts";
 import styles from "./states-table.module.css";
+
+const years = (count: number) => `${count} ${count === 1 ? "year" : "years"}`;
 
 /** Every state on one line, each with the way to its guide. Four narrow columns: they fit a screen of 320 px. */
 export function StatesTable() {
@@ -15,8 +17,8 @@ export function StatesTable() {
       <thead>
         <tr>
           <th scope="col">State</th>
-          <th scope="col">To sue</th>
-          <th scope="col">Your fault</th>
+          <th scope="col">Time to sue</th>
+          <th scope="col">Fault allowed</th>
           <th scope="col">Insurance</th>
         </tr>
       </thead>
@@ -26,7 +28,7 @@ export function StatesTable() {
             <th scope="row">
               <a href={path}>{name}</a>
             </th>
-            <td>{inYears(injuryDeadline(code).years)}</td>
+            <td>{years(injuryDeadline(code).years)}</td>
             <td>{shareAllowed[faultRule(code).kind]}</td>
             <td>{insuranceInShort(code)}</td>
           </tr>
