@@ -3,6 +3,7 @@ import type { Article } from "../article.ts";
 import { DeadlineForm } from "../deadline-form.tsx";
 import { governmentNotice } from "../states/government-notices.ts";
 import { inYears, leftOf10000 } from "../states/in-words.ts";
+import { reportsOf } from "../states/reports.ts";
 import { RuleTable } from "../states/rule-table.tsx";
 import { factsInShort, stateHead } from "../states/state-article.tsx";
 import { Cited, FactTable } from "./parts.tsx";
@@ -103,8 +104,9 @@ export const california: Article = {
               within 24 hours <Cited at="VEH 20008" />. If an officer came, ask if their report covers this.
             </li>
             <li>
-              Send form SR-1 to the DMV within 10 days. You must do this even if the crash was not your fault
-              and even if the police wrote a report. Your insurance agent or lawyer can send it for you.
+              Send form SR-1 to the DMV within {reportsOf("CA")[0]!.within}. You must do this even if the
+              crash was not your fault and even if the police wrote a report. Your insurance agent or lawyer
+              can send it for you.
             </li>
           </ul>
         </>

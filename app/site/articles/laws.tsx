@@ -26,6 +26,10 @@ export const laws: Article = {
             columns in the middle show how long you have to sue for an injury, and how much of the fault may
             be yours.
           </p>
+          <p>
+            Do you know the date of the crash? <a href={deadlinePath}>Find your last day to file</a> with our
+            deadline calculator.
+          </p>
           <StatesTable />
         </>
       ),
@@ -38,9 +42,6 @@ export const laws: Article = {
             Every state sets a time within which you must file a lawsuit. It is called the statute of
             limitations. In most states it is two or three years for injuries from a crash. If you miss the
             deadline, you almost always lose the right to sue.
-          </p>
-          <p>
-            <a href={deadlinePath}>Find your last day to file</a> with our deadline calculator.
           </p>
           <p>Watch for these, because they often have their own limit:</p>
           <ul>

@@ -2,7 +2,8 @@ import { injuryDeadline } from "../../../machines/site/filing-deadlines.ts";
 import type { Article } from "../article.ts";
 import { DeadlineForm } from "../deadline-form.tsx";
 import { governmentNotice } from "../states/government-notices.ts";
-import { inYears, leftOf10000 } from "../states/in-words.ts";
+import { inYears, leftOf10000, reportWords } from "../states/in-words.ts";
+import { reportsOf } from "../states/reports.ts";
 import { RuleTable } from "../states/rule-table.tsx";
 import { factsInShort, stateHead } from "../states/state-article.tsx";
 import { Cited, FactTable } from "./parts.tsx";
@@ -96,9 +97,7 @@ export const texas: Article = {
               Give your name, address, license plate and insurance details, and get help for anyone who is
               hurt <Cited at="TN 550.023" />.
             </li>
-            <li>
-              Call the police at once if someone is hurt or killed, or if a car cannot be driven safely.
-            </li>
+            <li>{reportWords(reportsOf("TX")[0]!)}</li>
           </ul>
           <p>
             An officer who looks into a crash with an injury, a death or $1,000 or more in damage has to write

@@ -51,7 +51,7 @@ export function factsInShort(code: StateCode): string[] {
     capital(faultWords[faultRule(code).kind].short),
     noFault
       ? `${name} is a ${noFault.kind} state: your own insurance pays your first medical bills.`
-      : `${name} is an at-fault state: the driver who caused the crash pays.`,
+      : `In ${name}, the driver who caused the crash pays, usually through insurance.`,
     ...(short.includes("/") ? [`Drivers must carry at least ${short} in liability insurance.`] : []),
   ];
 }

@@ -150,7 +150,7 @@ function WhoPays({ code }: { code: StateCode }) {
   if (!noFault) {
     return (
       <p>
-        {name} is an at-fault state. The driver who caused the crash, or that driver’s insurance, pays for the
+        {name} has at-fault rules. The driver who caused the crash, or that driver’s insurance, pays for the
         harm. You can claim from that insurer, claim from your own, or file a lawsuit.
       </p>
     );
