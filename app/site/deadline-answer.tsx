@@ -8,6 +8,7 @@ import { StartLink } from "./start-link.tsx";
 import { governmentNotice } from "./states/government-notices.ts";
 import { inYears } from "./states/in-words.ts";
 import { stateOf } from "./states/states.ts";
+import { timeNotes } from "./states/time-notes.ts";
 
 type Found = NonNullable<DeadlineAnswer["found"]>;
 export type Answered = {
@@ -121,6 +122,7 @@ function changesOf({ state, crash, died, government, minor, found }: DeadlineAns
       "leap",
       `There is no February 29 in ${found?.lastDay.year}, so we took the day before March 1.`,
     ],
+    [!died && timeNotes[state] !== undefined, "state", timeNotes[state]],
     [
       true,
       "weekend",

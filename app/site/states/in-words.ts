@@ -37,19 +37,19 @@ export const faultWords: Record<FaultKind, { name: string; short: string }> = {
   },
   under50: {
     name: "modified comparative fault with a 50 percent bar",
-    short: "Nothing is paid if you are 50 percent or more at fault.",
+    short: "You get nothing from the other driver if you are 50 percent or more at fault.",
   },
   upTo50: {
     name: "modified comparative fault with a 51 percent bar",
-    short: "Nothing is paid if you are more than 50 percent at fault.",
+    short: "You get nothing from the other driver if you are more than 50 percent at fault.",
   },
   slight: {
     name: "slight and gross negligence",
-    short: "Nothing is paid unless your own fault was slight.",
+    short: "You get nothing from the other driver unless your own fault was slight.",
   },
   none: {
     name: "contributory negligence",
-    short: "Nothing is paid if any of the fault is yours, with few exceptions.",
+    short: "You can get nothing from the other driver if any of the fault is yours, with few exceptions.",
   },
 };
 

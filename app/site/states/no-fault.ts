@@ -10,6 +10,11 @@ export type NoFault = {
   law: string;
 };
 
+export const noFaultName: Record<NoFault["kind"], string> = {
+  "no-fault": "no-fault",
+  choice: "choice no-fault",
+};
+
 const noFaultRow = (benefit: string | undefined, threshold: string, law: string): NoFault => ({
   kind: "no-fault",
   ...(benefit && { benefit }),
@@ -18,8 +23,9 @@ const noFaultRow = (benefit: string | undefined, threshold: string, law: string)
 });
 
 const seriously = "You can sue for pain and suffering only if the injury is serious.";
+const unless = (rule: string) => `Unless you kept your full right to sue, y${rule.slice(1)}`;
 const orOver = (amount: string) =>
-  `You can sue for pain and suffering if the injury is serious or medical bills pass ${amount}.`;
+  `You can sue for pain and suffering only if the injury is serious or medical bills pass ${amount}.`;
 
 /** The states whose drivers' own insurance pays first; all others are at-fault states. Checked on 2026-11-23 (ADR 47). */
 const noFault: { [code in StateCode]?: NoFault } = {
@@ -33,7 +39,7 @@ const noFault: { [code in StateCode]?: NoFault } = {
   MA: noFaultRow("$8,000", orOver("$2,000"), "Mass. Gen. Laws ch. 231, § 6D"),
   MI: noFaultRow(
     undefined,
-    "You can sue for pain and suffering after a death, a serious impairment of a body function or a permanent serious scar.",
+    "You can sue for pain and suffering after a death, a serious impairment of a body function or a permanent serious disfigurement.",
     "Mich. Comp. Laws § 500.3135",
   ),
   MN: noFaultRow("$20,000", orOver("$4,000"), "Minn. Stat. § 65B.51"),
@@ -43,11 +49,11 @@ const noFault: { [code in StateCode]?: NoFault } = {
   KY: {
     kind: "choice",
     benefit: "$10,000",
-    threshold: orOver("$1,000"),
+    threshold: unless(orOver("$1,000")),
     law: "Ky. Rev. Stat. § 304.39-060",
   },
-  NJ: { kind: "choice", threshold: seriously, law: "N.J. Stat. § 39:6A-8" },
-  PA: { kind: "choice", benefit: "$5,000", threshold: seriously, law: "75 Pa. Cons. Stat. § 1705" },
+  NJ: { kind: "choice", threshold: unless(seriously), law: "N.J. Stat. § 39:6A-8" },
+  PA: { kind: "choice", benefit: "$5,000", threshold: unless(seriously), law: "75 Pa. Cons. Stat. § 1705" },
 };
 
 /** Undefined for an at-fault state. */

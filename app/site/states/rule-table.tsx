@@ -46,7 +46,7 @@ function rulesOf(code: StateCode): Rule[] {
     ["Minimum insurance", insuranceInDollars(code) ?? insuranceNotes[code]!, insurance.law],
     ...reportsOf(code).map(
       (report): Rule => [
-        report.to === "police" ? "Call to the police" : "Report to the state",
+        report.to === "police" ? "Calling the police" : "Crash report",
         reportWords(report),
         report.law,
       ],

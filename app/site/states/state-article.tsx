@@ -4,7 +4,7 @@ import type { Article } from "../article.ts";
 import { faultRule } from "./fault-rules.ts";
 import { capital, faultWords, insuranceInShort, inYears } from "./in-words.ts";
 import { neighborsOf } from "./neighbors.ts";
-import { noFaultOf } from "./no-fault.ts";
+import { noFaultName, noFaultOf } from "./no-fault.ts";
 import { RuleTable } from "./rule-table.tsx";
 import { fault, government, insurance, reporting, time } from "./state-sections.tsx";
 import { stateOf } from "./states.ts";
@@ -50,7 +50,7 @@ export function factsInShort(code: StateCode): string[] {
     `You usually have ${inYears(injuryDeadline(code).years)} to file a lawsuit for an injury.`,
     capital(faultWords[faultRule(code).kind].short),
     noFault
-      ? `${name} is a ${noFault.kind} state: your own insurance pays your first medical bills.`
+      ? `${name} is a ${noFaultName[noFault.kind]} state: your own insurance pays your first medical bills.`
       : `In ${name}, the driver who caused the crash pays, usually through insurance.`,
     ...(short.includes("/") ? [`Drivers must carry at least ${short} in liability insurance.`] : []),
   ];

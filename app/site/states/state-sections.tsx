@@ -19,9 +19,10 @@ import {
   reportWords,
 } from "./in-words.ts";
 import { insuranceNotes, minimumInsurance } from "./minimum-insurance.ts";
-import { noFaultOf } from "./no-fault.ts";
+import { noFaultName, noFaultOf } from "./no-fault.ts";
 import { reportsOf } from "./reports.ts";
 import { stateOf } from "./states.ts";
+import { timeNotes } from "./time-notes.ts";
 
 /** How long one has to sue, and the calculator with the state filled in. */
 export function time(code: StateCode): Section {
@@ -46,12 +47,7 @@ export function time(code: StateCode): Section {
             ).
           </p>
         )}
-        {code === "KY" && (
-          <p>
-            In Kentucky the two years can also start later, on the day of the last payment from your no-fault
-            insurance.
-          </p>
-        )}
+        {timeNotes[code] && <p>{timeNotes[code]}</p>}
         {death ? (
           <p>
             If someone died, the family usually has {inYears(death.years)} from the day of the death (
@@ -79,9 +75,9 @@ export function time(code: StateCode): Section {
 const meaning: Record<FaultKind, string> = {
   pure: "There is no cut-off: even if most of the fault is yours, you can be paid for the rest.",
   under50:
-    "If half of the fault or more is yours, you get nothing. Below that, your share is taken off your payment.",
+    "If half of the fault or more is yours, you get nothing. Below that, your payment is reduced by your share.",
   upTo50:
-    "If more than half of the fault is yours, you get nothing. Up to that point, your share is taken off.",
+    "If more than half of the fault is yours, you get nothing. Up to that point, your payment is reduced by your share.",
   slight:
     "Your fault has to be slight beside the other driver’s. If so, your payment is reduced by your share. If not, you get nothing.",
   none: "If you made even a small mistake that helped cause the crash, the claim can be lost. Insurers know this and look for such a mistake, so be careful what you say to them.",
@@ -135,9 +131,10 @@ export function insurance(code: StateCode): Section {
           {insuranceNotes[code]} (<Law law={law} />)
         </p>
         <p>
-          The minimum is often too small for a bad crash. Then your own policy may help. Uninsured motorist
-          coverage pays if the other driver had no insurance. Underinsured motorist coverage pays if theirs
-          was too small. Ask your insurer for the full policy, not only the card, to see what you have.
+          The other driver’s insurance is often too small for a bad crash. Then your own policy may help.
+          Uninsured motorist coverage pays if the other driver had no insurance. Underinsured motorist
+          coverage pays if theirs was too small. Ask your insurer for the full policy, not only the card, to
+          see what you have.
         </p>
       </>
     ),
@@ -159,13 +156,14 @@ function WhoPays({ code }: { code: StateCode }) {
   return (
     <>
       <p>
-        {name} is a {kind} state. Your own insurance pays your first medical bills, no matter who caused the
-        crash. {benefit && `The law asks for at least ${benefit} of this coverage per person.`} {threshold} (
+        {name} is a {noFaultName[kind]} state. Your own insurance pays your first medical bills, no matter who
+        caused the crash. {benefit && `The law asks for at least ${benefit} of this coverage per person.`}{" "}
+        {threshold} (
         <Law law={law} />)
       </p>
       {kind === "choice" && (
         <p>
-          Drivers choose how much of the right to sue they keep. Those who kept all of it can sue after a
+          Drivers choose how much of the right to sue they keep. If you kept all of it, you can sue after a
           smaller injury, too. Your policy shows what you chose.
         </p>
       )}
