@@ -39,7 +39,7 @@ export function DeadlineAnswered({ value, answer }: Answered) {
           shorter than the one for an injury. Please ask a lawyer there right away.
         </p>
       )}
-      <h3>What can change this</h3>
+      <h3>{found ? "What can change this" : "What else to know"}</h3>
       <ul>
         {changesOf(answer).map(([, key, text]) => (
           <li key={key}>{text}</li>
@@ -124,7 +124,7 @@ function changesOf({ state, crash, died, government, minor, found }: DeadlineAns
     ],
     [!died && timeNotes[state] !== undefined, "state", timeNotes[state]],
     [
-      true,
+      found !== undefined,
       "weekend",
       "We do not move the date for a weekend or a holiday. If it falls on one, file before it.",
     ],
