@@ -88,9 +88,8 @@ export function reportWords({ to, within, damage }: Report): string {
       : { any: ", or property is damaged", undrivable: ", or a car cannot be driven safely", none: "" }[
           damage ?? "none"
         ];
-  return to === "police"
-    ? `Call the police at once if someone is hurt or killed${also}.`
-    : `Report to the state within ${within} if someone is hurt or killed${also}.`;
+  const hurt = `if someone is hurt or killed${also}.`;
+  return within ? `Report to the ${to} within ${within} ${hurt}` : `Call the police at once ${hurt}`;
 }
 
 /** The deadlines as cells of a table. */

@@ -46,7 +46,7 @@ function rulesOf(code: StateCode): Rule[] {
     ["Minimum insurance", insuranceInDollars(code) ?? insuranceNotes[code]!, insurance.law],
     ...reportsOf(code).map(
       (report): Rule => [
-        report.to === "police" ? "Calling the police" : "Crash report",
+        report.within ? "Crash report" : "Calling the police",
         reportWords(report),
         report.law,
       ],

@@ -88,6 +88,7 @@ describe("in words", () => {
       "Call the police at once if someone is hurt or killed.",
       "Report to the state within 72 hours if someone is hurt or killed, or damage reaches $1,500.",
     ]);
+    expect(reportWords(reportsOf("WA")[0]!)).toMatch(/^Report to the police within four days if/);
     expect(reportWords(reportsOf("CO")[0]!)).toContain("or property is damaged.");
     expect(reportWords(reportsOf("TX")[0]!)).toContain("or a car cannot be driven safely.");
   });
