@@ -2,10 +2,11 @@ import { useContext } from "react";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import { type Article, sectionId } from "./article.ts";
-import { guideOf, partsOf } from "./article-list.ts";
+import { articleAt, guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
 import { ArticleSection } from "./article-section.tsx";
 import { LinkCards } from "./link-cards.tsx";
+import { longDate } from "./long-date.ts";
 import { reviewed } from "./site-pages.ts";
 import { StartLink } from "./start-link.tsx";
 
@@ -14,8 +15,9 @@ type Props = { article: Article; company: Company };
 /** An article as a page: its guide above it, the short of it, its sections, and where to go from there. */
 export function ArticlePage({ article, company }: Props) {
   const guide = guideOf(article);
-  const parts = partsOf(article);
-  const others = guide ? partsOf(guide).filter((part) => part !== article) : [];
+  const chosen = article.cards?.map(articleAt);
+  const parts = guide ? [] : (chosen ?? partsOf(article));
+  const others = guide ? (chosen ?? partsOf(guide).filter((part) => part !== article)) : [];
   return (
     <article className={styles.article}>
       <header className={styles.head}>
@@ -65,7 +67,7 @@ function Review({ article }: { article: Article }) {
   const { reviewer } = useContext(PageShell).about;
   return (
     <p className={styles.note}>
-      Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>
+      Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path]!)}</time>
       {reviewer && (
         <>
           . Reviewed by <a href={reviewer.barRecord}>{reviewer.name}</a>, {reviewer.title}
@@ -101,9 +103,4 @@ function Cards({ heading, articles }: { heading: string; articles: readonly Arti
       />
     </section>
   );
-}
-
-/** 2026-11-21 as November 21, 2026. */
-function longDate(day: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }

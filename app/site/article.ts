@@ -25,6 +25,8 @@ export type Article = {
   /** True of pages on the service itself, which have no legal facts to be reviewed. */
   isAboutUs?: boolean;
   inShort: readonly string[];
+  /** The articles that its cards lead to, where these are not all parts of its guide. */
+  cards?: readonly ArticlePath[];
   sections: readonly Section[];
 };
 

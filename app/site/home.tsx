@@ -138,7 +138,7 @@ const guides: readonly LinkCard[] = [
   {
     url: "/car-accident-laws/",
     name: "I need to know the deadline in my state",
-    text: "Time limits and fault rules, with the statutes of Texas and California.",
+    text: "Deadlines and fault rules in every state, each with its statute.",
   },
   {
     url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",

@@ -25,7 +25,7 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
         "Ask whether the first consultation is free. With many injury lawyers it is.",
         "Have the date of the accident, the police report and your medical bills on hand.",
       ],
-      deadlines: "See how deadlines work",
+      deadlines: "Work out your deadline",
     },
     aid: {
       title: "Free legal aid",
@@ -51,7 +51,7 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
         "Pregunte si la primera consulta es gratis. Con muchos abogados de lesiones lo es.",
         "Tenga a la mano la fecha del accidente, el reporte de la policía y sus cuentas médicas.",
       ],
-      deadlines: "Vea cómo funcionan los plazos (en inglés)",
+      deadlines: "Calcule su fecha límite (en inglés)",
     },
     aid: {
       title: "Ayuda legal gratuita",

@@ -20,7 +20,7 @@ export function WhereToTurn({ language }: { language: Language }) {
         ))}
       </ul>
       <p>
-        <a href="/car-accident-laws/" hrefLang="en">
+        <a href="/car-accident-laws/deadline/" hrefLang="en">
           {first.deadlines}
         </a>
       </p>

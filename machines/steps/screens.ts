@@ -94,7 +94,7 @@ export const disqualified: Step = {
         "Another lawyer may see it differently. Injury claims have deadlines, so ask soon.",
       links: [
         { label: "Find a lawyer in your state", url: "/where-to-turn/" },
-        { label: "See how deadlines work", url: "/car-accident-laws/" },
+        { label: "Work out your deadline", url: "/car-accident-laws/deadline/" },
       ],
     },
     es: {
@@ -105,7 +105,7 @@ export const disqualified: Step = {
         "que pregunte pronto.",
       links: [
         { label: "Busque un abogado en su estado", url: "/es/where-to-turn/" },
-        { label: "Vea los plazos (en inglés)", url: "/car-accident-laws/" },
+        { label: "Calcule su fecha límite (en inglés)", url: "/car-accident-laws/deadline/" },
       ],
     },
   },

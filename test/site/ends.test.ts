@@ -99,7 +99,12 @@ describe("where a survey ends on its own screen", () => {
     await answerUpTo(visitor, "one-page", "Disqualified", { with_Lawyer: "yes" });
     const main = mainOf({ text: visitor.screen.html } as Sent);
     const urls = linksIn(main).map(({ url }) => url);
-    expect(urls).toEqual(["/where-to-turn/", "/car-accident-laws/", expect.stringMatching(/^tel:/), "/"]);
+    expect(urls).toEqual([
+      "/where-to-turn/",
+      "/car-accident-laws/deadline/",
+      expect.stringMatching(/^tel:/),
+      "/",
+    ]);
     expect(readIn(main)).toContain("That doesn’t mean you have no case.");
   });
 

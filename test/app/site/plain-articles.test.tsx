@@ -10,7 +10,7 @@ import { company } from "../survey/screen-fixture.ts";
 function textsOf(html: string): string[] {
   return html
     .replace(/<cite>.*?<\/cite>/gs, "")
-    .split(/<\/?(?:p|li|h\d|t[dhr]|caption|nav|section)\b[^>]*>/)
+    .split(/<\/?(?:p|li|h\d|t[dhr]|caption|nav|section|legend|label|button|option)\b[^>]*>/)
     .map((part) =>
       part
         .replace(/<[^>]+>/g, "")

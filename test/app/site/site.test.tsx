@@ -110,7 +110,7 @@ describe("the navigation bar", () => {
       expect(items.filter((text) => text !== "Menu")).toEqual([
         ...["Car accident lawsuits", "Overview", "Timeline", "Settlements", "Filing a claim"],
         ...["Elements that make up auto accidents", "FAQs"],
-        ...["Car accident laws", "Overview", "Texas", "California"],
+        ...["Car accident laws", "Overview", "Texas", "California", "Deadline calculator"],
         "Video gallery",
         "About",
         "Contact",
