@@ -1,5 +1,5 @@
 import type { OptOutField } from "../../machines/site/opt-out-form.ts";
-import type { Language } from "../../machines/steps/step.ts";
+import type { FieldWording, Language } from "../../machines/steps/step.ts";
 
 type Words = {
   title: string;
@@ -7,7 +7,7 @@ type Words = {
   lead: string;
   done: { title: string; all: string; browser: string };
   state: { signal: string; optedOut: string; byItself: string };
-  form: { ask: string; labels: Record<OptOutField, string>; either: string; send: string };
+  form: { ask: string; fields: Record<OptOutField, FieldWording>; either: string; send: string };
   browser: { title: string; text: string; send: string };
   afterwards: { title: string; points: string[] };
   gpc: { title: string; text: string };
@@ -32,7 +32,10 @@ export const doNotSellWords: Record<Language, Words> = {
     },
     form: {
       ask: "Give the email address or the phone number that you used with us, or both.",
-      labels: { email: "Email", phone: "Phone number" },
+      fields: {
+        email: { label: "Email", called: "your email address" },
+        phone: { label: "Phone number", called: "your phone number" },
+      },
       either: "Enter your email address, your phone number, or both.",
       send: "Do not sell or share",
     },
@@ -77,7 +80,10 @@ export const doNotSellWords: Record<Language, Words> = {
     },
     form: {
       ask: "Escriba el correo electrónico o el teléfono que usó con nosotros, o los dos.",
-      labels: { email: "Correo electrónico", phone: "Teléfono" },
+      fields: {
+        email: { label: "Correo electrónico", called: "su correo electrónico" },
+        phone: { label: "Teléfono", called: "su número de teléfono" },
+      },
       either: "Escriba su correo electrónico, su teléfono o los dos.",
       send: "No vender ni compartir",
     },

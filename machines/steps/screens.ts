@@ -6,13 +6,13 @@ export const getStartedFirstStep: Step = {
   kind: "info",
   wording: {
     en: {
-      heading: "Find out if a law firm can help you",
-      subHeading: "A few short questions about your accident. It is free and takes about two minutes.",
+      heading: "See if a law firm can help you",
+      subHeading: "Answer a few short questions about your accident. It’s free and takes about two minutes.",
       submit: "Get started",
     },
     es: {
-      heading: "Averigüe si un bufete puede ayudarle",
-      subHeading: "Unas preguntas breves sobre su accidente. Es gratis y toma unos dos minutos.",
+      heading: "Vea si un bufete puede ayudarle",
+      subHeading: "Responda unas preguntas breves sobre su accidente. Es gratis y toma unos dos minutos.",
       submit: "Empezar",
     },
   },
@@ -25,12 +25,12 @@ export const thankYouStep: Step = {
   wording: {
     en: {
       heading: "Thank you, we have your answers",
-      subHeading: "The next page tells you what happens next.",
+      subHeading: "Continue to see what happens next.",
       submit: "Continue",
     },
     es: {
       heading: "Gracias, tenemos sus respuestas",
-      subHeading: "En la página siguiente le explicamos qué sigue.",
+      subHeading: "Continúe para ver qué sigue.",
       submit: "Continuar",
     },
   },
@@ -42,13 +42,14 @@ export const showQuestions: Step = {
   kind: "info",
   wording: {
     en: {
-      heading: "Tell us about your accident in three short steps",
-      subHeading: "It is free. You can go back and change an answer at any time.",
+      heading: "Tell us about your accident",
+      subHeading: "Three short forms. It’s free, and you can go back and change an answer at any time.",
       submit: "Start",
     },
     es: {
-      heading: "Cuéntenos sobre su accidente en tres pasos cortos",
-      subHeading: "Es gratis. Puede volver y cambiar una respuesta cuando quiera.",
+      heading: "Cuéntenos sobre su accidente",
+      subHeading:
+        "Son tres formularios breves. Es gratis, y puede volver y cambiar una respuesta cuando quiera.",
       submit: "Empezar",
     },
   },
@@ -61,11 +62,13 @@ export const closing: Step = {
   wording: {
     en: {
       heading: "Thank you for your answers",
-      subHeading: "That was all. You can close this page, or call us if you have questions.",
+      subHeading:
+        "That’s everything. To see which benefits you may get, visit SSA.gov or USA.gov. You can also call us.",
     },
     es: {
       heading: "Gracias por sus respuestas",
-      subHeading: "Eso es todo. Puede cerrar esta página, o llamarnos si tiene preguntas.",
+      subHeading:
+        "Eso es todo. Para ver qué beneficios podría recibir, visite SSA.gov/es o USA.gov/es. También puede llamarnos.",
     },
   },
 };

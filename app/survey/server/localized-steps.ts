@@ -32,9 +32,9 @@ export function localize(step: Step, language: Language, company: ConsentParties
     subHeading: words.subHeading,
     options: labelled(step.options, words.options),
     fields: (step.fields ?? []).map((field) => {
-      const { label = field.name, hint, options }: Partial<FieldWording> = words.fields?.[field.name] ?? {};
+      const said: FieldWording = words.fields?.[field.name] ?? { label: field.name };
       const opens = field.opens && words.groups?.[field.opens];
-      return { ...field, label, hint, opens, options: field.options && labelled(field.options, options) };
+      return { ...field, ...said, opens, options: field.options && labelled(field.options, said.options) };
     }),
     submit: words.submit,
     consent: step.asksConsent ? stepConsent(step, language, company).text : undefined,

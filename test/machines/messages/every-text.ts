@@ -1,6 +1,5 @@
 import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
-import { errorKeys } from "../../../machines/fields.ts";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { en } from "../../../machines/messages/en.ts";
 import { errorWords } from "../../../machines/messages/error-page.ts";
@@ -30,7 +29,6 @@ const facts = { siteName: "S", phone: "P", button: "B" };
 const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
 const inLanguage = (language: "en" | "es") => ({
   screen: language === "en" ? en : es,
-  errors: errorKeys.map((key) => (language === "en" ? en : es).errors[key]("")),
   steps: Object.fromEntries(
     everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
       `${name} ${asked}`,
