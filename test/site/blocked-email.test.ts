@@ -18,8 +18,8 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-const refusedOnce = "This email address does not seem to receive mail.";
-const refusedForGood = "We cannot accept this email address.";
+const refusedOnce = "This email address doesn’t seem to get mail.";
+const refusedForGood = "We can’t accept this email address.";
 let people = 0;
 const aBadAddress = () => `bad${++people}@mailinator.com`;
 const nameAndEmail = (email: string) => ({ ...answersC.NameAndEmail, email });

@@ -36,8 +36,8 @@ describe("consent text (spec 9)", () => {
       /not a condition of buying/,
     ],
     es: [
-      /firmo este formulario electrónicamente/,
-      /un bufete.* socios/,
+      /firmo electrónicamente este formulario/,
+      /un bufete.* y sus empresas asociadas/,
       /llamen o me envíen mensajes/,
       /marcación automática.*voz artificial o pregrabada/,
       /no es condición para comprar/,
@@ -46,7 +46,7 @@ describe("consent text (spec 9)", () => {
   const buyers = ["First Firm", "Second Firm"];
   const named = {
     en: /to First Firm and Second Firm, and that each of these law firms and its partners may/,
-    es: /a First Firm y Second Firm, y que cada uno de estos bufetes y sus socios me/,
+    es: /a First Firm y Second Firm, y que cada uno de estos bufetes y sus empresas asociadas me/,
   };
   const expected = (language: "en" | "es", form: ConsentForm): RegExp[] => {
     const [signed, , ...rest] = five[language];
@@ -63,10 +63,10 @@ describe("consent text (spec 9)", () => {
     ],
     es: [
       /firmo electrónicamente/,
-      /un bufete.* socios/,
+      /un bufete.* y sus empresas asociadas/,
       /llamen o me envíen/,
       /automática.*voz/,
-      /No es condición/,
+      /no es condición/,
     ],
   };
   const cases = languages.flatMap((language) =>
@@ -105,9 +105,13 @@ describe("the consent of a visit", () => {
 
   test.each([
     ["en", ["One"], "to One, and that this law firm and its partners may call"],
-    ["es", ["Uno"], "a Uno, y que este bufete y sus socios me llamen"],
+    ["es", ["Uno"], "a Uno, y que este bufete y sus empresas asociadas me llamen"],
     ["en", ["A", "B", "C"], "to A, B and C, and that each of these law firms and its partners may"],
-    ["es", ["A", "B", "Ibarra"], "a A, B e Ibarra, y que cada uno de estos bufetes y sus socios me llamen"],
+    [
+      "es",
+      ["A", "B", "Ibarra"],
+      "a A, B e Ibarra, y que cada uno de estos bufetes y sus empresas asociadas me llamen",
+    ],
     ["es", ["A", "Hielo"], "a A y Hielo, y que"],
     ["en", ["A & B, LLP", "C", "D"], "to A & B, LLP; C and D, and that"],
   ] as const)(
