@@ -4,6 +4,7 @@ import { guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
 import { ArticleSection } from "./article-section.tsx";
 import { LinkCards } from "./link-cards.tsx";
+import { longDate } from "./long-date.ts";
 import { reviewed } from "./site-pages.ts";
 import { StartLink } from "./start-link.tsx";
 
@@ -20,8 +21,9 @@ export function ArticlePage({ article, company }: Props) {
         {guide && <Breadcrumbs guide={guide} article={article} />}
         <h1>{article.title}</h1>
         <p className={styles.note}>
-          Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>.
-          General information, not legal advice.
+          Last reviewed{" "}
+          <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path], "en")}</time>. General
+          information, not legal advice.
         </p>
       </header>
       <section className={styles.short} aria-labelledby="in-short">
@@ -48,10 +50,10 @@ export function ArticlePage({ article, company }: Props) {
           <ArticleSection key={section.heading} section={section} company={company} />
         ))}
         <section className={styles.action} aria-labelledby="next-step">
-          <h2 id="next-step">Would a law firm look at your case?</h2>
+          <h2 id="next-step">See if a law firm will review your case</h2>
           <p>
-            Answer a few short questions to find out. It is free, and you do not have to hire anyone. We
-            cannot promise a match or a result.
+            Answer a few short questions. It’s free, and you don’t have to hire anyone. We cannot promise a
+            match or a result.
           </p>
           <StartLink>Answer the questions</StartLink>
         </section>
@@ -86,9 +88,4 @@ function Cards({ heading, articles }: { heading: string; articles: readonly Arti
       />
     </section>
   );
-}
-
-/** 2026-11-21 as November 21, 2026. */
-function longDate(day: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
