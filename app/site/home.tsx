@@ -67,7 +67,7 @@ const steps = [
   ],
   [
     "See if there’s a match",
-    "We compare your answers with the cases local firms take. If one fits, we introduce you.",
+    "Your answers go through a qualification process. It matches you to a local legal professional who takes cases like yours, if there is one.",
   ],
   [
     "Ask, then decide",

@@ -23,9 +23,9 @@ export function TermsOfUse({ company }: { company: Company }) {
       </p>
       <h2>How matching works</h2>
       <p>
-        We compare your answers with the cases that law firms take. If a firm near you takes cases like yours,
-        we introduce you. Not everyone is matched. We do not promise that a firm will contact you, take your
-        case or win it.
+        You are matched to a local legal professional based on your answers in a qualification process: we
+        compare them with the cases that law firms near you take. Not everyone is matched. We do not promise
+        that a firm will contact you, take your case or win it.
       </p>
       <h2>Law firms and advertising</h2>
       <p>

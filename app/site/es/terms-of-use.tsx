@@ -24,9 +24,9 @@ export function TermsOfUse({ company }: { company: Company }) {
       </p>
       <h2>Cómo se elige al abogado</h2>
       <p>
-        Comparamos sus respuestas con los casos que aceptan los bufetes. Si un bufete de su zona acepta casos
-        como el suyo, los ponemos en contacto. No siempre encontramos uno. No prometemos que un bufete se
-        comunique con usted, acepte su caso o lo gane.
+        Le ponemos en contacto con un profesional legal de su zona según sus respuestas en un proceso de
+        calificación: las comparamos con los casos que aceptan los bufetes cercanos. No siempre encontramos
+        uno. No prometemos que un bufete se comunique con usted, acepte su caso o lo gane.
       </p>
       <h2>Bufetes y publicidad</h2>
       <p>
