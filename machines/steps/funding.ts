@@ -11,7 +11,7 @@ export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_
   es: {
     heading: "¿Le ayudaría un adelanto de su compensación?",
     subHeading:
-      "Algunas empresas le pagan una parte de la compensación esperada antes de que termine el caso. Esto cuesta dinero: su tarifa se descuenta de su compensación.",
+      "Algunas empresas le pagan una parte de la compensación esperada antes de que termine el caso. Esto cuesta dinero: lo que cobran sale de su compensación.",
   },
 });
 

@@ -38,7 +38,7 @@ export const confirmationHasLawyer = yesNoStep(
     },
     es: {
       heading: "Para estar seguros: ¿ya tiene un abogado en este caso?",
-      subHeading: "Responda sí si ya firmó un contrato con un bufete.",
+      subHeading: "Responda que sí si ya firmó un contrato con un bufete.",
     },
   },
 );

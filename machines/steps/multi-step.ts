@@ -82,7 +82,7 @@ export const formSecondQuestions: Step = {
         },
         when_seek_medical_treatment: {
           label: "If yes, when did you first get it?",
-          hint: "Skip this if you have had no medical care.",
+          hint: "Skip this if you haven’t had medical care.",
           options: labelsIn("en", seekTreatmentLabels),
           missing: "Select when you first got medical care.",
         },
