@@ -22,7 +22,7 @@ export function ArticlePage({ article, company }: Props) {
         <h1>{article.title}</h1>
         <p className={styles.note}>
           Last reviewed{" "}
-          <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path], "en")}</time>. General
+          <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>. General
           information, not legal advice.
         </p>
       </header>

@@ -137,7 +137,7 @@ const guides: readonly LinkCard[] = [
   {
     url: "/car-accident-laws/",
     name: "Deadlines and laws by state",
-    text: "Deadlines and fault rules, with links to the statutes.",
+    text: "Deadlines and fault rules in every state, each with its statute.",
   },
   {
     url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
