@@ -51,36 +51,41 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
         onDone(result.current);
       }}
     >
-      <h2 className={styles.title} id="phone-code-title">
-        {words.title}
-      </h2>
-      <p role="status">{statusOf(snapshot.value, words)(phone.replaceAll(" ", "\u00a0"))}</p>
-      {snapshot.matches("unsent") ? (
-        // biome-ignore lint/a11y/noAutofocus: the form that had the focus is gone
-        <button type="button" className={buttons.primary} autoFocus onClick={resend}>
-          {words.retry}
-        </button>
-      ) : (
-        <CodeForm
-          words={words}
-          busy={snapshot.matches("sending") || snapshot.matches("checking")}
-          wait={wait}
-          error={codeLengthError ? words.tooShort : refused}
-          onCheck={checkCode}
-          onResend={resend}
-        />
-      )}
-      <p className={styles.ways}>
-        <button type="button" className={styles.link} onClick={() => close("without")}>
-          {words.withoutCode}
-        </button>
-        <button type="button" className={styles.link} onClick={() => close("back")}>
-          {words.changeNumber}
-        </button>
-      </p>
+      <div className={styles.content}>
+        <h2 className={styles.title} id="phone-code-title">
+          {words.title}
+        </h2>
+        <p role="status">{statusOf(snapshot.value, words)(unbroken(phone))}</p>
+        {snapshot.matches("unsent") ? (
+          // biome-ignore lint/a11y/noAutofocus: the form that had the focus is gone
+          <button type="button" className={buttons.primary} autoFocus onClick={resend}>
+            {words.retry}
+          </button>
+        ) : (
+          <CodeForm
+            words={words}
+            busy={snapshot.matches("sending") || snapshot.matches("checking")}
+            wait={wait}
+            error={codeLengthError ? words.tooShort : refused}
+            onCheck={checkCode}
+            onResend={resend}
+          />
+        )}
+        <p className={styles.ways}>
+          <button type="button" className={styles.link} onClick={() => close("without")}>
+            {words.withoutCode}
+          </button>
+          <button type="button" className={styles.link} onClick={() => close("back")}>
+            {words.changeNumber}
+          </button>
+        </p>
+      </div>
     </dialog>
   );
 }
+
+/** A phone number that stays in one line. */
+const unbroken = (phone: string) => phone.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
 
 /** What the modal is about just now; an error is at the field instead. */
 function statusOf(state: PhoneCodeState, words: PhoneCodeWords): (phone: string) => string {

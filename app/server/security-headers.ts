@@ -45,7 +45,7 @@ export function securityHeaders(site: {
       dev ? "style-src 'self' 'unsafe-inline'" : list("style-src 'self'", inline.styles, [styles]),
       list("img-src 'self' data:", images),
       list("connect-src 'self'", connections, dev ? ["ws:"] : []),
-      "media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'",
+      "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'",
       isFramed ? "frame-ancestors 'self'; frame-src 'self'" : "frame-ancestors 'none'",
       // Two ways to say one thing: not every browser knows the newer.
       `report-uri ${cspReportsPath}; report-to csp`,

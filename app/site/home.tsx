@@ -204,7 +204,7 @@ function Closing({ company }: { company: Company }) {
           <p>It’s free, and you don’t have to hire anyone. We cannot promise a match or a result.</p>
         </div>
         <p className={styles.actions}>
-          <StartLink inverse>Start now</StartLink>
+          <StartLink>Start now</StartLink>
           <span>
             or call <PhoneLink phone={company.phone} />
           </span>

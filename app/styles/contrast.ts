@@ -15,6 +15,7 @@ export const pairs: readonly Pair[] = [
   ...on(forText, "accent", "page", "surface", "tint"),
   ...on(forText, "accent-strong", "page", "surface", "tint"),
   ...on(forText, "on-accent", "accent", "accent-strong"),
+  ...on(forText, "on-action", "action", "action-strong"),
   ...on(forText, "error", "page", "surface", "error-tint"),
   ...on(forOutlines, "control", "page", "surface"),
   ...on(forOutlines, "error", "page", "surface"),

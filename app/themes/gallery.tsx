@@ -10,7 +10,7 @@ import type { Company } from "../ui/company.ts";
 import { ContrastTable } from "./contrast-table.tsx";
 import { examples, type Look } from "./examples.tsx";
 import styles from "./gallery.module.css";
-import type { Tokens } from "./tokens.ts";
+import type { Scheme, Tokens } from "./tokens.ts";
 
 /** A flag switched on, or set to one of its values, as the query writes it: `roundedButtons`, `theme:v3`. */
 type Setting = { flag: Look; value: string | boolean };
@@ -24,11 +24,13 @@ const settings: Setting[] = (Object.keys(examples) as Look[]).flatMap((flag) =>
 
 const written = ({ flag, value }: Setting) => (value === true ? flag : `${flag}:${value}`);
 
-type Props = { company: Company; tokens: Record<string, Tokens> };
+type TokensIn = { scheme: Scheme; tokens: Tokens };
+
+type Props = { company: Company; tokens: Record<string, TokensIn[]> };
 
 /**
  * What the page-level flags of spec 4.3 do, each on parts of a survey.
- * @param tokens of every theme
+ * @param tokens of every theme, in light and in dark colours
  */
 export function Gallery({ company, tokens }: Props) {
   const { variant } = findEntry("/survey/c")!;
@@ -68,7 +70,10 @@ function ExampleOf({ setting, company, steps, tokens }: ExampleProps) {
       <div className={styles.look} {...pageLook(flags)}>
         {show({ company, flags, steps: flaggedSteps(steps, page), id: name.replace(":", "-") })}
       </div>
-      {flag === "theme" && <ContrastTable theme={name} tokens={tokens[String(value)]!} />}
+      {flag === "theme" &&
+        tokens[String(value)]!.map(({ scheme, tokens }) => (
+          <ContrastTable key={scheme} theme={`${name}, ${scheme}`} tokens={tokens} />
+        ))}
     </div>
   );
 }

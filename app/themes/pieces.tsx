@@ -43,8 +43,15 @@ export function Header({ company }: Shown) {
   return <SurveyHeader company={company} language="en" />;
 }
 
+/** Where a survey is at its third question. */
+function ProgressAs({ look }: { look: "dots" | "bar" }) {
+  const session = { steps: [], currentStep: "", currentProgress: 38, tracker };
+  const data = { language: "en", topic: "accident", steps: {}, progressStyle: look, session } as const;
+  return <Progress data={data} words={words} />;
+}
+
 export function Bar() {
-  return <Progress look="bar" percent={38} {...{ tracker, words }} />;
+  return <ProgressAs look="bar" />;
 }
 
 /** A question with its answers, the second of them chosen. */
@@ -58,6 +65,7 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
       live={false}
       language="en"
       phone={company.phone}
+      page={{ entry: { path: "/survey/c", query: {} }, steps: {} }}
       {...{ step, words }}
     />
   );
@@ -108,7 +116,7 @@ export function Screen(shown: Shown) {
     <>
       <Header {...shown} />
       <div className={styles.screen}>
-        <Progress look="dots" percent={38} {...{ tracker, words }} />
+        <ProgressAs look="dots" />
         <Bar />
         <p className={messages.notice}>{words.notices.answersExpired}</p>
         <Choice step={steps.HasLawyer!} company={company} />

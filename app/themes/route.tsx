@@ -1,14 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { flagValues } from "../../machines/rules/page-flags.ts";
+import { flagValues, type PageFlags } from "../../machines/rules/page-flags.ts";
 import { siteMeta } from "../site/meta.ts";
 import { useCompany } from "../site/use-company.ts";
 import { Gallery } from "./gallery.tsx";
-import { tokensIn } from "./tokens.ts";
+import { schemes, tokensIn } from "./tokens.ts";
 
 /** Reads the style sheets' sources: the address is there while developing only (remix.config.js). */
 export function loader() {
-  return { tokens: Object.fromEntries(flagValues.theme.map((theme) => [theme, tokensIn(theme)])) };
+  const inBoth = (theme: PageFlags["theme"]) =>
+    schemes.map((scheme) => ({ scheme, tokens: tokensIn(theme, scheme) }));
+  return { tokens: Object.fromEntries(flagValues.theme.map((theme) => [theme, inBoth(theme)])) };
 }
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -4,18 +4,24 @@ import type { PageFlags } from "../../machines/rules/page-flags.ts";
 /** Custom properties by name without the dashes, colours as #rrggbb. */
 export type Tokens = Record<string, string>;
 
+/** What a browser asks for by its setting for dark pages. */
+export const schemes = ["light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+
 /** The tokens that a page with this theme has, from the style sheets themselves. */
-export function tokensIn(theme: PageFlags["theme"]): Tokens {
+export function tokensIn(theme: PageFlags["theme"], scheme: Scheme): Tokens {
   return {
-    ...tokensOf("app/styles/tokens.css", ":where(:root)"),
-    ...(theme !== "default" && tokensOf("app/styles/themes.css", `[data-theme="${theme}"]`)),
+    ...tokensOf("tokens.css", ":where(:root)"),
+    ...(scheme === "dark" && tokensOf("dark.css", ":where(:root:not(:has([data-charts])))")),
+    ...(theme !== "default" &&
+      tokensOf(theme === "v12" ? "themes.css" : `${scheme}-themes.css`, `[data-theme="${theme}"]`)),
   };
 }
 
-/** Tokens set under exactly this selector in one of our own flat style sheets. */
+/** Tokens set under exactly this selector in one of our own style sheets. */
 function tokensOf(file: string, selector: string): Tokens {
-  const sheet = readFileSync(file, "utf8").replace(/\/\*.*?\*\//gs, "");
-  const rules = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)];
+  const sheet = readFileSync(`app/styles/${file}`, "utf8").replace(/\/\*.*?\*\//gs, "");
+  const rules = [...sheet.matchAll(/([^{};]+)\{([^{}]*)\}/g)];
   const [, , body] = rules.find(([, head]) => head!.trim() === selector) ?? [];
   if (body === undefined) throw new Error(`${file} has no rule for ${selector}`);
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { checkWords } from "../../machines/messages/check-answers.ts";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
@@ -91,6 +92,20 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await page.goto(`${site.url}/survey/c?step=WhenWasTheAccident`);
     expect(await typed(page, "injury_month")).toBe("03");
     expect(await page.locator("[name=injury_year]").isVisible()).toBe(true);
+  });
+
+  it("leads from the answers to check to one of them, without a new page, and back again", async ({
+    page,
+  }) => {
+    await begin(page, "PhoneAndZip");
+    await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+    await page.getByText(checkWords.en.title).tap();
+    await page.getByRole("link", { name: /^Change.*fault/ }).tap();
+    await atStep(page, "AtFault");
+    expect(await chosen(page)).toBe("no");
+    await page.goBack();
+    await atStep(page, "PhoneAndZip");
+    expect(await page.evaluate(() => "isTheSame" in window)).toBe(true);
   });
 
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {

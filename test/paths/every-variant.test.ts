@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { stagesOf } from "../../app/survey/screen/stages.ts";
+import { localizedSteps } from "../../app/survey/server/localized-steps.ts";
 import { guards as allGuards, arrivalGuards } from "../../machines/guards.ts";
+import type { Stage } from "../../machines/messages/stages.ts";
 import { progressAt } from "../../machines/progress.ts";
 import { variants } from "../../machines/registry.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
 import { type ProgressTracker, progressTracker } from "../../machines/tracker.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
+import { company } from "../app/survey/screen-fixture.ts";
 import { holds } from "../support/holds.ts";
 import { leadOf } from "./lead-of.ts";
 import { listOfPaths } from "./list-of-paths.ts";
@@ -18,6 +22,7 @@ import { type Suite, suitesOf } from "./model/suite.ts";
 import { unreachable } from "./model/unreachable.ts";
 
 const all = [...variants.values()];
+const inOrder: readonly Stage[] = ["accident", "case", "contact"];
 
 // Suites are made inside the tests, so that `-t "variant c:"` explores one chart and not all of them.
 describe.each([...variants])("variant %s:", (code, variant) => {
@@ -77,6 +82,21 @@ describe.each([...variants])("variant %s:", (code, variant) => {
         expect(new Set(trackers.map((tracker) => tracker.total))).toEqual(new Set([total]));
         expect(numbers.at(-1)).toBe(total);
       }
+    }
+  });
+
+  it("its stages follow one another, whatever the answers", () => {
+    const localized = localizedSteps(variant, "en", company);
+    for (const trackers of newSuites().flatMap(trackersOn)) {
+      const asked = trackers.map((tracker) => activeOf(tracker)[0]!.name);
+      const passed = trackers.map((tracker, index) => {
+        const stages = stagesOf(tracker.steps, asked.slice(0, index + 1), localized);
+        expect(stages).toEqual(
+          stages.toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other)),
+        );
+        return inOrder.indexOf(stages[activeOf(tracker)[0]!.number - 1]!);
+      });
+      expect(passed).toEqual(passed.toSorted());
     }
   });
 

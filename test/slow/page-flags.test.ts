@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { tokensIn } from "../../app/themes/tokens.ts";
+import { schemes, tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/messages/page-flags.ts";
 import { atStep, live, option } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -24,10 +24,13 @@ describe("page flags", () => {
     journey(async ({ page }) => {
       const flags = `${everything},theme:${theme},logo:${logo}`;
       await page.goto(`${site.url}/survey/c?show-meter=yes&flags=${flags}`);
-      await expectAccessible(page, `theme ${theme}`);
       expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
-      const { page: ground } = tokensIn(theme);
-      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page, `theme ${theme}, ${colorScheme}`);
+        const { page: ground } = tokensIn(theme, colorScheme);
+        expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
+      }
     }),
   );
 

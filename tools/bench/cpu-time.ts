@@ -14,8 +14,9 @@ export function cpuMsOf(pid: number): number {
   return (Number(user) + Number(system)) * msPerTick;
 }
 
-/** The same, with that of its children that have ended. */
+/** The same, with that of its children that have ended; 0 once it has ended itself, and counts with its parent's. */
 export function cpuMsOfFamily(pid: number): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return 0;
   const [, , , , , , , , , , , , , user, system] = fieldsOf(String(pid));
   return cpuMsOf(pid) + (Number(user) + Number(system)) * msPerTick;
 }

@@ -33,7 +33,7 @@ export function GraphLayout({ title, chart, lead, naming, children }: Props) {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
-      <header className={styles.header}>
+      <header className={styles.header} data-charts>
         <nav aria-label="Charts">
           <ul className={styles.links}>
             <li>

@@ -145,6 +145,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
       data={page}
       words={words}
       onSubmit={survey.onSubmit}
+      show={survey.show}
       onInput={survey.onInput}
       headingRef={heading}
       summaryRef={summary}

@@ -4,6 +4,7 @@ import { sessionState } from "../../../machines/session.ts";
 import { isUnsent } from "../../../machines/visit/decide.ts";
 import { postedTo, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
+import { soFar } from "../screen/so-far.ts";
 
 /** What of a visit is on screen. */
 export type Shown = {
@@ -56,13 +57,15 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
     sessionId: known?.id ?? "",
     isExternalHost: data.session.isExternalHost,
   });
+  const answersTo = (name: string) => visit.drafts[name] ?? data.drafts[name] ?? later?.[name];
   const screen: ScreenState = {
     waiting: !isWaiting ? null : waitsIn === "submitting" ? "sending" : "checking",
     canGoBack: path.indexOf(step) > 0 && postedTo(state) === undefined,
-    values: refused?.values ?? visit.drafts[step] ?? data.drafts[step] ?? later?.[step] ?? {},
+    values: refused?.values ?? answersTo(step) ?? {},
     errors: refused?.errors ?? (replay.state === step ? context.errors : {}),
     buyers: context.checks.buyers?.selected.map(({ name }) => name),
     notice: isUnsent(state) || (busy && trouble) ? "saveFailed" : null,
+    ...soFar(steps, path, step, answersTo),
   };
   return { ...page, session, screen };
 }

@@ -19,6 +19,12 @@ export function Options({ options, values, yourAnswer }: Props) {
       id={optionId(index)}
       className={option.look === "link" ? styles.link : styles.option}
     >
+      {option.drawing && (
+        // All drawings are in one file, which the browser keeps.
+        <svg className={styles.drawing} aria-hidden="true">
+          <use href={`/illustrations/answers.svg#${option.drawing}`} />
+        </svg>
+      )}
       <span className={styles.text}>{option.label}</span>
       {option === chosen && <span className={styles.mark}>{yourAnswer}</span>}
     </button>

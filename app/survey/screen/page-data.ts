@@ -12,7 +12,13 @@ import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { Company } from "../../ui/company.ts";
 
-export type WordedOption = Option & { label: string };
+export type WordedOption = Option & {
+  label: string;
+  /** Name of the drawing beside it. */
+  drawing?: string;
+  /** What the next question says of it. */
+  remark?: string;
+};
 
 /** A field with its words; a select field's options are worded too. */
 export type WordedField = Omit<Field, "options" | "opens"> &
@@ -45,6 +51,10 @@ export type ScreenState = {
   values: Answers;
   errors: { [field in AnswerField | "option"]?: ErrorKey };
   canGoBack: boolean;
+  /** A helpful word on the answer before. */
+  remark?: string;
+  /** At the consent: what was answered before it, in its order. */
+  toCheck?: { step: string; answers: Answers }[];
   /** Firms that the consent names. */
   buyers?: string[];
   /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/messages. */

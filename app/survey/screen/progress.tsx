@@ -1,25 +1,32 @@
+import { stageNames } from "../../../machines/messages/stages.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import type { ProgressTracker } from "../../../machines/tracker.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import styles from "./progress.module.css";
+import { stagesOf } from "./stages.ts";
 
 type Props = {
-  tracker: ProgressTracker;
-  percent: number;
-  look: SurveyPageData["progressStyle"];
+  data: Pick<SurveyPageData, "language" | "progressStyle" | "steps" | "topic"> & {
+    session: Pick<SurveyPageData["session"], "currentProgress" | "currentStep" | "steps" | "tracker">;
+  };
   words: Wording;
 };
 
-/** Where the visitor is, in words and as one dot per step or as a bar (ruling 26). */
-export function Progress({ tracker: { total, steps }, percent, look, words }: Props) {
+/** Where the visitor is: the stage and the step in words, and one dot per step or a bar (ruling 26). */
+export function Progress({ data, words }: Props) {
+  const { currentProgress, currentStep, tracker } = data.session;
+  const { total, steps } = tracker;
   const { number, label } = steps.find(({ active }) => active)!;
   const text = words.progressText(number, total);
+  const path = data.session.steps.slice(0, data.session.steps.indexOf(currentStep) + 1);
+  const stages = data.topic === "accident" ? stagesOf(steps, path, data.steps) : [];
+  const stage = stages[number - 1];
   return (
     <div className={styles.progress}>
       {/* Outside the bar, whose content is not read: each step says where it stands. */}
       <p className={styles.text} role="status">
-        {text}
-        {look === "bar" && <span className={styles.percent}>{percent}</span>}
+        {stage && <span className={styles.stage}>{stageNames[data.language][stage]}</span>}
+        <span className={data.progressStyle === "bar" ? "visually-hidden" : undefined}>{text}</span>
+        {data.progressStyle === "bar" && <span className={styles.percent}>{currentProgress}</span>}
       </p>
       <div
         role="progressbar"
@@ -29,16 +36,17 @@ export function Progress({ tracker: { total, steps }, percent, look, words }: Pr
         aria-valuemax={total}
         aria-valuetext={`${text}: ${label}`}
       >
-        {look === "bar" ? (
-          <progress className={styles.bar} value={percent} max={100} aria-hidden />
+        {data.progressStyle === "bar" ? (
+          <progress className={styles.bar} value={currentProgress} max={100} aria-hidden />
         ) : (
           <div className={styles.dots}>
-            {steps.map((step) => (
+            {steps.map((step, index) => (
               <span
                 key={step.number}
                 className={styles.dot}
                 title={step.label}
                 data-reached={step.active ? "active" : step.completed ? "completed" : undefined}
+                data-begins={(index > 0 && stages[index] !== stages[index - 1]) || undefined}
               />
             ))}
           </div>

@@ -12,6 +12,8 @@ export type QuestionFormProps = {
   data: SurveyPageData;
   words: Wording;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Shows an earlier question without a new page; false where it cannot. */
+  show?: (step: string) => boolean;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;
@@ -24,7 +26,7 @@ export type QuestionFormProps = {
  * the form it was loaded for); only the question inside is replaced, and slides in.
  */
 export function QuestionForm(props: QuestionFormProps) {
-  const { data, words, onSubmit, onInput, headingRef, summaryRef, direction, live = false } = props;
+  const { data, words, onSubmit, onInput, show, headingRef, summaryRef, direction, live = false } = props;
   const { screen, hidden, session } = data;
   const step = data.steps[session.currentStep];
   if (!step) throw new Error(`No step named ${session.currentStep} in survey ${data.survey}`);
@@ -64,6 +66,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div role="status">
+        {screen.remark && <p className={styles.remark}>{screen.remark}</p>}
         {screen.notice && <p className={messages.notice}>{words.notices[screen.notice]}</p>}
         {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
       </div>
@@ -79,6 +82,8 @@ export function QuestionForm(props: QuestionFormProps) {
         {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
           {...{ step, screen, errors, words, headingRef, live, busy }}
+          page={data}
+          show={show}
           language={data.language}
           phone={data.company.phone}
         />

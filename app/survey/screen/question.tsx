@@ -3,7 +3,7 @@ import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
 import { ChoiceQuestion } from "./choice-question.tsx";
-import type { LocalizedStep, ScreenState } from "./page-data.ts";
+import type { LocalizedStep, ScreenState, SurveyPageData } from "./page-data.ts";
 import { EndScreen, TypedQuestion } from "./parts.ts";
 
 export type QuestionProps = {
@@ -18,6 +18,9 @@ export type QuestionProps = {
   busy: ScreenState["waiting"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
+  /** The page it is on. */
+  page: Pick<SurveyPageData, "entry" | "steps">;
+  show?: (step: string) => boolean;
 };
 
 /** One step of the survey, by its kind. */

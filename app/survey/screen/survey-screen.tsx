@@ -16,19 +16,20 @@ export function SurveyScreen(props: QuestionFormProps) {
   const { currentStep, currentProgress, tracker, showOverlay } = session;
   const atEnd = data.steps[currentStep]?.kind === "end";
   const onlyScreen = tracker.total === 1;
+  // Between the first question and the consent only the question is of interest.
+  const isMiddle = currentStep !== session.steps[0] && !atEnd && !data.steps[currentStep]?.consent;
   return (
     <main
       className={styles.main}
       data-survey={data.survey}
       data-step={currentStep}
       data-progress={currentProgress}
+      data-middle={isMiddle || undefined}
       data-backdrop={(showOverlay && !screen.waiting) || undefined}
     >
       <div className={styles.columns}>
         <div className={styles.formColumn}>
-          {!atEnd && !onlyScreen && (
-            <Progress {...{ tracker, words }} percent={currentProgress} look={data.progressStyle} />
-          )}
+          {!atEnd && !onlyScreen && <Progress data={data} words={words} />}
           <QuestionForm {...props} />
         </div>
         {!atEnd && (

@@ -1,4 +1,5 @@
 import buttons from "../../ui/buttons.module.css";
+import { AnswersToCheck } from "./answers-to-check.tsx";
 import { ConsentLinks, ConsentText } from "./consent.tsx";
 import { FieldGroups } from "./field-groups.tsx";
 import { FormField } from "./form-field.tsx";
@@ -8,7 +9,7 @@ import { QuestionHeading } from "./question-heading.tsx";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
-  const { step, screen, errors, words, language, headingRef, busy, live } = props;
+  const { step, screen, errors, words, language, headingRef, busy, live, page, show } = props;
   const { consent } = step;
   return (
     <>
@@ -21,6 +22,7 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
+      {screen.toCheck && <AnswersToCheck answered={screen.toCheck} {...{ language, show }} {...page} />}
       {consent && <ConsentText worded={consent} firms={screen.buyers} language={language} />}
       <button
         type="submit"

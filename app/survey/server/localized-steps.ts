@@ -1,9 +1,11 @@
+import { remarkOn } from "../../../machines/messages/remarks.ts";
 import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
 import { stepsOf } from "../../../machines/outline.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
+import { drawingOf } from "./option-drawings.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
 export function localizedSteps(
@@ -30,7 +32,11 @@ export function localize(step: Step, language: Language, company: ConsentParties
     kind: step.kind,
     heading: words.heading,
     subHeading: words.subHeading,
-    options: labelled(step.options, words.options),
+    options: labelled(step.options, words.options).map((option) => ({
+      ...option,
+      drawing: drawingOf(option.records),
+      remark: remarkOn(option.records, language),
+    })),
     fields: (step.fields ?? []).map((field) => {
       const said: FieldWording = words.fields?.[field.name] ?? { label: field.name };
       const opens = field.opens && words.groups?.[field.opens];

@@ -12,6 +12,7 @@ import { logOf } from "../../../machines/visit/log.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
+import { soFar } from "../screen/so-far.ts";
 import { queryOf } from "../screen/step-address.ts";
 import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
@@ -50,7 +51,10 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { context } = state.replay.snapshot;
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
-  const drafts = { ...filledIn(variant, parts.prefill ?? {}), ...state.visit.drafts };
+  const drafts: Record<string, Answers> = {
+    ...filledIn(variant, parts.prefill ?? {}),
+    ...state.visit.drafts,
+  };
   return {
     survey: variant.code,
     language,
@@ -88,6 +92,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(state, step),
       notice: parts.notice ?? null,
+      ...soFar(steps, state.path, step, (name) => drafts[name]),
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(state.visit.facts),

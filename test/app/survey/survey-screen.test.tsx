@@ -126,6 +126,12 @@ test("progress is text as well, with a dot for each step by its name", holds(88,
   expect(renderToString(bar)).toMatch(/<progress[^>]* value="30" max="100"/);
 });
 
+test("the stage is said beside the step, where the survey is about an accident", () => {
+  expect(render("AtFault")).toContain(">The accident</span><span>Step 3 of 9</span>");
+  const ticket = <SurveyScreen data={{ ...pageAt("AtFault"), topic: "ticket" }} words={wording("en")} />;
+  expect(renderToString(ticket)).not.toContain("The accident");
+});
+
 test("no slide before the page is live, none without a direction", holds(97), () => {
   const slides = (props: object) =>
     /class="[^"]*(forward|backward)/.test(
