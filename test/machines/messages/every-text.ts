@@ -1,5 +1,6 @@
 import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords, ticketThankYouWords } from "../../../app/site/thank-you-words.ts";
+import { checkWords } from "../../../machines/messages/check-answers.ts";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { en } from "../../../machines/messages/en.ts";
 import { errorWords } from "../../../machines/messages/error-page.ts";
@@ -8,6 +9,8 @@ import { consentText, disclaimers } from "../../../machines/messages/index.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
 import { phoneCodeWords } from "../../../machines/messages/phone-code.ts";
 import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
+import { remarks } from "../../../machines/messages/remarks.ts";
+import { stageNames } from "../../../machines/messages/stages.ts";
 import {
   processFacts,
   sampleTestimonials,
@@ -35,6 +38,9 @@ const inLanguage = (language: "en" | "es") => ({
       step.wording[language],
     ]),
   ),
+  remarks: remarks.map((remark) => remark[language]),
+  stages: stageNames[language],
+  check: checkWords[language],
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],
