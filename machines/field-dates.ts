@@ -17,7 +17,7 @@ export function typedDay(text: string): CalendarDay | undefined {
 /** Two digits mean a year this many years back at most: an accident's, and no slip of the finger. */
 const SHORT_YEAR_REACH = 30;
 
-/** The year that its last two digits stand for ("24" is 2024), where it is a recent one; else what was typed. */
+/** The year that its last two digits stand for ("24" is 2024), where it is a recent one (ruling 226); else what was typed. */
 export function fullYear(typed: string, { year }: CalendarDay): string {
   if (!/^\d\d$/.test(typed.trim())) return typed;
   const yearsAgo = (year - Number(typed)) % 100;

@@ -83,7 +83,7 @@ const foreign: Record<Language, Record<string, string>> = {
     "the sum|names a sum": "the amount",
     "seldom|nobody any ?more|by itself when": "rarely, no one, automatically",
     honour: "honor",
-    "whom to|fill in “": "who to, Enter your…",
+    "know whom|fill in “": "who to, Enter your…",
     "have no side|well in a week": "independent witnesses, healed within a week",
     "characters (needed|more)|at least 20 characters": "one or two sentences",
     "sent encrypted|answers are sent over an encrypted": "secure connection",
