@@ -1,6 +1,7 @@
 import type { Charted } from "./graph/graph.ts";
 import { variants } from "./registry.ts";
 import { contactFormMachine } from "./site/contact-form-machine.ts";
+import { deadlineMachine } from "./site/deadline.ts";
 import { navigationMachine } from "./site/navigation.ts";
 import { phoneCodeMachine } from "./site/phone-code.ts";
 
@@ -8,6 +9,7 @@ const site = [
   { machine: navigationMachine, source: "machines/site/navigation.ts" },
   { machine: phoneCodeMachine, source: "machines/site/phone-code.ts" },
   { machine: contactFormMachine, source: "machines/site/contact-form-machine.ts" },
+  { machine: deadlineMachine, source: "machines/site/deadline.ts" },
 ];
 
 /** Every chart that is drawn: the variants', then the site's own. */

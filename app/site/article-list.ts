@@ -10,6 +10,10 @@ import { settlements } from "./articles/settlements.tsx";
 import { sponsors } from "./articles/sponsors.tsx";
 import { texas } from "./articles/texas.tsx";
 import { timeline } from "./articles/timeline.tsx";
+import { stateArticle } from "./states/state-article.tsx";
+import { states } from "./states/states.ts";
+
+const longer = [texas, california];
 
 /** Every article; a guide is before its parts, and these in the order of its cards. */
 export const articles: readonly Article[] = [
@@ -22,8 +26,10 @@ export const articles: readonly Article[] = [
   elements,
   faqs,
   laws,
-  texas,
-  california,
+  ...longer,
+  ...states
+    .filter(({ path }) => longer.every((guide) => guide.path !== path))
+    .map(({ code }) => stateArticle(code)),
 ];
 
 /** The article at an address, which may lack its last slash. */

@@ -1,6 +1,6 @@
 import type { Company } from "../ui/company.ts";
 import { type Article, sectionId } from "./article.ts";
-import { guideOf, partsOf } from "./article-list.ts";
+import { articleAt, guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
 import { ArticleSection } from "./article-section.tsx";
 import { LinkCards } from "./link-cards.tsx";
@@ -13,17 +13,17 @@ type Props = { article: Article; company: Company };
 /** An article as a page: its guide above it, the short of it, its sections, and where to go from there. */
 export function ArticlePage({ article, company }: Props) {
   const guide = guideOf(article);
-  const parts = partsOf(article);
-  const others = guide ? partsOf(guide).filter((part) => part !== article) : [];
+  const chosen = article.cards?.map(articleAt);
+  const parts = guide ? [] : (chosen ?? partsOf(article));
+  const others = guide ? (chosen ?? partsOf(guide).filter((part) => part !== article)) : [];
   return (
     <article className={styles.article}>
       <header className={styles.head}>
         {guide && <Breadcrumbs guide={guide} article={article} />}
         <h1>{article.title}</h1>
         <p className={styles.note}>
-          Last reviewed{" "}
-          <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path])}</time>. General
-          information, not legal advice.
+          Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path]!)}</time>.
+          General information, not legal advice.
         </p>
       </header>
       <section className={styles.short} aria-labelledby="in-short">

@@ -23,6 +23,8 @@ export type Article = {
   /** One or two sentences for search results and for the card that leads here. */
   description: string;
   inShort: readonly string[];
+  /** The articles that its cards lead to, where these are not all parts of its guide. */
+  cards?: readonly ArticlePath[];
   sections: readonly Section[];
 };
 

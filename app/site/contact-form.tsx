@@ -116,7 +116,7 @@ const control = ({ name, value = "", error }: InputProps) => ({
 function AccidentTypeField(props: InputProps) {
   return (
     <FieldFrame name={props.name} label={props.label} error={props.error}>
-      <select className={`${fields.input} ${styles.select}`} {...control(props)}>
+      <select className={`${fields.input} ${fields.select}`} {...control(props)}>
         <option value="">Select one</option>
         {accidentTypes.map((type) => (
           <option key={type}>{type}</option>

@@ -1,8 +1,9 @@
+import { states } from "./states/states.ts";
+
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */
 export type SitePage = { path: `/${string}`; changed: string };
 
-/** The day the facts of each article were last checked, by its path. */
-export const reviewed = {
+const articleDays = {
   "/about-us/": "2026-11-21",
   "/sponsors/": "2026-11-21",
   "/car-accident-lawsuits/": "2026-11-21",
@@ -11,12 +12,16 @@ export const reviewed = {
   "/car-accident-lawsuits/filing-claim/": "2026-11-21",
   "/car-accident-lawsuits/elements-that-make-up-auto-accidents/": "2026-11-21",
   "/car-accident-lawsuits/faqs/": "2026-11-21",
-  "/car-accident-laws/": "2026-11-21",
-  "/car-accident-laws/texas/": "2026-11-21",
-  "/car-accident-laws/california/": "2026-11-21",
+  "/car-accident-laws/": "2026-11-23",
 };
 
-export type ArticlePath = keyof typeof reviewed;
+export type ArticlePath = keyof typeof articleDays | (typeof states)[number]["path"];
+
+/** The day the facts of each article were last checked, by its path. Those of the states are checked together. */
+export const reviewed: Record<ArticlePath, string> = {
+  ...articleDays,
+  ...Object.fromEntries(states.map(({ path }) => [path, "2026-11-23"])),
+};
 
 /** All of them; a page is added here when its meta gets a path. */
 export const sitePages: readonly SitePage[] = [
@@ -29,6 +34,7 @@ export const sitePages: readonly SitePage[] = [
   { path: "/es/terms-of-use/", changed: "2026-11-23" },
   { path: "/es/do-not-sell-my-information/", changed: "2026-11-23" },
   { path: "/video-gallery/", changed: "2026-11-23" },
+  { path: "/car-accident-laws/deadline/", changed: "2026-11-23" },
   ...Object.entries(reviewed).map(([path, changed]) => ({ path: path as ArticlePath, changed })),
 ];
 

@@ -11,7 +11,10 @@ import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
-const shared = ["/", "/about-us/", "/car-accident-laws/texas", "/privacy-policy/", ...entryPaths];
+const shared = [
+  ...["/", "/about-us/", "/car-accident-laws/texas", "/car-accident-laws/deadline/", "/privacy-policy/"],
+  ...entryPaths,
+];
 
 /** Every part of a request that a browser fills in holds the visitor's own mark. */
 function visitorWith(mark: string) {

@@ -97,6 +97,13 @@ async function otherForms(origin: string): Promise<Ask[]> {
   return [
     posted("/contact/", visitor.cookie, { ...contact, ...contactMessage }),
     posted("/do-not-sell-my-information/", "", { ...optOut, email: "ana@example.com", phone: "2135550123" }),
+    posted("/car-accident-laws/deadline/", "", {
+      state: "TX",
+      month: "3",
+      day: "1",
+      year: "2025",
+      died: "yes",
+    }),
     posted("/graphs/sign-in", "", { token: chartsToken }),
     { ...simulate, headers: [bearer] },
   ];

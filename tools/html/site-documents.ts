@@ -32,6 +32,10 @@ const asked = [
   ask("/do-not-sell-my-information/?done=all"),
   ask("/do-not-sell-my-information/?done=browser"),
   ask("/es/do-not-sell-my-information/", refused),
+  ask("/car-accident-laws/deadline/", { form: {} }),
+  ask("/car-accident-laws/deadline/", {
+    form: { state: "TX", month: "3", day: "1", year: "2025", minor: "yes" },
+  }),
   ask("/es/nothing"),
   ask("/do-not-sell-my-information/", { headers: { "Sec-GPC": "1" } }),
   ask("/survey/c", { headers: { "Sec-GPC": "1" } }),

@@ -1,10 +1,9 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
-/** Codes of the two states by how they are named here, each with what it is cited as. */
+const texan = { CP: "Tex. Civ. Prac. & Rem. Code", IN: "Tex. Ins. Code", TN: "Tex. Transp. Code" };
+/** Codes of the two states with longer guides, by how they are named there, each with what it is cited as. */
 const codes = {
-  CP: "Tex. Civ. Prac. & Rem. Code",
-  IN: "Tex. Ins. Code",
-  TN: "Tex. Transp. Code",
+  ...texan,
   CCP: "Cal. Code Civ. Proc.",
   CIV: "Cal. Civ. Code",
   GOV: "Cal. Gov. Code",
@@ -15,50 +14,29 @@ const codes = {
 /** A code and its section: `CP 16.003`. */
 type Statute = `${keyof typeof codes} ${string}`;
 
-/** A section of a code, linked to the state's own text of it. */
-function Law({ at }: { at: Statute }) {
-  const [code, section] = at.split(" ") as [keyof typeof codes, string];
-  const [chapter] = section.split(".");
-  const href = codes[code].startsWith("Tex.")
-    ? `https://statutes.capitol.texas.gov/Docs/${code}/htm/${code}.${chapter}.htm#${section}`
-    : `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}.`;
-  return (
-    <cite>
-      <a href={href}>
-        {codes[code]} §&nbsp;{section}
-      </a>
-    </cite>
-  );
+/** A law by its citation; a section of the two states' codes leads to the state's own text of it. */
+export function Law({ law }: { law: string }) {
+  const [name, section] = law.split(" § ");
+  const code = Object.entries(codes).find(([, full]) => full === name)?.[0];
+  const text = law.replace("§ ", "§\u00a0");
+  return <cite>{code && section ? <a href={addressOf(code, section)}>{text}</a> : text}</cite>;
+}
+
+function addressOf(code: string, section: string): string {
+  if (code in texan) {
+    const [chapter] = section.split(".");
+    return `https://statutes.capitol.texas.gov/Docs/${code}/htm/${code}.${chapter}.htm#${section}`;
+  }
+  return `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}.`;
 }
 
 /** The same in parentheses, as running text cites it. */
 export function Cited({ at }: { at: Statute }) {
+  const [code, section] = at.split(" ") as [keyof typeof codes, string];
   return (
     <>
-      (<Law at={at} />)
+      (<Law law={`${codes[code]} § ${section}`} />)
     </>
-  );
-}
-
-type RuleTableProps = {
-  state: string;
-  /** Topic, rule, and the statutes that it is in. */
-  rules: readonly (readonly [topic: string, rule: ReactNode, ...statutes: Statute[]])[];
-};
-
-/** The main rules of a state. */
-export function RuleTable({ state, rules }: RuleTableProps) {
-  const rows = rules.map(([topic, rule, ...statutes]) => {
-    const laws = statutes.map((at) => (
-      <Fragment key={at}>
-        {" "}
-        <Law at={at} />
-      </Fragment>
-    ));
-    return [topic, [<Fragment key="rule">{rule}</Fragment>, laws]] as const;
-  });
-  return (
-    <FactTable caption={`Main rules for car accidents in ${state}`} head={["Topic", "Rule"]} rows={rows} />
   );
 }
 

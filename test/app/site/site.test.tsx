@@ -106,7 +106,7 @@ describe("the navigation bar", () => {
       expect(items.filter((text) => text !== "Menu")).toEqual([
         ...["Car accident lawsuits", "Overview", "Timeline", "Settlements", "Filing a claim"],
         ...["What you have to prove", "FAQs"],
-        ...["Car accident laws", "Overview", "Texas", "California"],
+        ...["Car accident laws", "Overview", "Texas", "California", "Deadline calculator"],
         "Video gallery",
         "About",
         "Contact",

@@ -4,6 +4,7 @@ import { edgeIds } from "../../../machines/graph/edge-id.ts";
 import { edgesAt, type Graph, graphOf } from "../../../machines/graph/graph.ts";
 import { variants } from "../../../machines/registry.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
+import { deadlineMachine } from "../../../machines/site/deadline.ts";
 import { navigationMachine } from "../../../machines/site/navigation.ts";
 import { phoneCodeMachine } from "../../../machines/site/phone-code.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
@@ -13,7 +14,7 @@ const idsOf = ({ edges }: Graph) => edges.map(({ id }) => id);
 const from = (source: string, { edges }: Graph) =>
   idsOf({ edges, nodes: [], code: "" }).filter((id) => id.startsWith(`${source}#`));
 
-const site = [navigationMachine, phoneCodeMachine, contactFormMachine];
+const site = [navigationMachine, phoneCodeMachine, contactFormMachine, deadlineMachine];
 const all = [...variants.values(), ...site.map((machine) => ({ code: machine.id, machine }))].map(
   (charted) => ({ charted, graph: graphOf(charted as never) }),
 );

@@ -1,6 +1,7 @@
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
+import { deadlineMachine } from "../../../machines/site/deadline.ts";
 import { MENU_MAX_WIDTH, navigationMachine } from "../../../machines/site/navigation.ts";
 import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../../machines/site/phone-code.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
@@ -15,6 +16,12 @@ type Events = Record<string, { type: string } & Record<string, unknown>>;
 const sent = (output: unknown) => ({ type: "xstate.done.actor.sendCode", output });
 const checked = (status: string) => ({ type: "xstate.done.actor.checkCode", output: { status } });
 const failed = (actor: string) => ({ type: `xstate.error.actor.${actor}`, error: new Error("unavailable") });
+/** A crash on March 1, asked about on March 1, 2026. */
+const asked = (state: string, year: number, more = {}) => ({
+  type: "ASK",
+  posted: { state, month: "3", day: "1", year: String(year), ...more },
+  today: { year: 2026, month: 3, day: 1 },
+});
 const contact = {
   typeOfAccident: "Other",
   firstName: "Ana",
@@ -90,6 +97,17 @@ const events: { machine: unknown; always: Events; services: Record<string, Event
         unavailable: failed("sendContact"),
       },
     },
+  },
+  {
+    machine: deadlineMachine,
+    always: {
+      "asks in time": asked("TX", 2025),
+      "asks on the last day": asked("TX", 2024),
+      "asks too late": asked("TN", 2024),
+      "asks what is not in the table": asked("KY", 2025, { died: "yes" }),
+      "asks nothing": asked("", 2025),
+    },
+    services: {},
   },
 ];
 

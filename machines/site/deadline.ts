@@ -1,0 +1,94 @@
+import { assign, setup } from "xstate";
+import { type CalendarDay, daysBetween, isRealDate } from "../rules/dates.ts";
+import {
+  type DeadlineErrors,
+  type DeadlineQuestion,
+  type DeadlineValues,
+  parseDeadline,
+} from "./deadline-form.ts";
+import { deadlineFor, type FilingDeadline } from "./filing-deadlines.ts";
+
+/** `found` is undefined where we are not sure of the law; `daysLeft` is 0 on the last day and negative after it. */
+export type DeadlineAnswer = DeadlineQuestion & {
+  found?: FilingDeadline & { lastDay: CalendarDay; daysLeft: number };
+};
+
+export type DeadlineContext = {
+  values: DeadlineValues;
+  errors: DeadlineErrors;
+  answer: DeadlineAnswer | null;
+};
+
+/** The form was posted. @property today the day of the visitor, or of the site */
+export type DeadlineEvent = {
+  type: "ASK";
+  posted: Record<string, string | undefined>;
+  today: CalendarDay;
+};
+
+/**
+ * The last day to file, so many years after a crash, counted to the visitor's safe side: the anniversary itself, and
+ * February 28 where a February 29 has none. No weekend or holiday makes it later (ADR 47).
+ */
+export function lastDayToFile({ year, month, day }: CalendarDay, years: number): CalendarDay {
+  const anniversary = { year: year + years, month, day };
+  return isRealDate(anniversary) ? anniversary : { ...anniversary, day: 28 };
+}
+
+function answered(question: DeadlineQuestion, today: CalendarDay): DeadlineAnswer {
+  const deadline = deadlineFor(question.state, question.crash, question.died);
+  if (!deadline) return question;
+  const lastDay = lastDayToFile(question.crash, deadline.years);
+  return { ...question, found: { ...deadline, lastDay, daysLeft: daysBetween(today, lastDay) } };
+}
+
+/**
+ * The deadline calculator: asks for a state and a day, and shows the last day to file a lawsuit, that this is today,
+ * that it is over, or that the state is not in our table for it. What may make the time shorter or longer is not
+ * computed: the page names it.
+ */
+export const deadlineMachine = setup({
+  types: {} as { context: DeadlineContext; events: DeadlineEvent },
+  guards: {
+    isInOrder: ({ event: { posted, today } }) => parseDeadline(posted, today).question !== undefined,
+    isUnlisted: ({ context }) => !context.answer?.found,
+    isOver: ({ context }) => context.answer!.found!.daysLeft < 0,
+    isToday: ({ context }) => context.answer!.found!.daysLeft === 0,
+  },
+  actions: {
+    countDays: assign(({ event: { posted, today } }) => {
+      const { values, question } = parseDeadline(posted, today);
+      return { values, errors: {}, answer: answered(question!, today) };
+    }),
+    showErrors: assign(({ event: { posted, today } }) => {
+      const { values, errors } = parseDeadline(posted, today);
+      return { values, errors, answer: null };
+    }),
+  },
+}).createMachine({
+  id: "deadline",
+  context: { values: {}, errors: {}, answer: null },
+  initial: "asking",
+  // The form is also below an answer, for another day or state.
+  on: {
+    ASK: [
+      { guard: "isInOrder", target: ".counting", actions: "countDays" },
+      { target: ".asking", actions: "showErrors" },
+    ],
+  },
+  states: {
+    asking: {},
+    counting: {
+      always: [
+        { guard: "isUnlisted", target: "unlisted" },
+        { guard: "isOver", target: "over" },
+        { guard: "isToday", target: "lastDay" },
+        { target: "open" },
+      ],
+    },
+    open: {},
+    lastDay: {},
+    over: {},
+    unlisted: {},
+  },
+});

@@ -1,0 +1,136 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { articleAt } from "../../../app/site/article-list.ts";
+import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { faultRule } from "../../../app/site/states/fault-rules.ts";
+import { governmentNotice } from "../../../app/site/states/government-notices.ts";
+import { insuranceInShort, leftOf10000, reportWords } from "../../../app/site/states/in-words.ts";
+import { insuranceNotes, minimumInsurance } from "../../../app/site/states/minimum-insurance.ts";
+import { neighborsOf } from "../../../app/site/states/neighbors.ts";
+import { noFaultOf } from "../../../app/site/states/no-fault.ts";
+import { reportsOf } from "../../../app/site/states/reports.ts";
+import { stateOf, states } from "../../../app/site/states/states.ts";
+import { deathDeadline, injuryDeadline, type StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { company } from "../survey/screen-fixture.ts";
+
+const codes = states.map(({ code }) => code);
+const where = (is: (code: StateCode) => boolean) => codes.filter(is).sort().join(" ");
+/** As it is read: without tags, entities and the space that keeps a section by its sign. */
+const read = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("\u00a0", " ");
+const pageOf = (path: string) => renderToString(<ArticlePage article={articleAt(path)} company={company} />);
+
+describe("the tables of laws", () => {
+  it("have the 50 states and D.C., each at an address of its own", () => {
+    expect(codes).toHaveLength(51);
+    expect(new Set(states.map(({ path }) => path)).size).toBe(51);
+    expect(stateOf("DC")).toMatchObject({
+      name: "Washington, D.C.",
+      path: "/car-accident-laws/washington-dc/",
+    });
+    expect(stateOf("NH").path).toBe("/car-accident-laws/new-hampshire/");
+  });
+
+  it("know which states are which", () => {
+    expect(where((code) => faultRule(code).kind === "none")).toBe("AL DC MD NC VA");
+    expect(where((code) => faultRule(code).kind === "slight")).toBe("SD");
+    expect(where((code) => faultRule(code).kind === "pure")).toBe("AK AZ CA KY MO MS NM NY RI WA");
+    expect(where((code) => faultRule(code).kind === "under50")).toBe("AR CO GA ID KS ME ND NE TN UT");
+    expect(where((code) => noFaultOf(code)?.kind === "no-fault")).toBe("FL HI KS MA MI MN ND NY UT");
+    expect(where((code) => noFaultOf(code)?.kind === "choice")).toBe("KY NJ PA");
+    expect(where((code) => !minimumInsurance(code).limits)).toBe("FL NH");
+  });
+
+  it.each([
+    ["CA", "30/60/15"],
+    ["HI", "40/80/20"],
+    ["MA", "25/50/30"],
+    ["NC", "50/100/50"],
+    ["NJ", "35/70/25"],
+    ["UT", "30/65/25"],
+    ["VA", "50/100/25"],
+    ["TX", "30/60/25"],
+  ] as const)("have the amounts of recent laws: %s %s", (code, amounts) => {
+    expect(insuranceInShort(code)).toBe(amounts);
+  });
+
+  it("say what is asked of drivers where no amounts are", () => {
+    for (const code of ["FL", "NH"] as const) expect(insuranceNotes[code]).toMatch(/drivers/i);
+  });
+
+  it("know the states around each, both ways where there is a border", () => {
+    for (const code of codes) {
+      for (const near of neighborsOf(code)) {
+        expect(stateOf(near), `${code} ${near}`).toBeDefined();
+        if (!["AK", "HI"].includes(code)) expect(neighborsOf(near), `${code} ${near}`).toContain(code);
+      }
+    }
+  });
+});
+
+describe("in words", () => {
+  it.each([
+    ["CA", ["$10,000", "$8,000", "$5,000", "$2,000"]],
+    ["TX", ["$10,000", "$8,000", "$5,000", "Nothing"]],
+    ["GA", ["$10,000", "$8,000", "$5,100", "Nothing"]],
+    ["MD", []],
+    ["SD", []],
+  ] as const)("what is left of $10,000 in %s", (code, left) => {
+    expect(leftOf10000(code).map(([, amount]) => amount)).toEqual(left);
+  });
+
+  it("a duty to report names what makes it one", () => {
+    expect(reportsOf("IA").map(reportWords)).toEqual([
+      "Call the police at once if someone is hurt or killed.",
+      "Report to the state within 72 hours if someone is hurt or killed, or damage reaches $1,500.",
+    ]);
+    expect(reportWords(reportsOf("WA")[0]!)).toMatch(/^Report to the police within four days if/);
+    expect(reportWords(reportsOf("CO")[0]!)).toContain("or property is damaged.");
+    expect(reportWords(reportsOf("TX")[0]!)).toContain("or a car cannot be driven safely.");
+  });
+});
+
+describe.each(codes)("the guide to %s", (code) => {
+  const html = pageOf(stateOf(code).path);
+  const text = read(html);
+
+  it("has every fact that we know, with its law in the table of rules", () => {
+    const [table] = html.match(/<tbody>.*?<\/tbody>/s)!;
+    const rows = table.split("<tr>").slice(1);
+    for (const row of rows) expect(row).toContain("<cite>");
+    const known = [
+      injuryDeadline(code),
+      deathDeadline(code),
+      faultRule(code),
+      noFaultOf(code),
+      minimumInsurance(code),
+      governmentNotice(code),
+      ...reportsOf(code),
+    ];
+    for (const fact of known) if (fact) expect(read(table)).toContain(fact.law);
+    expect(text).not.toContain("undefined");
+  });
+
+  it("has the calculator with the state filled in, which posts and needs no script", () => {
+    expect(html).toMatch(/<form [^>]*method="post" action="\/car-accident-laws\/deadline\/"/);
+    expect(html).toContain(`<input type="hidden" name="state" value="${code}"/>`);
+    expect(html).not.toContain("<select");
+  });
+});
+
+it("the hub has a line for each state, with its deadline, fault and insurance", () => {
+  const html = pageOf("/car-accident-laws/");
+  const lines = [...html.matchAll(/<tr><th scope="row"><a href="([^"]*)">(.*?)<\/tr>/gs)].map(
+    ([, path, rest]) => [path, ...read(rest!.replaceAll("</td>", "|").replace("</th>", "|")).split("|")],
+  );
+  expect(lines.map(([path]) => path)).toEqual(states.map(({ path }) => path));
+  const line = (name: string) => lines.find(([, found]) => found === name)?.slice(2, 5);
+  expect(line("Maine")).toEqual(["6 years", "Under 50%", "50/100/25"]);
+  expect(line("Tennessee")).toEqual(["1 year", "Under 50%", "25/50/25"]);
+  expect(line("Florida")).toEqual(["2 years", "Up to 50%", "PIP, property"]);
+  expect(line("Washington, D.C.")).toEqual(["3 years", "None", "25/50/10"]);
+});

@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import { type CalendarDay, dateAfter, daysBetween, isRealDate } from "../../../machines/rules/dates.ts";
+import { limitationYears } from "../../../machines/rules/limitation-years.ts";
+import { deadlineMachine, lastDayToFile } from "../../../machines/site/deadline.ts";
+import {
+  changedDeadlines,
+  deadlineFor,
+  deathDeadline,
+  injuryDeadline,
+  isStateCode,
+  type StateCode,
+} from "../../../machines/site/filing-deadlines.ts";
+
+const codes = Object.keys(limitationYears).filter(isStateCode);
+const day = (year: number, month: number, day: number): CalendarDay => ({ year, month, day });
+const today = day(2026, 11, 23);
+
+/** The chart after one post. */
+function asked(posted: Record<string, string>, on: CalendarDay = today) {
+  const actor = createActor(deadlineMachine).start();
+  actor.send({ type: "ASK", posted, today: on });
+  const { value, context } = actor.getSnapshot();
+  return { value, ...context };
+}
+
+function typed(state: string, { year, month, day }: CalendarDay): Record<string, string> {
+  return { state, month: String(month), day: String(day), year: String(year) };
+}
+
+describe("the table of deadlines", () => {
+  it("has every state, and a law for each of its years", () => {
+    expect(codes).toHaveLength(51);
+    for (const code of codes) {
+      for (const found of [injuryDeadline(code), deathDeadline(code)]) {
+        if (!found) continue;
+        expect(found.years, code).toBeGreaterThanOrEqual(1);
+        expect(found.years, code).toBeLessThanOrEqual(6);
+        expect(found.law, code).toMatch(/\d/);
+      }
+    }
+    expect(codes.filter((code) => !deathDeadline(code))).toEqual(["KY", "LA", "NH"]);
+  });
+
+  it("differs from the years by which leads are judged in these states only", () => {
+    const differing = codes.flatMap((code) => {
+      const [law, leads] = [injuryDeadline(code).years, limitationYears[code]];
+      return law === leads ? [] : [[code, law, leads]];
+    });
+    expect(differing).toEqual([
+      ["FL", 2, 4],
+      ["KY", 2, 1],
+      ["LA", 2, 1],
+    ]);
+  });
+
+  it.each<[StateCode, CalendarDay, number]>([
+    ["FL", day(2023, 3, 23), 4],
+    ["FL", day(2023, 3, 24), 2],
+    ["LA", day(2024, 6, 30), 1],
+    ["LA", day(2024, 7, 1), 2],
+    ["TN", day(2020, 1, 1), 1],
+  ])("knows what held in %s on %j", (code, crash, years) => {
+    expect(deadlineFor(code, crash, false)!.years).toBe(years);
+  });
+
+  it("has other years after a death", () => {
+    const years = (code: StateCode) => [false, true].map((died) => deadlineFor(code, today, died)?.years);
+    expect([years("ND"), years("OR"), years("KY")]).toEqual([
+      [6, 2],
+      [2, 3],
+      [2, undefined],
+    ]);
+  });
+});
+
+describe("the last day to file", () => {
+  it.each([
+    [day(2024, 2, 29), 2, day(2026, 2, 28)],
+    [day(2024, 2, 29), 4, day(2028, 2, 29)],
+    [day(2024, 2, 28), 2, day(2026, 2, 28)],
+    [day(2024, 3, 1), 2, day(2026, 3, 1)],
+    [day(2096, 2, 29), 4, day(2100, 2, 28)],
+    [day(2025, 12, 31), 1, day(2026, 12, 31)],
+  ])("from %j on, %i years", (crash, years, last) => {
+    expect(lastDayToFile(crash, years)).toEqual(last);
+  });
+
+  const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => dateAfter(day(1950, 1, 1), days));
+  const anyYears = fc.integer({ min: 1, max: 6 });
+
+  it("is a real day, never past the years, and at most a day before them", () => {
+    fc.assert(
+      fc.property(anyDay, anyYears, (crash, years) => {
+        const last = lastDayToFile(crash, years);
+        expect(isRealDate(last)).toBe(true);
+        const past = Date.UTC(crash.year + years, crash.month - 1, crash.day);
+        const late = (Date.UTC(last.year, last.month - 1, last.day) - past) / 86_400_000;
+        expect(late === 0 || late === -1).toBe(true);
+      }),
+    );
+  });
+
+  it("never comes sooner for a later crash, as long as the law is the same", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...codes),
+        anyDay,
+        fc.nat(3000),
+        fc.boolean(),
+        (code, crash, later, died) => {
+          const other = dateAfter(crash, later);
+          const [one, two] = [deadlineFor(code, crash, died), deadlineFor(code, other, died)];
+          fc.pre(one !== undefined && one.years === two!.years);
+          const [first, second] = [lastDayToFile(crash, one!.years), lastDayToFile(other, two!.years)];
+          expect(daysBetween(first, second)).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+});
+
+describe("the calculator", () => {
+  it.each(codes)("knows its last day in %s, and the days around it", (code) => {
+    const crash = day(2025, 3, 10);
+    const { years } = injuryDeadline(code);
+    const lastDay = day(2025 + years, 3, 10);
+    const on = (days: number) => asked(typed(code, crash), dateAfter(lastDay, days));
+    expect([-1, 0, 1].map((days) => on(days).value)).toEqual(["open", "lastDay", "over"]);
+    expect([-1, 0, 1].map((days) => on(days).answer!.found!.daysLeft)).toEqual([1, 0, -1]);
+    expect(on(0).answer).toMatchObject({ state: code, crash, found: { years, lastDay } });
+    expect(changedDeadlines[code]?.since.year ?? 0).toBeLessThan(2025);
+  });
+
+  it("says where it is not sure, and only then", () => {
+    const died = (code: string) => asked({ ...typed(code, day(2026, 5, 1)), died: "yes" });
+    expect(codes.filter((code) => died(code).value === "unlisted")).toEqual(["KY", "LA", "NH"]);
+    expect(died("KY").answer).not.toHaveProperty("found");
+    expect(asked(typed("KY", day(2026, 5, 1))).value).toBe("open");
+  });
+
+  it("names a government vehicle and a minor, and counts neither", () => {
+    const plain = asked(typed("TX", day(2026, 5, 1)));
+    const ticked = asked({ ...typed("TX", day(2026, 5, 1)), government: "yes", minor: "yes" });
+    expect(ticked.answer).toEqual({ ...plain.answer, government: true, minor: true });
+  });
+
+  it("takes a crash of today, and none of tomorrow", () => {
+    expect(asked(typed("TX", today)).answer!.found!.lastDay).toEqual(day(2028, 11, 23));
+    expect(asked(typed("TX", day(2026, 11, 24))).errors).toEqual({ day: "futureDate" });
+    expect(asked(typed("TX", day(2026, 12, 1))).errors).toEqual({ month: "futureDate" });
+    expect(asked(typed("TX", day(2027, 1, 1))).errors).toEqual({ year: "futureDate" });
+  });
+
+  const noDate = { month: "date", day: "date", year: "date" };
+  it.each([
+    [{}, { state: "choose", ...noDate }],
+    [{ state: "tx", month: "3", day: "1", year: "2026" }, { state: "choose" }],
+    [{ state: "XX", month: "3", day: "1", year: "2026" }, { state: "choose" }],
+    [{ state: "toString", month: "3", day: "1", year: "2026" }, { state: "choose" }],
+    [{ state: "TX" }, noDate],
+    [{ state: "TX", month: "13", day: "1", year: "2026" }, { month: "date" }],
+    [{ state: "TX", month: "2", day: "29", year: "2025" }, { day: "date" }],
+    [{ state: "TX", month: "3", day: "1", year: "26" }, { year: "date" }],
+  ])("asks again after %j, with what was typed", (posted: Record<string, string>, errors) => {
+    const found = asked(posted);
+    expect([found.value, found.errors, found.answer]).toEqual(["asking", errors, null]);
+    expect(found.values).toMatchObject(posted);
+  });
+
+  it("takes another question after an answer, and shows no answer beside an error", () => {
+    const actor = createActor(deadlineMachine).start();
+    const ask = (posted: Record<string, string>) => {
+      actor.send({ type: "ASK", posted, today });
+      return actor.getSnapshot();
+    };
+    expect(ask(typed("TN", day(2024, 1, 1))).value).toBe("over");
+    expect(ask({}).context.answer).toBeNull();
+    expect(ask(typed("TX", day(2026, 1, 1))).context.errors).toEqual({});
+    expect(actor.getSnapshot().value).toBe("open");
+  });
+});
