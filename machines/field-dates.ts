@@ -14,6 +14,16 @@ export function typedDay(text: string): CalendarDay | undefined {
   return isRealDate(typed) && typed.year >= EARLIEST_YEAR ? typed : undefined;
 }
 
+/** Two digits mean a year this many years back at most: an accident's, and no slip of the finger. */
+const SHORT_YEAR_REACH = 30;
+
+/** The year that its last two digits stand for ("24" is 2024), where it is a recent one (ruling 226); else what was typed. */
+export function fullYear(typed: string, { year }: CalendarDay): string {
+  if (!/^\d\d$/.test(typed.trim())) return typed;
+  const yearsAgo = (year - Number(typed)) % 100;
+  return yearsAgo <= SHORT_YEAR_REACH ? String(year - yearsAgo) : typed;
+}
+
 /** What is wrong with a recorded date: none may lie ahead, and a date of birth has to lie behind. */
 export function judgeDay(kind: "date" | "birthDate", recorded: string, today: CalendarDay): ErrorKey | null {
   const past = daysBetween(typedDay(recorded)!, today);
@@ -29,8 +39,8 @@ export function judgeAccidentDate(answers: Answers, today: CalendarDay): AnswerE
   const { injury_year, injury_month, injury_day } = answers;
   if (!injury_year) return {};
   const date = { year: Number(injury_year), month: Number(injury_month ?? 1), day: Number(injury_day ?? 1) };
-  if (!isRealDate(date)) return { injury_day: "date" };
+  if (!isRealDate(date)) return { injury_day: "noSuchDay" };
   if (daysBetween(date, today) >= 0) return {};
-  if (date.year > today.year) return { injury_year: "futureDate" };
-  return date.month > today.month ? { injury_month: "futureDate" } : { injury_day: "futureDate" };
+  if (date.year > today.year) return { injury_year: "futureYear" };
+  return date.month > today.month ? { injury_month: "futureMonth" } : { injury_day: "futureDate" };
 }

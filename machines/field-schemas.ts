@@ -30,8 +30,8 @@ const filled = must((text) => VISIBLE.test(text), "required");
 const oneLine = must((text) => !BROKEN.test(text), "characters");
 const atMost = (length: number) => must((text) => hasAtMost(length, text), "tooLong");
 const visibleOnly = z.overwrite<string>((text) => text.replace(INVISIBLE, ""));
-const whole = (min: number, max: number) =>
-  must((text) => /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max, "date");
+const whole = (min: number, max: number, error: ErrorKey) =>
+  must((text) => /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max, error);
 const twoDigits = z.overwrite<string>((text) => text.padStart(2, "0"));
 
 const dateSchema = z.string().check(
@@ -68,11 +68,12 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     must((text) => ZIP.test(text), "zip"),
     z.overwrite((text) => text.slice(0, 5)),
   ),
-  month: z.string().check(z.trim(), whole(1, 12), twoDigits),
-  day: z.string().check(z.trim(), whole(1, 31), twoDigits),
+  month: z.string().check(z.trim(), filled, whole(1, 12, "month"), twoDigits),
+  day: z.string().check(z.trim(), filled, whole(1, 31, "day"), twoDigits),
   year: z.string().check(
     z.trim(),
-    must((text) => /^\d{4}$/.test(text) && Number(text) >= EARLIEST_YEAR, "date"),
+    filled,
+    must((text) => /^\d{4}$/.test(text) && Number(text) >= EARLIEST_YEAR, "year"),
   ),
   date: dateSchema,
   birthDate: dateSchema,

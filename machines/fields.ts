@@ -1,5 +1,5 @@
 import { type AnswerField, type Answers, answerIs } from "./answers.ts";
-import { judgeAccidentDate, judgeDay } from "./field-dates.ts";
+import { fullYear, judgeAccidentDate, judgeDay } from "./field-dates.ts";
 import { fieldSchemas } from "./field-schemas.ts";
 import type { CalendarDay } from "./rules/dates.ts";
 import type { Field, Step } from "./steps/step.ts";
@@ -25,6 +25,7 @@ export type FieldKind = TypedKind | "select";
 export const errorKeys = [
   "required", // nothing was typed
   "choose", // no option was chosen
+  "answerOrDate", // neither an answer nor a date
   "tooShort", // description under 20 characters
   "tooLong",
   "characters", // control characters or broken Unicode
@@ -35,10 +36,14 @@ export const errorKeys = [
   "phoneRefused", // the check says the number cannot exist
   "zip", // not five digits
   "zipUnknown", // the look-up knows no place for it
-  "date", // no such day, or incomplete
-  "month", // no month, where no whole date is asked
-  "year", // no year, likewise
+  "date", // typed as a whole, and no such day or incomplete
+  "month", // typed by itself, as are the next two: not 1 to 12
+  "day", // not 1 to 31
+  "year", // not four digits, nor the two of a recent year
+  "noSuchDay", // a month without this day
   "futureDate",
+  "futureMonth", // the year is this one
+  "futureYear",
   "birthDate", // not before today
 ] as const;
 export type ErrorKey = (typeof errorKeys)[number];
@@ -74,12 +79,11 @@ export function parseAnswer(
       ? { ok: true, answers: { ...option.records } }
       : { ok: false, errors: { option: "choose" }, values };
   }
-  if (
-    step.kind === "choice" ||
-    step.kind === "end" ||
-    (step.kind === "when" && !Object.values(values).some((text) => text.trim()))
-  ) {
+  if (step.kind === "choice" || step.kind === "end") {
     return { ok: false, errors: { option: "choose" }, values };
+  }
+  if (step.kind === "when" && !Object.values(values).some((text) => text.trim())) {
+    return { ok: false, errors: { option: "answerOrDate" }, values };
   }
 
   const answers: Answers = {};
@@ -88,7 +92,7 @@ export function parseAnswer(
     const { name, onlyWhen } = field;
     if (onlyWhen && !answerIs(answers[onlyWhen.field], onlyWhen.is)) continue;
     const judged = judgeField(field, values[name] ?? "", today);
-    if (typeof judged === "string") errors[name] = step.kind === "when" ? judged : ownError(field, judged);
+    if (typeof judged === "string") errors[name] = judged;
     else Object.assign(answers, judged);
   }
   if (Object.keys(errors).length === 0) Object.assign(errors, judgeAccidentDate(answers, today));
@@ -100,15 +104,10 @@ function judgeField(field: Field, text: string, today: CalendarDay): Answers | E
   const { name, kind, options = [] } = field;
   if (field.required === false && text.trim() === "") return {};
   if (kind === "select") return options.find(({ value }) => value === text)?.records ?? "choose";
-  const parsed = fieldSchemas[kind].safeParse(text);
+  const parsed = fieldSchemas[kind].safeParse(kind === "year" ? fullYear(text, today) : text);
   if (!parsed.success) return parsed.error.issues[0]?.message as ErrorKey;
   const untimely = kind === "date" || kind === "birthDate" ? judgeDay(kind, parsed.data, today) : null;
   return untimely ?? { [name]: parsed.data };
-}
-
-/** A month or a year by itself has its own error; as part of a whole date they share its sentence. */
-function ownError({ kind }: Field, error: ErrorKey): ErrorKey {
-  return kind === "month" || kind === "year" ? kind : error;
 }
 
 function typedValues(step: Pick<Step, "fields">, posted: Record<string, string | undefined>): Answers {

@@ -58,6 +58,7 @@ export const tools = {
     file: "tools/html/run.ts",
     description: "check the HTML of every page and step against the standard",
   },
+  words: { file: "tools/words/run.ts", description: "write all that visitors read to two text files" },
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) run(process.argv.slice(2));

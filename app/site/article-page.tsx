@@ -49,10 +49,10 @@ export function ArticlePage({ article, company }: Props) {
           <ArticleSection key={section.heading} section={section} company={company} />
         ))}
         <section className={styles.action} aria-labelledby="next-step">
-          <h2 id="next-step">Would a law firm look at your case?</h2>
+          <h2 id="next-step">See if a law firm will review your case</h2>
           <p>
-            Answer a few short questions to find out. It is free, and you do not have to hire anyone. We
-            cannot promise a match or a result.
+            Answer a few short questions. It’s free, and you don’t have to hire anyone. We cannot promise a
+            match or a result.
           </p>
           <StartLink>Answer the questions</StartLink>
         </section>

@@ -20,7 +20,7 @@ export function ClipPlayer({ clip }: { clip: Clip }) {
         <track kind="captions" src={`/videos/${id}.en.vtt`} srcLang="en" label="English" default />
       </video>
       <details className={styles.words}>
-        <summary>The words of “{title}”</summary>
+        <summary>Transcript of “{title}”</summary>
         <ol>
           {scenes.map(({ caption }) => (
             <li key={caption}>{caption}</li>

@@ -1,5 +1,12 @@
+import { errorSentence } from "../../machines/messages/error-sentence.ts";
 import type { Wording } from "../../machines/messages/wording.ts";
-import { type ContactErrors, type ContactField, contactFields } from "../../machines/site/contact-form.ts";
+import {
+  type ContactErrors,
+  type ContactField,
+  type ContactValues,
+  contactFields,
+} from "../../machines/site/contact-form.ts";
+import type { FieldErrorWords } from "../../machines/steps/step.ts";
 import type { SummaryError } from "../ui/error-summary.tsx";
 
 /** Labels of the contact form's fields (spec 3.1). */
@@ -12,13 +19,23 @@ export const contactLabels: Record<ContactField, string> = {
   message: "Message",
 };
 
-/** The errors in words, in the fields' order. */
-export function contactErrors(errors: ContactErrors, words: Wording): SummaryError[] {
+const errorWords: Record<ContactField, FieldErrorWords> = {
+  typeOfAccident: { missing: "Select the type of accident." },
+  firstName: { missing: "Enter your first name.", called: "your first name" },
+  lastName: { missing: "Enter your last name.", called: "your last name" },
+  email: { missing: "Enter your email address.", called: "your email address" },
+  phoneNumber: { missing: "Enter your phone number.", called: "your phone number" },
+  message: { missing: "Write your message.", called: "your message" },
+};
+
+/** The errors in words, in the fields' order. @param values what was typed */
+export function contactErrors(
+  errors: ContactErrors,
+  values: Partial<ContactValues>,
+  words: Wording,
+): SummaryError[] {
   return contactFields.flatMap((id) => {
     const key = errors[id];
-    if (!key) return [];
-    // The one list on the form: whatever is wrong with it, an entry has to be picked.
-    if (id === "typeOfAccident") return { id, text: "Select the type of accident." };
-    return { id, text: words.errors[key](contactLabels[id]) };
+    return key ? { id, text: errorSentence(key, words.errors, errorWords[id], values[id]) } : [];
   });
 }

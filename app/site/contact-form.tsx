@@ -58,7 +58,7 @@ export function ContactForm(props: ContactFormProps) {
       </div>
     );
   }
-  const summary = contactErrors(errors, words);
+  const summary = contactErrors(errors, values, words);
   const field = (name: ContactField) => ({
     name,
     label: contactLabels[name],

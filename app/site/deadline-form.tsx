@@ -1,3 +1,4 @@
+import { errorSentence } from "../../machines/messages/error-sentence.ts";
 import { wording } from "../../machines/messages/index.ts";
 import type { DeadlineErrors, DeadlineValues } from "../../machines/site/deadline-form.ts";
 import { deadlineTicks } from "../../machines/site/deadline-form.ts";
@@ -27,23 +28,20 @@ const tickLabels = {
   minor: "The person who was hurt was under 18",
 };
 const boxes = [
-  { name: "month", kind: "month", label: "Month" },
-  { name: "day", kind: "day", label: "Day" },
-  { name: "year", kind: "year", label: "Year" },
+  { name: "month", kind: "month", label: "Month", missing: "Enter the month." },
+  { name: "day", kind: "day", label: "Day", missing: "Enter the day." },
+  { name: "year", kind: "year", label: "Year", missing: "Enter the year." },
 ] as const;
 
 /** The questions of the deadline calculator: a plain form, which needs no script. */
 export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
   const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = wording("en");
   const stateError = errors.state && "Select the state where the crash happened.";
-  const dateErrors = Object.fromEntries(
-    boxes.map(({ name }) => [name, errors[name] && sentences[errors[name]](name)]),
-  );
-  const wrongBox = boxes.find(({ name }) => errors[name]);
-  const summary = [
-    ...(stateError ? [{ id: "state", text: stateError }] : []),
-    ...(wrongBox ? [{ id: wrongBox.name, text: dateErrors[wrongBox.name]! }] : []),
-  ];
+  const wrongParts = boxes.flatMap((box) => {
+    const key = errors[box.name];
+    return key ? { id: box.name, text: errorSentence(key, sentences, box) } : [];
+  });
+  const summary = [...(stateError ? [{ id: "state", text: stateError }] : []), ...wrongParts];
   return (
     <form
       className={only ? `${styles.form} ${styles.boxed}` : styles.form}
@@ -82,7 +80,7 @@ export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
         hint={exactDate.hint}
         boxes={boxes}
         values={values}
-        errors={dateErrors}
+        errors={Object.fromEntries(wrongParts.map(({ id, text }) => [id, text]))}
       />
       <fieldset>
         <legend className={fields.label}>Check all that apply</legend>

@@ -1,5 +1,5 @@
 import type { OptOutField } from "../../machines/site/opt-out-form.ts";
-import type { Language } from "../../machines/steps/step.ts";
+import type { FieldWording, Language } from "../../machines/steps/step.ts";
 
 type Words = {
   title: string;
@@ -7,7 +7,7 @@ type Words = {
   lead: string;
   done: { title: string; all: string; browser: string };
   state: { signal: string; optedOut: string; byItself: string };
-  form: { ask: string; labels: Record<OptOutField, string>; either: string; send: string };
+  form: { ask: string; fields: Record<OptOutField, FieldWording>; either: string; send: string };
   browser: { title: string; text: string; send: string };
   afterwards: { title: string; points: string[] };
   gpc: { title: string; text: string };
@@ -19,52 +19,55 @@ export const doNotSellWords: Record<Language, Words> = {
   en: {
     title: "Do not sell or share my personal information",
     description: "Opt out of the sale and sharing of your personal information, without an account.",
-    lead: "Tell us, and we stop. You need no account, it costs nothing, and we do not ask why.",
+    lead: "Tell us, and we stop. No account needed, and we won’t ask why.",
     done: {
       title: "Your choice is recorded",
-      all: "We do not sell or share what belongs to the email address or phone number that you gave. This browser is opted out too. There is nothing else you need to do.",
+      all: "We don’t sell or share anything under the email address or phone number you gave. This browser is opted out too. There is nothing else you need to do.",
       browser: "This browser is opted out. There is nothing else you need to do.",
     },
     state: {
-      signal: "We honour your browser's Global Privacy Control signal.",
+      signal: "We honor your browser’s Global Privacy Control signal.",
       optedOut: "This browser is opted out.",
-      byItself: "This browser is opted out without your doing anything here.",
+      byItself: "This browser is opted out. You don’t need to do anything here.",
     },
     form: {
-      ask: "Give the email address or the phone number that you used with us, or both.",
-      labels: { email: "Email", phone: "Phone number" },
+      ask: "Enter the email address or phone number that you used with us, or both.",
+      fields: {
+        email: { label: "Email", called: "your email address" },
+        phone: { label: "Phone number", called: "your phone number" },
+      },
       either: "Enter your email address, your phone number, or both.",
       send: "Do not sell or share",
     },
     browser: {
-      title: "Never gave us anything?",
-      text: "Then you can opt out this browser alone.",
+      title: "Haven’t sent us anything?",
+      text: "You can opt out this browser.",
       send: "Opt out this browser",
     },
     afterwards: {
-      title: "What happens then",
+      title: "What happens next",
       points: [
-        "What you sent us earlier under this email address or phone number goes to nobody any more. What a law firm already has, it has: please tell it yourself that you want no contact.",
-        "In this browser our pages load no advertising or tracking scripts and no pixels of other companies, and they open no partner's window. That holds for a year, as long as you keep our cookie.",
-        "If you later fill in a form here and agree to be called, that answer goes where your agreement says, and to nobody else.",
+        "We no longer pass on anything you sent us under this email address or phone number. We can’t take back what a law firm already received. Please tell that firm directly.",
+        "In this browser, our pages load no advertising or tracking scripts and no pixels from other companies, and they open no partner’s window. That lasts for a year, as long as you keep our cookie.",
+        "If you later fill in a form here and agree to be called, we pass on those answers only as your agreement says.",
       ],
     },
     gpc: {
       title: "Global Privacy Control",
-      text: "Some browsers can say this for you on every site. We honour that signal: a browser that sends it is opted out here without any form. It says nothing about who you are, so use the form too if you want what you sent us earlier to go to nobody.",
+      text: "Some browsers can say this for you on every site. We honor that signal: a browser that sends it is opted out here without any form. It doesn’t say who you are, so use the form too if you don’t want us to pass on what you sent us earlier.",
     },
     questions: {
       title: "Questions",
-      write: "Write to",
+      write: "Email us at",
       call: "or call",
-      more: "What we keep, and your other rights, is in our",
+      more: "What we keep and your other rights are explained in our",
       policy: "privacy policy",
     },
   },
   es: {
-    title: "No vender ni compartir mi información personal",
+    title: "No vendan ni compartan mi información personal",
     description: "Pida que no vendamos ni compartamos su información personal, sin tener una cuenta.",
-    lead: "Díganoslo y dejaremos de hacerlo. No necesita una cuenta, no le cuesta nada y no le preguntamos por qué.",
+    lead: "Díganoslo y dejaremos de hacerlo. No necesita una cuenta y no le preguntamos por qué.",
     done: {
       title: "Registramos su decisión",
       all: "No vendemos ni compartimos lo que corresponde al correo electrónico o al teléfono que usted dio. También queda excluido este navegador. No tiene que hacer nada más.",
@@ -73,30 +76,33 @@ export const doNotSellWords: Record<Language, Words> = {
     state: {
       signal: "Respetamos la señal Global Privacy Control de su navegador.",
       optedOut: "Este navegador está excluido.",
-      byItself: "Este navegador está excluido sin que usted tenga que hacer nada aquí.",
+      byItself: "Este navegador está excluido. No tiene que hacer nada aquí.",
     },
     form: {
       ask: "Escriba el correo electrónico o el teléfono que usó con nosotros, o los dos.",
-      labels: { email: "Correo electrónico", phone: "Teléfono" },
+      fields: {
+        email: { label: "Correo electrónico", called: "su correo electrónico" },
+        phone: { label: "Teléfono", called: "su número de teléfono" },
+      },
       either: "Escriba su correo electrónico, su teléfono o los dos.",
-      send: "No vender ni compartir",
+      send: "No vendan ni compartan",
     },
     browser: {
-      title: "¿Nunca nos dio ningún dato?",
-      text: "Entonces puede excluir solo este navegador.",
+      title: "¿No nos ha enviado nada?",
+      text: "Puede excluir este navegador.",
       send: "Excluir este navegador",
     },
     afterwards: {
       title: "Qué pasa después",
       points: [
-        "Lo que nos envió antes con ese correo electrónico o ese teléfono ya no se entrega a nadie. Lo que un bufete ya recibió, lo conserva: por favor, dígale usted mismo que no quiere que se comunique con usted.",
-        "En este navegador, nuestras páginas no cargan scripts de publicidad ni de seguimiento, ni píxeles de otras empresas, y no abren ventanas de socios. Esto es válido por un año, mientras conserve nuestra cookie.",
-        "Si más adelante llena aquí un formulario y acepta que lo llamen, esas respuestas van a donde dice su consentimiento, y a nadie más.",
+        "Ya no entregamos nada de lo que nos envió con ese correo electrónico o ese teléfono. No podemos recuperar lo que un bufete ya recibió. Por favor, dígaselo directamente a ese bufete.",
+        "En este navegador, nuestras páginas no cargan scripts de publicidad ni de seguimiento, ni píxeles de otras empresas, y no abren ventanas de empresas asociadas. Esto es válido por un año, mientras conserve nuestra cookie.",
+        "Si más adelante llena aquí un formulario y acepta que le llamen, entregaremos esas respuestas solo como dice su consentimiento.",
       ],
     },
     gpc: {
       title: "Global Privacy Control",
-      text: "Algunos navegadores pueden decir esto por usted en todos los sitios. Respetamos esa señal: un navegador que la envía queda excluido aquí sin ningún formulario. La señal no dice quién es usted, así que use también el formulario si quiere que no entreguemos a nadie lo que nos envió antes.",
+      text: "Algunos navegadores pueden decir esto por usted en todos los sitios. Respetamos esa señal: un navegador que la envía queda excluido aquí sin ningún formulario. La señal no dice quién es usted, así que use también el formulario si no quiere que entreguemos lo que nos envió antes.",
     },
     questions: {
       title: "Preguntas",

@@ -1,3 +1,4 @@
+import { errorSentence } from "../../machines/messages/error-sentence.ts";
 import { wording } from "../../machines/messages/index.ts";
 import {
   type OptOutErrors,
@@ -92,12 +93,15 @@ function DoNotSellForm({
   const inWords = optOutFields.flatMap((id) => {
     const key = errors[id];
     if (!key) return [];
-    return { id, text: key === "either" ? form.either : words.errors[key](form.labels[id]) };
+    return {
+      id,
+      text: key === "either" ? form.either : errorSentence(key, words.errors, form.fields[id], values[id]),
+    };
   });
   const field = (name: OptOutField) => ({
     name,
     kind: name,
-    label: form.labels[name],
+    label: form.fields[name].label,
     required: false,
     value: values[name],
     error: inWords.find(({ id }) => id === name)?.text,

@@ -30,11 +30,10 @@ function Hero({ company }: { company: Company }) {
     <div className={hero.hero}>
       <div>
         <h1 className={hero.title}>
-          Hurt in a car accident? <span>Find out if a law firm near you can help.</span>
+          Hurt in a car accident? <span>See if a law firm near you can help.</span>
         </h1>
         <p className={hero.lead}>
-          Answer a few short questions. If your answers fit, we match you with a local law firm that handles
-          accident claims.
+          Answer a few short questions. If a law firm near you takes cases like yours, we introduce you.
         </p>
         <p className={styles.actions}>
           <StartLink>Start now</StartLink>
@@ -64,15 +63,15 @@ function Hero({ company }: { company: Company }) {
 const steps = [
   [
     "Answer a few questions",
-    "When it happened, who was at fault, whether you were hurt. It takes about two minutes.",
+    "When it happened, who was at fault and whether you were hurt. It takes about two minutes.",
   ],
   [
-    "See if there is a match",
-    "Your answers go through a qualification process. It matches you to a local legal professional if one takes cases like yours.",
+    "See if there’s a match",
+    "Your answers go through a qualification process. It matches you to a local legal professional who takes cases like yours, if there is one.",
   ],
   [
-    "Talk, then decide",
-    "The firm may call or text you for a free consultation. Whether you hire it is up to you.",
+    "Ask, then decide",
+    "The firm may call or text you. The first consultation is free, and whether you hire the firm is up to you.",
   ],
 ] as const;
 
@@ -94,11 +93,11 @@ function HowItWorks() {
 
 const advice = [
   "Get to a safe place and call 911 if anyone is hurt.",
-  "See a doctor soon. Some injuries only show after a few days.",
-  "Exchange names, plates and insurance details with the other driver.",
+  "See a doctor soon. Some injuries show up only after a few days.",
+  "Exchange names, license plates and insurance details with the other driver.",
   "Take photos of the vehicles, the road and your injuries.",
   "Ask how to get a copy of the police report.",
-  "Keep every bill and note the days of work you miss.",
+  "Keep every bill, and write down the days of work you miss.",
 ];
 
 /** What helps on the day of the crash. */
@@ -112,8 +111,8 @@ function Checklist() {
         ))}
       </ol>
       <p>
-        This is general information, not legal advice. Every state sets a time limit for injury claims, so do
-        not wait too long.
+        This is general information, not legal advice. Every state sets a deadline for injury claims, so don’t
+        wait too long.
       </p>
     </section>
   );
@@ -122,33 +121,33 @@ function Checklist() {
 const guides: readonly LinkCard[] = [
   {
     url: "/car-accident-lawsuits/filing-claim/",
-    name: "I have to deal with an insurer",
-    text: "Whose insurance to ask, which papers to collect, and how to talk with an adjuster.",
+    name: "Dealing with an insurance company",
+    text: "Whose insurance pays, what papers to collect, and how to handle an adjuster.",
   },
   {
     url: "/car-accident-lawsuits/settlements/",
-    name: "I wonder what my claim could pay for",
-    text: "What a settlement covers, what lowers it, and what to check before you sign.",
+    name: "What could my claim cover?",
+    text: "What a settlement pays for, what lowers it, and what to check before you sign.",
   },
   {
     url: "/car-accident-lawsuits/timeline/",
-    name: "I want to know how long it takes",
+    name: "How long will it take?",
     text: "The stages of a claim, from the first day to the payment.",
   },
   {
     url: "/car-accident-laws/",
-    name: "I need to know the deadline in my state",
+    name: "Deadlines and laws by state",
     text: "Deadlines and fault rules in every state, each with its statute.",
   },
   {
     url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
-    name: "I have to show it was not my fault",
-    text: "The four things that are proven in a case, and how people prove them.",
+    name: "Proving it wasn’t my fault",
+    text: "The four things you have to prove, and how people prove them.",
   },
   {
     url: "/video-gallery/",
-    name: "I would rather watch than read",
-    text: "Three short films without sound, half a minute each.",
+    name: "Rather watch?",
+    text: "Three 30-second videos, no sound needed.",
   },
 ];
 
@@ -156,7 +155,7 @@ const guides: readonly LinkCard[] = [
 function Guides() {
   return (
     <section className={styles.section} aria-labelledby="guides">
-      <h2 id="guides">What is on your mind?</h2>
+      <h2 id="guides">What do you need help with?</h2>
       <LinkCards cards={guides} />
     </section>
   );
@@ -167,7 +166,7 @@ const shown = [
   "How long do I have to file a lawsuit?",
   "What if I was partly at fault?",
   "What does a lawyer cost?",
-  "Do I have to talk to the other driver’s insurer?",
+  "Do I have to talk to the other driver’s insurance company?",
 ];
 
 /** Some of the questions and answers, word for word as on their own page. */
@@ -189,7 +188,7 @@ function Questions() {
           ))}
       </div>
       <p className={styles.more}>
-        <a href={faqs.path}>All questions and answers</a>
+        <a href={faqs.path}>See all FAQs</a>
       </p>
     </section>
   );
@@ -202,7 +201,7 @@ function Closing({ company }: { company: Company }) {
       <div className={styles.inner}>
         <div>
           <h2 id="closing">Find out in about two minutes</h2>
-          <p>It is free, and you do not have to hire anyone. We cannot promise a match or a result.</p>
+          <p>It’s free, and you don’t have to hire anyone. We cannot promise a match or a result.</p>
         </div>
         <p className={styles.actions}>
           <StartLink>Start now</StartLink>

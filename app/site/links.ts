@@ -63,7 +63,7 @@ export const navLinks: (NavLink | NavParent)[] = [
       { title: "Settlements", url: "/car-accident-lawsuits/settlements/" },
       { title: "Filing a claim", url: "/car-accident-lawsuits/filing-claim/" },
       {
-        title: "Elements that make up auto accidents",
+        title: "What you have to prove",
         url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
       },
       { title: "FAQs", url: "/car-accident-lawsuits/faqs/" },
@@ -100,5 +100,5 @@ export const footerLinksInSpanish: NavLink[] = [
   { title: "Política de privacidad", url: "/es/privacy-policy/" },
   { title: "Residentes de California", url: "/es/privacy-policy/#california-resident" },
   { title: "Términos de uso", url: "/es/terms-of-use/" },
-  { title: "No vender mi información", url: "/es/do-not-sell-my-information/" },
+  { title: "No vendan ni compartan mi información", url: "/es/do-not-sell-my-information/" },
 ];

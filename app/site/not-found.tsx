@@ -9,10 +9,10 @@ const elsewhere = [
   { url: "/", name: "Home page", text: "What this site does, and how it works." },
   {
     url: "/car-accident-lawsuits/",
-    name: "After a car accident",
-    text: "Claims and lawsuits in plain words.",
+    name: "Car accident lawsuits",
+    text: "Claims and lawsuits in plain English.",
   },
-  { url: "/contact/", name: "Contact", text: "Write to us or call." },
+  { url: "/contact/", name: "Contact", text: "Send us a message or call." },
 ];
 
 /** Content of the 404 page, also for an unknown survey code (ruling 21). The pages that it leads on to are in English. */

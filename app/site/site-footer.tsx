@@ -3,6 +3,7 @@ import { disclaimers } from "../../machines/messages/disclaimers.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
+import { doNotSellWords } from "./do-not-sell-words.ts";
 import { LanguageLink } from "./language-link.tsx";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";
@@ -41,13 +42,7 @@ export function SiteFooter({ company, language = "en" }: Props) {
           <p data-call-number>
             {disclaimers(language, { siteName, phone: phone.display.replace(" ", "\u00a0") }).join(" ")}
           </p>
-          {gpc && (
-            <p data-gpc>
-              {spanish
-                ? "Respetamos la señal Global Privacy Control de su navegador."
-                : "We honour your browser's Global Privacy Control signal."}
-            </p>
-          )}
+          {gpc && <p data-gpc>{doNotSellWords[language].state.signal}</p>}
           <p>
             © 2024 {siteName}. {spanish ? "Todos los derechos reservados." : "All rights reserved."}
           </p>

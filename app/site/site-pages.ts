@@ -25,21 +25,26 @@ export const reviewed: Record<ArticlePath, string> = {
 
 /** All of them; a page is added here when its meta gets a path. */
 export const sitePages: readonly SitePage[] = [
-  { path: "/", changed: "2026-11-21" },
+  { path: "/", changed: "2026-11-23" },
   { path: "/es/", changed: "2026-11-23" },
   { path: "/where-to-turn/", changed: "2026-11-23" },
   { path: "/es/where-to-turn/", changed: "2026-11-23" },
-  { path: "/contact/", changed: "2026-11-21" },
-  { path: "/privacy-policy/", changed: "2026-11-21" },
-  { path: "/terms-of-use/", changed: "2026-11-21" },
-  { path: "/do-not-sell-my-information/", changed: "2026-11-21" },
-  { path: "/es/privacy-policy/", changed: "2026-11-22" },
-  { path: "/es/terms-of-use/", changed: "2026-11-22" },
-  { path: "/es/do-not-sell-my-information/", changed: "2026-11-22" },
-  { path: "/video-gallery/", changed: "2026-11-21" },
+  { path: "/contact/", changed: "2026-11-23" },
+  { path: "/privacy-policy/", changed: "2026-11-23" },
+  { path: "/terms-of-use/", changed: "2026-11-23" },
+  { path: "/do-not-sell-my-information/", changed: "2026-11-23" },
+  { path: "/es/privacy-policy/", changed: "2026-11-23" },
+  { path: "/es/terms-of-use/", changed: "2026-11-23" },
+  { path: "/es/do-not-sell-my-information/", changed: "2026-11-23" },
+  { path: "/video-gallery/", changed: "2026-11-23" },
   { path: "/car-accident-laws/deadline/", changed: "2026-11-23" },
   ...Object.entries(reviewed).map(([path, changed]) => ({ path: path as ArticlePath, changed })),
 ];
+
+/** The day a page last changed, YYYY-MM-DD. */
+export function changedOn(path: SitePage["path"]): string {
+  return sitePages.find((page) => page.path === path)!.changed;
+}
 
 /** The sitemap (sitemaps.org) of a site at this origin. */
 export function sitemap(siteOrigin: string): string {

@@ -9,7 +9,7 @@ export function VideoGallery() {
     <div className={styles.page}>
       <h1 className={styles.title}>Video gallery</h1>
       <p className={styles.lead}>
-        Short films without sound, to watch wherever you are. Each has captions, and its words below it.
+        Short videos you can watch anywhere, no sound needed. Captions and a transcript come with each.
       </p>
       <div className={styles.clips}>
         {clips.map((clip) => (

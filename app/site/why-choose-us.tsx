@@ -1,18 +1,12 @@
 import styles from "./why-choose-us.module.css";
 
 const points = [
-  [
-    "Expertise",
-    "The law firms we work with handle injury claims after road accidents. They know the forms, the insurers and the time limits.",
-  ],
+  ["Expertise", "The firms that take part handle car accident injury claims."],
   [
     "Personalized service",
-    "Your own answers decide which firm we look for: where it happened, how you were hurt and what you need.",
+    "We look for a firm by your answers: where you live, what happened and how you were hurt.",
   ],
-  [
-    "Free initial consultation",
-    "The first talk with a law firm costs nothing, and you are not obliged to go on after it.",
-  ],
+  ["Free initial consultation", "The first consultation is free, and you don’t have to go further."],
 ] as const;
 
 /** The banner of home and contact page (spec 2.2, ruling 24). */

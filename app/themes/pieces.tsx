@@ -122,7 +122,7 @@ export function Screen(shown: Shown) {
         <Choice step={steps.HasLawyer!} company={company} />
         <div className={styles.fields}>
           <TextField {...typed(last, "phone")} value="(213) 555-0123" />
-          <TextField {...typed(steps.NameAndEmail!, "email")} value="ana@" error={words.errors.email("")} />
+          <TextField {...typed(steps.NameAndEmail!, "email")} value="ana@" error={words.errors.email} />
         </div>
         <ConsentText language="en" worded={last.consent!} />
         <Submit step={last} />

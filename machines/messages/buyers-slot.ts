@@ -11,7 +11,8 @@ export function namingBuyers(text: string, buyers: readonly string[], language: 
 const callers = {
   en: (count: number) =>
     `, and that ${count === 1 ? "this law firm" : "each of these law firms"} and its partners`,
-  es: (count: number) => `, y que ${count === 1 ? "este bufete" : "cada uno de estos bufetes"} y sus socios`,
+  es: (count: number) =>
+    `, y que ${count === 1 ? "este bufete" : "cada uno de estos bufetes"} y sus empresas asociadas`,
 };
 
 /** Names that hold commas themselves are separated by semicolons. */

@@ -12,8 +12,8 @@ const en = {
   /** A level in dollars, both ends included. */
   range: (floor: string, ceiling: string) => `${floor} to ${ceiling}`,
   disclaimer:
-    "This is only a rough illustration. It is not an offer, a promise or legal advice. What a case is worth " +
-    "depends on facts that a lawyer has to look at.",
+    "This is only a rough idea. It is not an offer, a promise or legal advice. What a case is worth depends on " +
+    "facts that a lawyer has to review.",
 };
 
 const es: typeof en = {
@@ -32,8 +32,8 @@ const es: typeof en = {
   ],
   range: (floor, ceiling) => `De ${floor} a ${ceiling}`,
   disclaimer:
-    "Esto es solo una ilustración aproximada. No es una oferta, ni una promesa, ni asesoría legal. El valor de " +
-    "un caso depende de hechos que un abogado tiene que examinar.",
+    "Esto es solo una idea aproximada. No es una oferta, ni una promesa, ni asesoría legal. El valor de un " +
+    "caso depende de hechos que un abogado tiene que revisar.",
 };
 
 /** Words of the compensation meter (spec 4.3). It illustrates; it must not read as an offer. */

@@ -2,7 +2,7 @@ import type { Language } from "../steps/step.ts";
 import { buyersSlot } from "./buyers-slot.ts";
 
 /** Changes whenever a word of a consent text changes; stored with each consent. */
-export const consentVersion = "3";
+export const consentVersion = "4";
 
 /**
  * Whom and what the consent is about: the one firm that fits (default), the buyers by name (one-to-one
@@ -36,7 +36,7 @@ const english = {
       form === "buyers"
         ? `I agree that ${siteName} may send my answers to ${buyersSlot}`
         : `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
-      `may call or text me about ${about} at the phone number I have given,`,
+      `may call or text me about ${about} at the phone number I gave,`,
       "including with an automatic dialing system and with an artificial or prerecorded voice.",
       "My consent is not a condition of buying any goods or services.",
       "Message and data rates may apply.",
@@ -47,7 +47,7 @@ const english = {
     `By pressing “${button}”, I sign electronically and agree that one law firm, found through ${siteName},`,
     "and its partners may call or text me about my accident, including with an automatic dialing system",
     "and with an artificial or prerecorded voice. This is not a condition of buying anything.",
-    `To withdraw, I reply STOP or call ${phone}.`,
+    `I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`,
   ],
 };
 
@@ -55,10 +55,10 @@ const spanish: typeof english = {
   inFull({ siteName, phone, button, form }) {
     const about = form === "ticket" ? "mi multa de tránsito" : "mi accidente";
     return [
-      `Al presionar “${button}”, envío mis respuestas y firmo este formulario electrónicamente.`,
+      `Al oprimir “${button}”, envío mis respuestas y firmo electrónicamente este formulario.`,
       form === "buyers"
         ? `Acepto que ${siteName} envíe mis respuestas a ${buyersSlot}`
-        : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus socios`,
+        : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus empresas asociadas`,
       `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que di,`,
       "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",
       "Mi consentimiento no es condición para comprar bienes o servicios.",
@@ -67,10 +67,10 @@ const spanish: typeof english = {
     ];
   },
   inShort: ({ siteName, phone, button }) => [
-    `Al presionar “${button}”, firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
-    `${siteName}, y sus socios me llamen o me envíen mensajes de texto sobre mi accidente, incluso con un`,
-    "sistema de marcación automática y con una voz artificial o pregrabada.",
-    "No es condición para comprar nada.",
-    `Para retirarlo, respondo STOP o llamo al ${phone}.`,
+    `Al oprimir “${button}”, firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
+    `${siteName}, y sus empresas asociadas me llamen o me envíen mensajes de texto sobre mi accidente, incluso`,
+    "con un sistema de marcación automática y con una voz artificial o pregrabada.",
+    "Esto no es condición para comprar nada.",
+    `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
   ],
 };

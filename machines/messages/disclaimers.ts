@@ -9,7 +9,7 @@ export function disclaimers(language: Language, { siteName, phone }: { siteName:
         `${siteName} no respalda ni recomienda a ningún abogado o bufete.`,
         "Los abogados pagan por esta publicidad conjunta.",
         "La decisión de contratar a un abogado es importante y no debe basarse solo en la publicidad.",
-        "Los bufetes ofrecen consultas gratis y trabajan con honorarios de contingencia.",
+        "Los bufetes ofrecen consultas gratis y trabajan con honorarios de contingencia: cobran solo si usted recibe dinero.",
         `Línea publicitaria gratuita: ${phone}.`,
       ]
     : [

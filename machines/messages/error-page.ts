@@ -1,35 +1,35 @@
 const en = {
-  title: "This did not work",
+  title: "Something went wrong",
   home: "Go to the home page",
   call: "You can also call us:",
   /** Of a page, and of a form, that failed on our side or could not be taken. */
-  failed: "We could not take what was sent. Please go back and try again.",
+  failed: "We couldn’t take what you sent. Please go back and try again.",
   /** What was wrong with a request, where it is known. */
   refused: {
     method: "This method is not allowed.",
     otherSite: "This form was sent from another site, so it was not accepted.",
-    notUnderstood: "The request could not be understood.",
+    notUnderstood: "We couldn’t understand this request.",
     tooManyFields: "The form has too many fields.",
-    tooLong: "That is more than this form takes. Nothing was changed.",
+    tooLong: "That is more than this form can take. Nothing was changed.",
     cutOff: "The request was cut off.",
     ourFault:
-      "Something went wrong on our side. Nothing you sent was lost on your page: please go back and try again.",
+      "Something went wrong on our side. Your page still has what you typed: please go back and try again.",
   },
   notFound: {
     title: "Page not found",
-    heading: "We could not find this page",
+    heading: "We couldn’t find this page",
     lead: "The address may be mistyped, or the page may have moved.",
-    questions: "To find out if a law firm can help you, start with the questions.",
+    questions: "To see if a law firm can help you, start with the questions.",
     start: "Start now",
-    further: "Or go on from here",
+    further: "Or try one of these",
   },
 };
 
 const es: typeof en = {
-  title: "Esto no funcionó",
+  title: "Algo salió mal",
   home: "Ir a la página de inicio",
   call: "También puede llamarnos:",
-  failed: "No pudimos recibir lo que se envió. Por favor, vuelva atrás e inténtelo de nuevo.",
+  failed: "No pudimos recibir lo que envió. Por favor, vuelva atrás e inténtelo de nuevo.",
   refused: {
     method: "Este método no está permitido.",
     otherSite: "Este formulario se envió desde otro sitio, así que no lo aceptamos.",
@@ -44,9 +44,9 @@ const es: typeof en = {
     title: "Página no encontrada",
     heading: "No encontramos esta página",
     lead: "Puede que la dirección esté mal escrita o que la página se haya movido.",
-    questions: "Para saber si un bufete puede ayudarle, empiece con las preguntas.",
+    questions: "Para ver si un bufete puede ayudarle, empiece con las preguntas.",
     start: "Empezar ahora",
-    further: "O siga desde aquí",
+    further: "O pruebe una de estas",
   },
 };
 

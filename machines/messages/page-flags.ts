@@ -19,7 +19,7 @@ const es: typeof en = {
     ticket: "¿Recibió una multa de tránsito? Vea si un abogado puede ayudarle.",
     benefits: "Tres preguntas breves sobre sus beneficios",
   },
-  findMeALawyer: "Búsquenme un abogado",
+  findMeALawyer: "Quiero encontrar un abogado",
   matchWithLawyer: "Intentamos ponerle en contacto con un abogado cercano",
   nameAndEmailCta: { v1: "Seguir adelante", v2: "Ver si un abogado puede ayudarme" },
 };

@@ -1,20 +1,20 @@
 const en = {
   title: "Confirm your phone number",
-  sending: (phone: string) => `We are sending a code to ${phone}.`,
-  sent: (phone: string) => `We sent a text message with a code to ${phone}.`,
-  unsent: (phone: string) => `We could not send a code to ${phone}. Try again, or continue without a code.`,
-  code: "Code from the message",
+  sending: (phone: string) => `We’re sending a code to ${phone}.`,
+  sent: (phone: string) => `We texted a code to ${phone}.`,
+  unsent: (phone: string) => `We couldn’t send a code to ${phone}. Try again, or continue without a code.`,
+  code: "Code from the text",
   codeHint: "6 digits",
   check: "Confirm",
   checking: () => "Checking the code.",
   resend: "Send another code",
-  /** Until when it has to wait. */
-  resendIn: (seconds: number) => `possible in ${seconds} s`,
+  /** Follows the button's words while it has to wait. */
+  resendIn: (seconds: number) => `in ${seconds} ${seconds === 1 ? "second" : "seconds"}`,
   retry: "Try again",
   withoutCode: "Continue without a code",
   changeNumber: "Change the number",
-  tooShort: "The code has 6 digits. Check that none is missing.",
-  refused: "We could not confirm this code. Check each digit, or ask for another code.",
+  tooShort: "The code has 6 digits. Check that none are missing.",
+  refused: "We couldn’t confirm this code. Check each digit, or ask for another code.",
 };
 
 const es: typeof en = {
@@ -25,9 +25,9 @@ const es: typeof en = {
   code: "Código del mensaje",
   codeHint: "6 dígitos",
   check: "Confirmar",
-  checking: () => "Comprobando el código.",
+  checking: () => "Revisando el código.",
   resend: "Enviar otro código",
-  resendIn: (seconds) => `será posible en ${seconds} s`,
+  resendIn: (seconds) => `en ${seconds} ${seconds === 1 ? "segundo" : "segundos"}`,
   retry: "Intentar otra vez",
   withoutCode: "Continuar sin código",
   changeNumber: "Cambiar el número",

@@ -3,8 +3,8 @@ import type { Language } from "../steps/step.ts";
 
 type Remark = { field: AnswerField; is: string } & Record<Language, string>;
 
-/** What the next question says of an answer, where something helpful and true in every state can be said. */
-const remarks: Remark[] = [
+/** What the next question says about an answer, where something helpful and true in every state can be said. */
+export const remarks: readonly Remark[] = [
   {
     field: "accident_date_button",
     is: "Over 2 Years",
@@ -14,30 +14,30 @@ const remarks: Remark[] = [
   {
     field: "at_Fault",
     is: "yes",
-    en: "In most states, people who share the blame can still bring a claim.",
+    en: "In most states, people who share the fault can still make a claim.",
     es: "En la mayoría de los estados, quien comparte la culpa también puede reclamar.",
   },
   {
     field: "physical_injury",
     is: "Yes",
     en: "We’re sorry you were hurt.",
-    es: "Sentimos que se haya lastimado.",
+    es: "Sentimos mucho que se haya lastimado.",
   },
   {
     field: "physical_injury",
     is: "No",
-    en: "Good to hear. If pain starts later, have a doctor look at it.",
+    en: "Good to hear. If pain starts later, see a doctor.",
     es: "Qué bueno. Si el dolor empieza después, vaya al médico.",
   },
   {
     field: "injury_type",
     is: "None",
-    en: "It’s not too late to see a doctor. Some injuries only show after a few days.",
+    en: "It’s not too late to see a doctor. Some injuries show up only after a few days.",
     es: "Todavía puede ir al médico. Algunas lesiones se notan solo después de unos días.",
   },
   {
     field: "police_report",
-    is: "No",
+    is: "no",
     en: "That’s OK. There are other ways to show what happened.",
     es: "No pasa nada. Hay otras maneras de mostrar lo que ocurrió.",
   },

@@ -9,10 +9,10 @@ export const surveyDescriptions: Record<Topic, Record<Language, string>> = {
   },
   ticket: {
     en: "Got a traffic ticket? Answer a few short questions and see if a law firm near you can help. Free, in about two minutes.",
-    es: "¿Le pusieron una multa de tráfico? Responda unas preguntas cortas y vea si un bufete cercano puede ayudarle. Gratis, en unos dos minutos.",
+    es: "¿Le pusieron una multa de tránsito? Responda unas preguntas cortas y vea si un bufete cercano puede ayudarle. Gratis, en unos dos minutos.",
   },
   benefits: {
-    en: "Answer three short questions about benefits you may be able to ask for, and see whom to call. Free, in about a minute.",
-    es: "Responda tres preguntas cortas sobre los beneficios que podría pedir y vea a quién llamar. Gratis, en un minuto.",
+    en: "Answer three short questions about benefits you may be able to ask for, and see where to check them. Free, in about a minute.",
+    es: "Responda tres preguntas cortas sobre los beneficios que podría pedir y vea dónde consultarlos. Gratis, en un minuto.",
   },
 };

@@ -18,7 +18,7 @@ export const sampleTestimonials: Testimonial[] = [
   },
   {
     quote:
-      "Sample quote, a longer one, to see how the card takes it: I did not know whom to ask after the accident. The questions were plain, and nobody pushed me.",
+      "Sample quote, a longer one, to see how the card looks: I didn’t know who to ask after the accident. The questions were simple, and nobody pushed me.",
     name: "Sample B.",
     place: "Fresno, California",
     date: "2026-04-11",
@@ -89,7 +89,7 @@ export function monthOf(date: string, language: Language): string {
 const free: Record<Language, Fact> = {
   en: {
     title: "Free for you",
-    text: "You pay nothing for using this service. Attorneys pay for the joint advertising.",
+    text: "You pay nothing to use this service. Attorneys pay for the joint advertising.",
   },
   es: {
     title: "Gratis para usted",
@@ -97,58 +97,58 @@ const free: Record<Language, Fact> = {
   },
 };
 
-const encrypted: Record<Language, Fact> = {
+const secure: Record<Language, Fact> = {
   en: {
-    title: "Sent encrypted",
-    text: "Your answers travel over an encrypted connection. You can go back and change one until you send them.",
+    title: "Private and secure",
+    text: "Your answers travel over a secure connection. Until you send them, you can go back and change them.",
   },
   es: {
-    title: "Envío cifrado",
-    text: "Sus respuestas viajan por una conexión cifrada. Puede volver y cambiar una hasta que las envíe.",
+    title: "Privado y seguro",
+    text: "Sus respuestas viajan por una conexión segura. Hasta que las envíe, puede volver y cambiarlas.",
   },
 };
 
 const yourDecision: Record<Language, Fact> = {
   en: {
     title: "You decide",
-    text: "If a firm may be able to help, it can call or text you. Whether you work with it is up to you.",
+    text: "If a firm may be able to help, it can call or text you. Whether you hire it is up to you.",
   },
   es: {
     title: "Usted decide",
-    text: "Si un bufete puede ayudarle, le llamará o le enviará un mensaje. Trabajar con él o no es decisión suya.",
+    text: "Si un bufete puede ayudarle, puede llamarle o enviarle un mensaje. Contratarlo o no es decisión suya.",
   },
 };
 
 const noLawFirm: Record<Language, Fact> = {
   en: {
     title: "Not a law firm",
-    text: "We look for a firm that takes on cases like yours. We give no legal advice and cannot promise a match.",
+    text: "We look for a firm that takes cases like yours. We don’t give legal advice and can’t promise a match.",
   },
   es: {
     title: "No somos un bufete",
-    text: "Buscamos un bufete que acepte casos como el suyo. No damos asesoría legal ni prometemos encontrarlo.",
+    text: "Buscamos un bufete que acepte casos como el suyo. No damos asesoría legal ni prometemos encontrar uno.",
   },
 };
 
 const contingency: Record<Language, Fact> = {
   en: {
     title: "No fee up front",
-    text: "The firms offer free first consultations and work on a contingency-fee basis.",
+    text: "The firms offer a free first consultation. They charge a fee only if you get paid.",
   },
   es: {
     title: "Sin pago por adelantado",
-    text: "Los bufetes ofrecen gratis la primera consulta y trabajan con honorarios condicionados al resultado.",
+    text: "Los bufetes ofrecen gratis la primera consulta. Cobran honorarios solo si usted recibe dinero.",
   },
 };
 
 const notPassedOn: Record<Language, Fact> = {
-  en: { title: "Not passed on", text: "Your answers to these questions are not passed on to anyone." },
-  es: { title: "No se comparten", text: "No compartimos con nadie sus respuestas a estas preguntas." },
+  en: { title: "Not passed on", text: "We don’t pass on your answers to these questions." },
+  es: { title: "No se comparten", text: "No compartimos sus respuestas a estas preguntas." },
 };
 
 /** Facts about the process, by what the survey is about. */
 export const processFacts: Record<Topic, Record<Language, Fact>[]> = {
-  accident: [free, yourDecision, contingency, encrypted, noLawFirm],
-  ticket: [free, yourDecision, encrypted, noLawFirm],
-  benefits: [notPassedOn, encrypted],
+  accident: [free, yourDecision, contingency, secure, noLawFirm],
+  ticket: [free, yourDecision, secure, noLawFirm],
+  benefits: [notPassedOn, secure],
 };

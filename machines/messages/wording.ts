@@ -9,6 +9,17 @@ export type Topic = "accident" | "ticket" | "benefits";
 /** A link to a page in the same language. */
 export type PageLink = { text: string; url: `/${string}` };
 
+/** Says how to put each error right. What asks for a missing answer is the field's own (`FieldErrorWords`). */
+export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "characters">, string> & {
+  /** These take what the field is called. */
+  tooLong: (called: string) => string;
+  characters: (called: string) => string;
+  /** Added to an address that may be mistyped. */
+  didYouMean: (email: string) => string;
+  /** Calls a field that has no name of its own. */
+  thisAnswer: string;
+};
+
 /** Everything a survey screen says besides its step's own words, in one language. */
 export type Wording = {
   back: string;
@@ -25,8 +36,8 @@ export type Wording = {
   /** The steps of the panel beside the form, by what the survey is about. */
   whatHappensNext: { title: string } & Record<Topic, string[]>;
   exactDate: { summary: string; legend: string; hint: string; button: string };
-  /** Live help under the description: characters still missing, then enough. */
-  descriptionCount: { missing: (characters: number) => string; enough: string };
+  /** Live help under the description, while it is too short and once it is long enough. */
+  descriptionLength: { short: string; enough: string };
   /** On the pressed button while its answers are checked, or sent. */
   busy: { checking: string; sending: string };
   /** On the overlay, likewise. */
@@ -35,8 +46,7 @@ export type Wording = {
   errorSummaryTitle: string;
   /** Shown before the page title while the screen shows an error. */
   errorPrefix: string;
-  /** Says how to put each error right; takes the field's label. */
-  errors: Record<ErrorKey, (fieldLabel: string) => string>;
+  errors: ErrorSentences;
   links: { privacy: PageLink; terms: PageLink };
   /** On a last screen: whom to call, and the way out. */
   callUs: (phone: string) => string;

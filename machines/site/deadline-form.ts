@@ -1,4 +1,4 @@
-import { judgeAccidentDate } from "../field-dates.ts";
+import { fullYear, judgeAccidentDate } from "../field-dates.ts";
 import { fieldSchemas } from "../field-schemas.ts";
 import type { ErrorKey } from "../fields.ts";
 import type { CalendarDay } from "../rules/dates.ts";
@@ -30,8 +30,8 @@ export function parseDeadline(
   const state = given("state");
   if (!isStateCode(state)) errors.state = "choose";
   const part = (name: "month" | "day" | "year") => {
-    const parsed = fieldSchemas[name].safeParse(given(name));
-    if (!parsed.success) errors[name] = "date";
+    const parsed = fieldSchemas[name].safeParse(name === "year" ? fullYear(given(name), today) : given(name));
+    if (!parsed.success) errors[name] = parsed.error.issues[0]?.message as ErrorKey;
     return parsed.data ?? "";
   };
   const [month, day, year] = [part("month"), part("day"), part("year")];

@@ -4,11 +4,11 @@ import type { Step } from "./step.ts";
 export const wereYouInAMotorVehicleAccident = yesNoStep("WereYouInAMotorVehicleAccident", "in_an_accident", {
   en: {
     heading: "Were you in a motor vehicle accident?",
-    subHeading: "As a driver, a passenger, on a bicycle or on foot: all of it counts.",
+    subHeading: "It counts if you were driving, riding along, on a bicycle or on foot.",
   },
   es: {
     heading: "¿Tuvo un accidente con un vehículo de motor?",
-    subHeading: "Al volante, de pasajero, en bicicleta o a pie: todo cuenta.",
+    subHeading: "Cuenta si iba manejando, de pasajero, en bicicleta o a pie.",
   },
 });
 
@@ -19,7 +19,7 @@ const when = choiceStep(
   {
     en: {
       heading: "When did the accident happen?",
-      subHeading: "Your best guess is fine. If you know the exact date, you can enter it instead.",
+      subHeading: "Your best guess is fine. If you know the exact date, you can enter it below.",
     },
     es: {
       heading: "¿Cuándo ocurrió el accidente?",
@@ -49,18 +49,18 @@ export const whenWasTheAccident: Step = {
     en: {
       ...when.wording.en,
       fields: {
-        injury_month: { label: "Month", hint: "MM" },
-        injury_day: { label: "Day", hint: "DD" },
-        injury_year: { label: "Year", hint: "YYYY" },
+        injury_month: { label: "Month", hint: "MM", missing: "Enter the month." },
+        injury_day: { label: "Day", hint: "DD", missing: "Enter the day." },
+        injury_year: { label: "Year", hint: "YYYY", missing: "Enter the year." },
       },
       submit: "Use this date",
     },
     es: {
       ...when.wording.es,
       fields: {
-        injury_month: { label: "Mes", hint: "MM" },
-        injury_day: { label: "Día", hint: "DD" },
-        injury_year: { label: "Año", hint: "AAAA" },
+        injury_month: { label: "Mes", hint: "MM", missing: "Escriba el mes." },
+        injury_day: { label: "Día", hint: "DD", missing: "Escriba el día." },
+        injury_year: { label: "Año", hint: "AAAA", missing: "Escriba el año." },
       },
       submit: "Usar esta fecha",
     },
@@ -72,17 +72,17 @@ export const otherDriversVehicleType = choiceStep(
   "other_vehicle_type",
   {
     en: {
-      heading: "What was the other driver in?",
-      subHeading: "If there was more than one vehicle, choose the one that hit you.",
+      heading: "What kind of vehicle hit you?",
+      subHeading: "If there was more than one, choose the one that hit you first.",
     },
     es: {
-      heading: "¿Qué vehículo manejaba la otra persona?",
-      subHeading: "Si hubo más de uno, elija el que chocó con usted.",
+      heading: "¿Qué tipo de vehículo chocó con usted?",
+      subHeading: "Si hubo más de uno, elija el primero.",
     },
   },
   {
-    Car: ["Car, SUV or pickup", "Carro, SUV o pickup"],
-    Truck: ["Large truck", "Camión grande"],
+    Car: ["Car, SUV or pickup", "Carro, camioneta o SUV"],
+    Truck: ["Large truck", "Tráiler o camión de carga"],
     Motorcycle: ["Motorcycle", "Motocicleta"],
     Rideshare: ["Uber, Lyft or taxi", "Uber, Lyft o taxi"],
     Bus: ["Bus", "Autobús"],
@@ -91,6 +91,6 @@ export const otherDriversVehicleType = choiceStep(
 );
 
 export const policeReportFiled = yesNoStep("PoliceReportFiled", "police_report", {
-  en: { heading: "Was a police report filed?", subHeading: "You do not need to have a copy." },
+  en: { heading: "Was a police report filed?", subHeading: "You don’t need a copy." },
   es: { heading: "¿La policía hizo un reporte?", subHeading: "No necesita tener una copia." },
 });

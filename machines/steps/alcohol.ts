@@ -27,8 +27,8 @@ export const typeOfAlcoholTestPerformed = choiceStep(
   ],
   {
     en: {
-      heading: "Which alcohol test did you have?",
-      subHeading: "If you had more than one, choose the last.",
+      heading: "Which alcohol test did you take?",
+      subHeading: "If you took more than one, choose the last one.",
     },
     es: {
       heading: "¿Qué prueba de alcohol le hicieron?",
@@ -39,7 +39,7 @@ export const typeOfAlcoholTestPerformed = choiceStep(
     breath_test: ["Breath test", "Prueba de aliento"],
     blood_test: ["Blood test", "Prueba de sangre"],
     urine_test: ["Urine test", "Prueba de orina"],
-    no_test: ["I was not tested", "No me hicieron ninguna"],
+    no_test: ["I wasn’t tested", "No me hicieron ninguna"],
     refused_test: ["I refused the test", "Me negué a hacerla"],
   },
 );
@@ -50,7 +50,7 @@ export const bacMeasuredByTest = choiceStep(
   {
     en: {
       heading: "What alcohol level did the test show?",
-      subHeading: "It is written as BAC on the report.",
+      subHeading: "The report calls it BAC.",
     },
     es: {
       heading: "¿Qué nivel de alcohol dio la prueba?",

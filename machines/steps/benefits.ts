@@ -15,18 +15,18 @@ export const selectAgeGroup = choiceStep(
 export const usCitizen = yesNoStep("USCitizen", "isUSCitizen", {
   en: {
     heading: "Are you a US citizen?",
-    subHeading: "Some benefits depend on it. We do not check or share your answer.",
+    subHeading: "Some benefits depend on it. We don’t check your answer.",
   },
   es: {
     heading: "¿Tiene la ciudadanía de Estados Unidos?",
-    subHeading: "Algunos beneficios dependen de ello. No lo verificamos ni lo compartimos.",
+    subHeading: "Algunos beneficios dependen de esto. No verificamos su respuesta.",
   },
 });
 
 export const securedBenefits = yesNoStep("SecuredBenefits", "secured_benefits", {
   en: {
-    heading: "Do you already receive benefits?",
-    subHeading: "For example disability benefits from Social Security.",
+    heading: "Do you already get benefits?",
+    subHeading: "For example, disability benefits from Social Security.",
   },
   es: {
     heading: "¿Ya recibe beneficios?",

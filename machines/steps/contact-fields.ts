@@ -15,20 +15,48 @@ export const contactFields: Record<ContactName, Field> = {
 
 const words: Record<Language, Record<ContactName, FieldWording>> = {
   en: {
-    firstName: { label: "First name" },
-    lastName: { label: "Last name" },
-    email: { label: "Email", hint: "For example: name@example.com" },
-    phone: { label: "Phone", hint: "10 digits, for example (213) 555-0123" },
-    address: { label: "Street address" },
-    zip_code: { label: "ZIP code", hint: "5 digits" },
+    firstName: { label: "First name", missing: "Enter your first name.", called: "your first name" },
+    lastName: { label: "Last name", missing: "Enter your last name.", called: "your last name" },
+    email: {
+      label: "Email",
+      hint: "For example: name@example.com",
+      missing: "Enter your email address.",
+      called: "your email address",
+    },
+    phone: {
+      label: "Phone",
+      hint: "10 digits, for example (213) 555-0123",
+      missing: "Enter your phone number.",
+      called: "your phone number",
+    },
+    address: {
+      label: "Street address",
+      missing: "Enter your street address.",
+      called: "your street address",
+    },
+    zip_code: { label: "ZIP code", hint: "5 digits", missing: "Enter your ZIP code." },
   },
   es: {
-    firstName: { label: "Nombre" },
-    lastName: { label: "Apellido" },
-    email: { label: "Correo electrónico", hint: "Por ejemplo: nombre@example.com" },
-    phone: { label: "Teléfono", hint: "10 dígitos, por ejemplo (213) 555-0123" },
-    address: { label: "Dirección (calle y número)" },
-    zip_code: { label: "Código postal", hint: "5 dígitos" },
+    firstName: { label: "Nombre", missing: "Escriba su nombre.", called: "su nombre" },
+    lastName: { label: "Apellido", missing: "Escriba su apellido.", called: "su apellido" },
+    email: {
+      label: "Correo electrónico",
+      hint: "Por ejemplo: nombre@example.com",
+      missing: "Escriba su correo electrónico.",
+      called: "su correo electrónico",
+    },
+    phone: {
+      label: "Teléfono",
+      hint: "10 dígitos, por ejemplo (213) 555-0123",
+      missing: "Escriba su número de teléfono.",
+      called: "su número de teléfono",
+    },
+    address: {
+      label: "Dirección (calle y número)",
+      missing: "Escriba su dirección, con calle y número.",
+      called: "su dirección",
+    },
+    zip_code: { label: "Código postal", hint: "5 dígitos", missing: "Escriba su código postal." },
   },
 };
 

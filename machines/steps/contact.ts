@@ -6,13 +6,13 @@ const named = {
   name: "NameAndEmail",
   wording: {
     en: {
-      heading: "What is your name?",
-      subHeading: "Almost done: only a few details about you are left.",
+      heading: "What’s your name and email?",
+      subHeading: "Almost done. We just need a few details about you.",
       submit: "Continue",
     },
     es: {
-      heading: "¿Cómo se llama?",
-      subHeading: "Ya casi termina: solo faltan algunos datos suyos.",
+      heading: "¿Cuáles son su nombre y su correo electrónico?",
+      subHeading: "Ya casi termina. Solo nos faltan unos datos suyos.",
       submit: "Continuar",
     },
   },
@@ -25,13 +25,13 @@ export const emailAndName = contactStep(named, "email", "firstName", "lastName")
 
 /** Where names and email come first, nothing is "almost done". */
 export const nameAndEmailFirst = reworded(nameAndEmail, {
-  en: { subHeading: "We need it to get back to you about your accident." },
-  es: { subHeading: "Lo necesitamos para comunicarnos con usted sobre su accidente." },
+  en: { subHeading: "So that a law firm can reach you about your accident." },
+  es: { subHeading: "Para que un bufete pueda comunicarse con usted sobre su accidente." },
 });
 
 export const socialDropPII = reworded(nameAndEmailFirst, {
-  en: { heading: "First, what is your name?" },
-  es: { heading: "Primero, ¿cómo se llama?" },
+  en: { heading: "First, what’s your name and email?" },
+  es: { heading: "Primero, ¿cuáles son su nombre y su correo electrónico?" },
 });
 
 export const dateOfBirth: Step = {
@@ -41,14 +41,26 @@ export const dateOfBirth: Step = {
   wording: {
     en: {
       heading: "When were you born?",
-      subHeading: "In some states a law firm needs it before it can look at a case.",
-      fields: { date_of_birth: { label: "Date of birth", hint: "Month, day and year" } },
+      subHeading: "In some states, a law firm needs this before it can review a case.",
+      fields: {
+        date_of_birth: {
+          label: "Date of birth",
+          hint: "Month, day and year",
+          missing: "Enter your date of birth.",
+        },
+      },
       submit: "Continue",
     },
     es: {
       heading: "¿Cuándo nació?",
-      subHeading: "En algunos estados, el bufete la necesita antes de revisar un caso.",
-      fields: { date_of_birth: { label: "Fecha de nacimiento", hint: "Mes, día y año" } },
+      subHeading: "En algunos estados, un bufete necesita este dato antes de revisar un caso.",
+      fields: {
+        date_of_birth: {
+          label: "Fecha de nacimiento",
+          hint: "Mes, día y año",
+          missing: "Escriba su fecha de nacimiento.",
+        },
+      },
       submit: "Continuar",
     },
   },
@@ -60,12 +72,12 @@ export const zipCode = contactStep(
     wording: {
       en: {
         heading: "Where do you live?",
-        subHeading: "We look for law firms in your area.",
+        subHeading: "We look for law firms near you.",
         submit: "Continue",
       },
       es: {
         heading: "¿Dónde vive?",
-        subHeading: "Buscamos bufetes de abogados en su zona.",
+        subHeading: "Buscamos bufetes de abogados cerca de usted.",
         submit: "Continuar",
       },
     },

@@ -1,5 +1,30 @@
 import { reworded } from "./build.ts";
-import type { Step } from "./step.ts";
+import type { FieldWording, Language, Step } from "./step.ts";
+
+/** The box for a description, with an example of what to write. */
+const box = (hint: Record<Language, string>): Record<Language, { case_description: FieldWording }> => ({
+  en: {
+    case_description: {
+      label: "Your description",
+      hint: hint.en,
+      missing: "Tell us what happened, in your own words.",
+      called: "your description",
+    },
+  },
+  es: {
+    case_description: {
+      label: "Su descripción",
+      hint: hint.es,
+      missing: "Cuéntenos qué pasó, con sus propias palabras.",
+      called: "su descripción",
+    },
+  },
+});
+
+const ofAnAccident = box({
+  en: "For example: where it was, how it happened, and where it hurts.",
+  es: "Por ejemplo: dónde fue, cómo pasó y qué le duele.",
+});
 
 export const incidentDescription: Step = {
   name: "IncidentDescription",
@@ -8,37 +33,25 @@ export const incidentDescription: Step = {
   wording: {
     en: {
       heading: "What happened?",
-      subHeading: "A few sentences in your own words are enough.",
-      fields: {
-        case_description: {
-          label: "Your description",
-          hint: "At least 20 characters. For example: where it happened, how, and where it hurts.",
-        },
-      },
+      subHeading: "In your own words. One or two sentences are enough.",
+      fields: ofAnAccident.en,
       submit: "Continue",
     },
     es: {
       heading: "¿Qué pasó?",
-      subHeading: "Bastan unas pocas frases, con sus propias palabras.",
-      fields: {
-        case_description: {
-          label: "Su descripción",
-          hint: "Al menos 20 caracteres. Por ejemplo: dónde y cómo fue, y qué le duele.",
-        },
-      },
+      subHeading: "Cuéntelo con sus palabras. Con una o dos frases basta.",
+      fields: ofAnAccident.es,
       submit: "Continuar",
     },
   },
 };
 
-/** A description that is not about an injury, with hints of its own. */
-const hinting = (step: Step, hint: { en: string; es: string }): Step => ({
-  ...step,
-  wording: {
-    en: { ...step.wording.en, fields: { case_description: { label: "Your description", hint: hint.en } } },
-    es: { ...step.wording.es, fields: { case_description: { label: "Su descripción", hint: hint.es } } },
-  },
-});
+/** A description that is not about an injury, with an example of its own. */
+const hinting = (step: Step, hint: Record<Language, string>): Step => {
+  const fields = box(hint);
+  const { en, es } = step.wording;
+  return { ...step, wording: { en: { ...en, fields: fields.en }, es: { ...es, fields: fields.es } } };
+};
 
 export const duiIncidentDescription = hinting(
   reworded(incidentDescription, {
@@ -46,13 +59,13 @@ export const duiIncidentDescription = hinting(
     es: { heading: "¿Qué pasó cuando la policía le pidió que se detuviera?" },
   }),
   {
-    en: "At least 20 characters. For example: where it was, and what the officer did.",
-    es: "Al menos 20 caracteres. Por ejemplo: dónde fue y qué hizo el oficial.",
+    en: "For example: where it was, and what the officer did.",
+    es: "Por ejemplo: dónde fue y qué hizo el oficial.",
   },
 );
 
 /** The description as the ticket flow asks for it. */
 export const ticketDescription = hinting(incidentDescription, {
-  en: "At least 20 characters. For example: where it was, and what the ticket says.",
-  es: "Al menos 20 caracteres. Por ejemplo: dónde fue y qué dice la multa.",
+  en: "For example: where it was, and what the ticket says.",
+  es: "Por ejemplo: dónde fue y qué dice la multa.",
 });

@@ -10,11 +10,11 @@ export const atFault = choiceStep(
   {
     en: {
       heading: "Was the accident your fault?",
-      subHeading: "Tell us how you see it. It does not have to be settled yet.",
+      subHeading: "Your own view is enough. It doesn’t have to be decided yet.",
     },
     es: {
       heading: "¿Tuvo usted la culpa del accidente?",
-      subHeading: "Díganos cómo lo ve usted, aunque todavía no esté decidido.",
+      subHeading: "Basta con su opinión. Todavía no tiene que estar decidido.",
     },
   },
   { no: ["No", "No"], yes: ["Yes", "Sí"], partially: ["Partly", "En parte"] },

@@ -5,11 +5,13 @@ import type { Step } from "./step.ts";
 export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_in_psf", {
   en: {
     heading: "Would an advance on your settlement help you?",
-    subHeading: "Some companies pay part of an expected settlement before the case ends.",
+    subHeading:
+      "Some companies pay you part of an expected settlement before the case ends. This costs money: their fee comes out of your settlement.",
   },
   es: {
     heading: "¿Le ayudaría un adelanto de su compensación?",
-    subHeading: "Algunas empresas pagan una parte de la compensación esperada antes de que termine el caso.",
+    subHeading:
+      "Algunas empresas le pagan una parte de la compensación esperada antes de que termine el caso. Esto cuesta dinero: lo que cobran sale de su compensación.",
   },
 });
 
@@ -31,11 +33,11 @@ export const fundingAmount = choiceStep(
 export const hasCaseBeenSettled = yesNoStep("HasCaseBeenSettled", "settled_case", {
   en: {
     heading: "Has your case been settled?",
-    subHeading: "That means you have agreed on an amount and signed for it.",
+    subHeading: "That means you agreed on an amount and signed for it.",
   },
   es: {
     heading: "¿Ya se cerró su caso con un acuerdo?",
-    subHeading: "Es decir, ya se acordó una cantidad y usted firmó.",
+    subHeading: "Es decir, ya se acordó una cantidad y usted firmó por ella.",
   },
 });
 
@@ -55,16 +57,32 @@ export const lawFirmDetails: Step = {
     en: {
       heading: "Which law firm represents you?",
       fields: {
-        law_firm_name: { label: "Name of the law firm" },
-        law_firm_phone: { label: "The firm’s phone (optional)", hint: "10 digits" },
+        law_firm_name: {
+          label: "Name of the law firm",
+          missing: "Enter the name of your law firm.",
+          called: "the name of your law firm",
+        },
+        law_firm_phone: {
+          label: "The firm’s phone (optional)",
+          hint: "10 digits",
+          called: "the firm’s phone number",
+        },
       },
       submit: "Continue",
     },
     es: {
       heading: "¿Cuál es su bufete de abogados?",
       fields: {
-        law_firm_name: { label: "Nombre del bufete" },
-        law_firm_phone: { label: "Teléfono del bufete (opcional)", hint: "10 dígitos" },
+        law_firm_name: {
+          label: "Nombre del bufete",
+          missing: "Escriba el nombre de su bufete.",
+          called: "el nombre de su bufete",
+        },
+        law_firm_phone: {
+          label: "Teléfono del bufete (opcional)",
+          hint: "10 dígitos",
+          called: "el teléfono del bufete",
+        },
       },
       submit: "Continuar",
     },

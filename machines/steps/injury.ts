@@ -10,7 +10,7 @@ export const wasUserInjured = yesNoStep("WasUserInjured", "physical_injury", {
 const injuries = {
   "Back or Neck Pain": ["Back or neck pain", "Dolor de espalda o de cuello"],
   "Broken Bones": ["Broken bones", "Huesos rotos"],
-  Whiplash: ["Whiplash", "Latigazo cervical"],
+  Whiplash: ["Whiplash", "Latigazo en el cuello (whiplash)"],
   "Head Injury": ["Head injury", "Lesión en la cabeza"],
   "Spinal Cord Injury": ["Spinal cord injury", "Lesión de la médula espinal"],
   "Loss of Limb": ["Loss of a limb", "Pérdida de un brazo o una pierna"],
@@ -37,7 +37,7 @@ export const whichInjury = choiceStep(
       subHeading: "Si se lastimó de varias maneras, elija la más grave.",
     },
   },
-  { ...injuries, No: ["No, I was not hurt", "No me lastimé"] },
+  { ...injuries, No: ["No, I wasn’t hurt", "No me lastimé"] },
 );
 
 export const describeInjuries = reworded(whichInjury, {

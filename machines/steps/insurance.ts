@@ -3,7 +3,7 @@ import { yesNoStep } from "./build.ts";
 export const activeInsurancePolicy = yesNoStep("ActiveInsurancePolicy", "active_insurance_policy", {
   en: {
     heading: "Did you have car insurance when the accident happened?",
-    subHeading: "Any policy that was active that day counts.",
+    subHeading: "Any policy that was in force that day counts.",
   },
   es: {
     heading: "¿Tenía seguro de auto cuando ocurrió el accidente?",
@@ -24,7 +24,7 @@ export const speakingWithADoctor = yesNoStep(
     { value: "no", records: { speaking_with_doctor: "no", injury_rx_qualified: "no" } },
   ],
   {
-    en: { heading: "Would you like to speak with a doctor about your injuries?" },
+    en: { heading: "Would you like to talk to a doctor about your injuries?" },
     es: { heading: "¿Le gustaría hablar con un doctor sobre sus lesiones?" },
   },
 );
@@ -32,7 +32,7 @@ export const speakingWithADoctor = yesNoStep(
 export const hitAndRunIdentified = yesNoStep("HitAndRunIdentified", "hit_and_run_identified", {
   en: {
     heading: "Do you or the police know who the other driver is?",
-    subHeading: "It sounds like the other driver left. A name or a license plate is enough.",
+    subHeading: "It sounds like the other driver left. A name or license plate is enough.",
   },
   es: {
     heading: "¿Saben usted o la policía quién manejaba el otro vehículo?",

@@ -31,7 +31,7 @@ export const allPii = contactStep(
     name: "AllPii",
     asksConsent: true,
     wording: {
-      en: { heading: "Who are you, and how can we reach you?", submit: send.en },
+      en: { heading: "What’s your name, and how can we reach you?", submit: send.en },
       es: { heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?", submit: send.es },
     },
   },

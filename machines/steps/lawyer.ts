@@ -33,12 +33,12 @@ export const confirmationHasLawyer = yesNoStep(
   ],
   {
     en: {
-      heading: "Just to be sure: does a lawyer already represent you?",
-      subHeading: "It counts if you have signed an agreement with a law firm.",
+      heading: "Just to be sure: do you already have a lawyer for this case?",
+      subHeading: "Answer yes if you have signed an agreement with a law firm.",
     },
     es: {
       heading: "Para estar seguros: ¿ya tiene un abogado en este caso?",
-      subHeading: "Cuenta si ya firmó un contrato con un bufete.",
+      subHeading: "Responda que sí si ya firmó un contrato con un bufete.",
     },
   },
 );

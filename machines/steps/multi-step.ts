@@ -1,7 +1,25 @@
 import { labelsIn, recording, yesNoLabels, yesOrNo } from "./build.ts";
 import { asking } from "./contact-fields.ts";
 import { seekTreatmentLabels } from "./seek-treatment.ts";
-import type { Step } from "./step.ts";
+import type { FieldWording, Language, Step } from "./step.ts";
+
+/** Yes or no within a form: was a police report filed, and was the visitor hurt. */
+export const policeReport: Record<Language, FieldWording> = {
+  en: {
+    label: "Was a police report filed?",
+    options: yesNoLabels.en,
+    missing: "Select yes if a police report was filed.",
+  },
+  es: {
+    label: "¿La policía hizo un reporte?",
+    options: yesNoLabels.es,
+    missing: "Indique si la policía hizo un reporte.",
+  },
+};
+export const hurt: Record<Language, FieldWording> = {
+  en: { label: "Were you hurt?", options: yesNoLabels.en, missing: "Select yes if you were hurt." },
+  es: { label: "¿Se lastimó?", options: yesNoLabels.es, missing: "Indique si se lastimó." },
+};
 
 /** The first two forms of the multi-step survey (spec 5.3). */
 
@@ -12,18 +30,12 @@ export const formFirstQuestions: Step = {
   wording: {
     en: {
       heading: "First, the accident",
-      fields: {
-        physical_injury: { label: "Were you hurt?", options: yesNoLabels.en },
-        police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
-      },
+      fields: { physical_injury: hurt.en, police_report: policeReport.en },
       submit: "Continue",
     },
     es: {
       heading: "Primero, el accidente",
-      fields: {
-        physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
-        police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },
-      },
+      fields: { physical_injury: hurt.es, police_report: policeReport.es },
       submit: "Continuar",
     },
   },
@@ -52,32 +64,68 @@ export const formSecondQuestions: Step = {
     en: {
       heading: "When, where and how",
       fields: {
-        injury_month: { label: "Month of the accident", hint: "A number from 1 to 12" },
-        injury_year: { label: "Year of the accident", hint: "4 digits" },
+        injury_month: {
+          label: "Month of the accident",
+          hint: "A number from 1 to 12",
+          missing: "Enter the month of the accident.",
+        },
+        injury_year: {
+          label: "Year of the accident",
+          hint: "For example: 2024",
+          missing: "Enter the year of the accident.",
+        },
         ...zip.words.en,
-        doctor_treatment: { label: "Have you had medical care?", options: yesNoLabels.en },
+        doctor_treatment: {
+          label: "Have you had medical care?",
+          options: yesNoLabels.en,
+          missing: "Select yes if you have had medical care.",
+        },
         when_seek_medical_treatment: {
           label: "If yes, when did you first get it?",
-          hint: "Skip this if you have had no medical care.",
+          hint: "Skip this if you haven’t had medical care.",
           options: labelsIn("en", seekTreatmentLabels),
+          missing: "Select when you first got medical care.",
         },
-        case_description: { label: "What happened?", hint: "At least 20 characters, in your own words." },
+        case_description: {
+          label: "What happened?",
+          hint: "In your own words. One or two sentences are enough.",
+          missing: "Tell us what happened, in your own words.",
+          called: "your description",
+        },
       },
       submit: "Continue",
     },
     es: {
       heading: "Cuándo, dónde y cómo",
       fields: {
-        injury_month: { label: "Mes del accidente", hint: "Un número del 1 al 12" },
-        injury_year: { label: "Año del accidente", hint: "4 dígitos" },
+        injury_month: {
+          label: "Mes del accidente",
+          hint: "Un número del 1 al 12",
+          missing: "Escriba el mes del accidente.",
+        },
+        injury_year: {
+          label: "Año del accidente",
+          hint: "Por ejemplo: 2024",
+          missing: "Escriba el año del accidente.",
+        },
         ...zip.words.es,
-        doctor_treatment: { label: "¿Ha recibido atención médica?", options: yesNoLabels.es },
+        doctor_treatment: {
+          label: "¿Ha recibido atención médica?",
+          options: yesNoLabels.es,
+          missing: "Indique si ha recibido atención médica.",
+        },
         when_seek_medical_treatment: {
           label: "Si la recibió, ¿cuándo fue la primera vez?",
           hint: "Si no ha recibido atención médica, no responda esta pregunta.",
           options: labelsIn("es", seekTreatmentLabels),
+          missing: "Elija cuándo recibió atención médica por primera vez.",
         },
-        case_description: { label: "¿Qué pasó?", hint: "Al menos 20 caracteres, con sus propias palabras." },
+        case_description: {
+          label: "¿Qué pasó?",
+          hint: "Cuéntelo con sus palabras. Con una o dos frases basta.",
+          missing: "Cuéntenos qué pasó, con sus propias palabras.",
+          called: "su descripción",
+        },
       },
       submit: "Continuar",
     },

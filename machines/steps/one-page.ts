@@ -3,6 +3,7 @@ import { yesNoLabels, yesOrNo } from "./build.ts";
 import { asking } from "./contact-fields.ts";
 import { atFault } from "./fault.ts";
 import { hasLawyer } from "./lawyer.ts";
+import { hurt, policeReport } from "./multi-step.ts";
 import type { FieldWording, Language, Step } from "./step.ts";
 import { typeOfMedicalTreatment } from "./treatment.ts";
 import { autoAccidentCaseWorth } from "./worth.ts";
@@ -11,9 +12,10 @@ const contact = asking("firstName", "lastName", "email", "phone", "address", "zi
 const [firstName, ...otherContact] = contact.fields;
 
 /** Labels for a question that is a step of its own elsewhere. */
-const asStep = (step: Step, language: Language): FieldWording => ({
+const asStep = (step: Step, language: Language, missing: string): FieldWording => ({
   label: step.wording[language].heading,
   options: step.wording[language].options,
+  missing,
 });
 
 /** The whole one-page survey (spec 5.2): nothing may stay empty. */
@@ -39,15 +41,27 @@ export const onePageSurvey: Step = {
       heading: "Tell us about your accident",
       subHeading: "One page, about three minutes. Please answer every question.",
       fields: {
-        in_an_accident: { label: "Were you in an accident?", options: yesNoLabels.en },
-        accident_type: asStep(typeOfAccident, "en"),
-        injury_year: { label: "In which year did it happen?", hint: "4 digits" },
-        at_Fault: asStep(atFault, "en"),
-        police_report: { label: "Was a police report filed?", options: yesNoLabels.en },
-        physical_injury: { label: "Were you hurt?", options: yesNoLabels.en },
-        injury_type: asStep(typeOfMedicalTreatment, "en"),
-        case_worth_interest: asStep(autoAccidentCaseWorth, "en"),
-        with_Lawyer: asStep(hasLawyer, "en"),
+        in_an_accident: {
+          label: "Were you in an accident?",
+          options: yesNoLabels.en,
+          missing: "Select yes if you were in an accident.",
+        },
+        accident_type: asStep(typeOfAccident, "en", "Select what kind of accident it was."),
+        injury_year: {
+          label: "What year did it happen?",
+          hint: "For example: 2024",
+          missing: "Enter the year of the accident.",
+        },
+        at_Fault: asStep(atFault, "en", "Select whether the accident was your fault."),
+        police_report: policeReport.en,
+        physical_injury: hurt.en,
+        injury_type: asStep(typeOfMedicalTreatment, "en", "Select the medical care you have had."),
+        case_worth_interest: asStep(
+          autoAccidentCaseWorth,
+          "en",
+          "Select whether knowing what your case may be worth is important to you.",
+        ),
+        with_Lawyer: asStep(hasLawyer, "en", "Select whether you have a lawyer for this accident."),
         ...contact.words.en,
       },
       groups: {
@@ -62,15 +76,27 @@ export const onePageSurvey: Step = {
       heading: "Cuéntenos sobre su accidente",
       subHeading: "Una sola página, unos tres minutos. Por favor, responda a todas las preguntas.",
       fields: {
-        in_an_accident: { label: "¿Tuvo un accidente?", options: yesNoLabels.es },
-        accident_type: asStep(typeOfAccident, "es"),
-        injury_year: { label: "¿En qué año ocurrió?", hint: "4 dígitos" },
-        at_Fault: asStep(atFault, "es"),
-        police_report: { label: "¿La policía hizo un reporte?", options: yesNoLabels.es },
-        physical_injury: { label: "¿Se lastimó?", options: yesNoLabels.es },
-        injury_type: asStep(typeOfMedicalTreatment, "es"),
-        case_worth_interest: asStep(autoAccidentCaseWorth, "es"),
-        with_Lawyer: asStep(hasLawyer, "es"),
+        in_an_accident: {
+          label: "¿Tuvo un accidente?",
+          options: yesNoLabels.es,
+          missing: "Indique si tuvo un accidente.",
+        },
+        accident_type: asStep(typeOfAccident, "es", "Elija el tipo de accidente."),
+        injury_year: {
+          label: "¿En qué año fue?",
+          hint: "Por ejemplo: 2024",
+          missing: "Escriba el año del accidente.",
+        },
+        at_Fault: asStep(atFault, "es", "Indique si usted tuvo la culpa del accidente."),
+        police_report: policeReport.es,
+        physical_injury: hurt.es,
+        injury_type: asStep(typeOfMedicalTreatment, "es", "Elija la atención médica que ha recibido."),
+        case_worth_interest: asStep(
+          autoAccidentCaseWorth,
+          "es",
+          "Indique si es importante para usted saber cuánto podría valer su caso.",
+        ),
+        with_Lawyer: asStep(hasLawyer, "es", "Indique si tiene abogado para este accidente."),
         ...contact.words.es,
       },
       groups: {

@@ -6,13 +6,13 @@ export const getStartedFirstStep: Step = {
   kind: "info",
   wording: {
     en: {
-      heading: "Find out if a law firm can help you",
-      subHeading: "A few short questions about your accident. It is free and takes about two minutes.",
+      heading: "See if a law firm can help you",
+      subHeading: "Answer a few short questions about your accident. It’s free and takes about two minutes.",
       submit: "Get started",
     },
     es: {
-      heading: "Averigüe si un bufete puede ayudarle",
-      subHeading: "Unas preguntas breves sobre su accidente. Es gratis y toma unos dos minutos.",
+      heading: "Vea si un bufete puede ayudarle",
+      subHeading: "Responda unas preguntas breves sobre su accidente. Es gratis y toma unos dos minutos.",
       submit: "Empezar",
     },
   },
@@ -44,13 +44,14 @@ export const showQuestions: Step = {
   kind: "info",
   wording: {
     en: {
-      heading: "Tell us about your accident in three short steps",
-      subHeading: "It is free. You can go back and change an answer at any time.",
+      heading: "Tell us about your accident",
+      subHeading: "Three short forms. It’s free, and you can go back and change an answer at any time.",
       submit: "Start",
     },
     es: {
-      heading: "Cuéntenos sobre su accidente en tres pasos cortos",
-      subHeading: "Es gratis. Puede volver y cambiar una respuesta cuando quiera.",
+      heading: "Cuéntenos sobre su accidente",
+      subHeading:
+        "Son tres formularios breves. Es gratis, y puede volver y cambiar una respuesta cuando quiera.",
       submit: "Empezar",
     },
   },

@@ -34,8 +34,20 @@ export type Field = {
   opens?: string;
 };
 
+/** What errors say about one field in one language. */
+export type FieldErrorWords = {
+  /** Asks for the answer that is missing, as a person would: "Enter your first name." */
+  missing?: string;
+  /** How other errors call the field within a sentence: "your first name". */
+  called?: string;
+};
+
 /** The words of one field in one language; `options` by the option's value. */
-export type FieldWording = { label: string; hint?: string; options?: Record<string, string> };
+export type FieldWording = FieldErrorWords & {
+  label: string;
+  hint?: string;
+  options?: Record<string, string>;
+};
 
 /** The words of one step in one language. */
 export type StepWording = {

@@ -10,19 +10,19 @@ export const startTicketFlow: Step = {
   wording: {
     en: {
       heading: "Did you get a traffic ticket?",
-      subHeading: "Answer a few short questions and a lawyer may be able to help you with it.",
+      subHeading: "Answer a few short questions and see if a lawyer can help you with it.",
       submit: "Start",
     },
     es: {
       heading: "¿Le pusieron una multa de tránsito?",
-      subHeading: "Responda unas preguntas breves; quizás un abogado pueda ayudarle.",
+      subHeading: "Responda unas preguntas breves y vea si un abogado puede ayudarle.",
       submit: "Empezar",
     },
   },
 };
 
 export const ticketReceived = yesNoStep("TicketReceived", "ticket_received", {
-  en: { heading: "Have you received the ticket?", subHeading: "On paper, by mail or by email." },
+  en: { heading: "Have you received the ticket yet?", subHeading: "On paper, by mail or by email." },
   es: { heading: "¿Ya recibió la multa?", subHeading: "En papel, por correo o por correo electrónico." },
 });
 
@@ -34,10 +34,11 @@ export const selectState: Step = {
   fields: [{ name: "ticket_state", kind: "select", options: recording("ticket_state", codes) }],
   wording: {
     en: {
-      heading: "In which state did you get the ticket?",
+      heading: "What state did you get the ticket in?",
       fields: {
         ticket_state: {
           label: "State",
+          missing: "Select the state where you got the ticket.",
           options: Object.fromEntries(statutes.map(({ code, name }) => [code, name])),
         },
       },
@@ -48,6 +49,7 @@ export const selectState: Step = {
       fields: {
         ticket_state: {
           label: "Estado",
+          missing: "Elija el estado donde le pusieron la multa.",
           options: Object.fromEntries(statutes.map(({ code, name }) => [code, stateNamesEs[code] ?? name])),
         },
       },
@@ -63,18 +65,30 @@ export const selectDate: Step = {
   wording: {
     en: {
       heading: "When did you get the ticket?",
-      fields: { ticket_date: { label: "Date of the ticket", hint: "You can find it on the ticket." } },
+      fields: {
+        ticket_date: {
+          label: "Date of the ticket",
+          hint: "You can find it on the ticket.",
+          missing: "Enter the date of the ticket.",
+        },
+      },
       submit: "Continue",
     },
     es: {
       heading: "¿Cuándo le pusieron la multa?",
-      fields: { ticket_date: { label: "Fecha de la multa", hint: "La encuentra en la multa." } },
+      fields: {
+        ticket_date: {
+          label: "Fecha de la multa",
+          hint: "La encuentra en la multa.",
+          missing: "Escriba la fecha de la multa.",
+        },
+      },
       submit: "Continuar",
     },
   },
 };
 
 export const nameAndEmailTicket = reworded(nameAndEmail, {
-  en: { subHeading: "Almost done: just one more step after this." },
-  es: { subHeading: "Ya casi termina: después queda un solo paso." },
+  en: { subHeading: "Almost done. There is just one more step after this." },
+  es: { subHeading: "Ya casi termina. Después queda un solo paso." },
 });

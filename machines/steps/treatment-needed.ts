@@ -6,11 +6,11 @@ export const didYouRequireMedicalTreatment = yesNoStep(
   {
     en: {
       heading: "Did you need medical care after the accident?",
-      subHeading: "A doctor, a hospital, a chiropractor: any of them counts.",
+      subHeading: "Any visit to a doctor, hospital or chiropractor counts.",
     },
     es: {
       heading: "¿Necesitó atención médica después del accidente?",
-      subHeading: "Un doctor, un hospital, un quiropráctico: todo cuenta.",
+      subHeading: "Cuenta cualquier visita a un doctor, un hospital o un quiropráctico.",
     },
   },
 );
@@ -20,11 +20,11 @@ export const willYouRequireMedicalTreatment = yesNoStep(
   "will_require_medical_treatment",
   {
     en: {
-      heading: "Do you think you will still need medical care?",
-      subHeading: "Some pain starts only after a few days.",
+      heading: "Do you think you’ll need medical care later?",
+      subHeading: "Some pain shows up only after a few days.",
     },
     es: {
-      heading: "¿Cree que todavía va a necesitar atención médica?",
+      heading: "¿Cree que va a necesitar atención médica más adelante?",
       subHeading: "Algunos dolores aparecen después de unos días.",
     },
   },
@@ -33,11 +33,11 @@ export const willYouRequireMedicalTreatment = yesNoStep(
 export const didYouReceiveMedicalTreatment = yesNoStep("DidYouReceiveMedicalTreatment", "doctor_treatment", {
   en: {
     heading: "Have you had medical care for your injuries?",
-    subHeading: "A doctor, a hospital, a chiropractor: any of them counts.",
+    subHeading: "Any visit to a doctor, hospital or chiropractor counts.",
   },
   es: {
     heading: "¿Ha recibido atención médica por sus lesiones?",
-    subHeading: "Un doctor, un hospital, un quiropráctico: todo cuenta.",
+    subHeading: "Cuenta cualquier visita a un doctor, un hospital o un quiropráctico.",
   },
 });
 
@@ -53,10 +53,10 @@ export const accidentResultInMedicalTreatment = yesNoStep(
 export const willingToTreat = yesNoStep("WillingToTreat", "willing_to_treat", {
   en: {
     heading: "Would you see a doctor about your injuries?",
-    subHeading: "A check-up soon after an accident can find what you do not feel yet.",
+    subHeading: "A checkup soon after an accident can find injuries you don’t feel yet.",
   },
   es: {
     heading: "¿Iría a ver a un doctor por sus lesiones?",
-    subHeading: "Una revisión poco después del accidente puede encontrar lo que todavía no siente.",
+    subHeading: "Una revisión poco después del accidente puede encontrar lesiones que todavía no siente.",
   },
 });

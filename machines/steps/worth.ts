@@ -5,12 +5,14 @@ export const autoAccidentCaseWorth = choiceStep(
   "case_worth_interest",
   {
     en: {
-      heading: "Would you like to know what your case may be worth?",
-      subHeading: "Only a lawyer who knows your case can tell you. Finding one starts here.",
+      heading: "Is knowing what your case may be worth important to you?",
+      subHeading:
+        "It depends on your injuries, your bills, the pay you lost, who was at fault and the insurance. Only a lawyer who has seen your records can estimate it.",
     },
     es: {
-      heading: "¿Le gustaría saber cuánto podría valer su caso?",
-      subHeading: "Solo un abogado que conozca su caso puede decirlo. Aquí empieza la búsqueda.",
+      heading: "¿Es importante para usted saber cuánto podría valer su caso?",
+      subHeading:
+        "Depende de sus lesiones, sus gastos, el sueldo que perdió, quién tuvo la culpa y el seguro. Solo un abogado que vea sus papeles puede calcularlo.",
     },
   },
   { yes: ["Yes", "Sí"], no: ["No", "No"], unsure: ["I’m not sure", "No sé"] },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect } from "vitest";
+import { wording } from "../../machines/messages/index.ts";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
@@ -12,8 +13,7 @@ afterEach(() => {
   site.stubs.ipqs.fault = "ok";
 });
 
-const once = "This email address does not seem to receive mail.";
-const forGood = "We cannot accept this email address.";
+const { emailRefused: once, emailBlocked: forGood } = wording("en").errors;
 const person = (email: string) => ({ ...answersC.NameAndEmail!, email });
 const asked = (email: string) => site.stubs.ipqs.requests.filter(({ path }) => path.endsWith(email)).length;
 /** What lost connections leave on the console. */

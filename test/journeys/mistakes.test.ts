@@ -29,18 +29,18 @@ const date = (injury_month: string, injury_day: string, injury_year: string) => 
 const person = (email: string) => ({ firstName: "Ana", lastName: "Rivera", email });
 
 const mistakes: Mistake[] = [
-  { title: "31 June", answer: date("6", "31", "2025"), wrong: ["injury_day"], says: "real date" },
+  { title: "31 June", answer: date("6", "31", "2025"), wrong: ["injury_day"], says: "that many days" },
   {
     title: "a date to come",
     answer: date("1", "2", "2099"),
     wrong: ["injury_year"],
-    says: "today or earlier",
+    says: "in the future",
   },
   {
     title: "half a date",
     answer: date("6", "", ""),
     wrong: ["injury_day", "injury_year"],
-    says: "month, day and year",
+    says: "Enter the day.",
   },
 ].map((mistake) => ({ step: "WhenWasTheAccident", ...mistake }));
 
@@ -50,7 +50,7 @@ mistakes.push(
     title: "a description too short",
     answer: { case_description: "A truck hit me." },
     wrong: ["case_description"],
-    says: "20 characters",
+    says: "One or two sentences",
   },
   {
     step: "NameAndEmail",

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
+import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
 import { pageScriptsEnv, socialPixelsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, phone } from "../support/browser.ts";
@@ -101,7 +102,7 @@ describe("nobody else is asked for anything on behalf of", () => {
     expect(asked).toEqual([]);
     expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
     await page.goto(site.url + address);
-    await page.getByText("We honour your browser's Global Privacy Control signal.").first().waitFor();
+    await page.getByText(doNotSellWords.en.state.signal).first().waitFor();
   });
 
   it.each([true, false])("a browser that has opted out by the form; scripts: %s", (javaScriptEnabled) =>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { wording } from "../../machines/messages/index.ts";
 import { answerTo, walkSurvey } from "../specification/survey-walk.ts";
 import { answersC } from "../support/answers-c.ts";
 import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
@@ -18,8 +19,7 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-const refusedOnce = "This email address does not seem to receive mail.";
-const refusedForGood = "We cannot accept this email address.";
+const { emailRefused: refusedOnce, emailBlocked: refusedForGood } = wording("en").errors;
 let people = 0;
 const aBadAddress = () => `bad${++people}@mailinator.com`;
 const nameAndEmail = (email: string) => ({ ...answersC.NameAndEmail, email });
@@ -40,6 +40,11 @@ async function refused(email: string, times: number): Promise<FormVisitor> {
   for (let count = 0; count < times; count++) await visitor.post(nameAndEmail(email));
   return visitor;
 }
+
+it("a refused address whose domain looks mistyped is answered with the one that was probably meant", async () => {
+  const visitor = await refused("bad@gmial.com", 1);
+  expect(visitor.screen.html).toContain(`${refusedOnce} Did you mean bad@gmail.com?`);
+});
 
 describe("an address that was bad twice", holds(449), () => {
   it("is refused for the rest of the session, and is not asked about again", holds(452), async () => {

@@ -27,11 +27,11 @@ async function filled(form: Record<string, string>): Promise<FormVisitor> {
 describe("the contact form", () => {
   it.each([
     ["typeOfAccident", "Boat", "Select the type of accident."],
-    ["firstName", " ", "Please fill in “First name”."],
-    ["lastName", "", "Please fill in “Last name”."],
+    ["firstName", " ", "Enter your first name."],
+    ["lastName", "", "Enter your last name."],
     ["email", "ana@example", "Enter an email address like name@example.com."],
     ["phoneNumber", "555-0123", "Enter a US phone number with 10 digits"],
-    ["message", "\r\n ", "Please fill in “Message”."],
+    ["message", "\r\n ", "Write your message."],
   ])(
     "says what is wrong with %s and keeps the rest",
     holds(165, 388, 389, 390),

@@ -84,13 +84,14 @@ describe("the deadline calculator", () => {
       undefined,
     ]);
     expect(answer.text).toContain("<title>Error: ");
-    expect(main(answer)).toMatch(/<a href="#day">Enter a real date/);
+    expect(main(answer)).toMatch(/<a href="#day">This month doesn’t have that many days/);
     expect(main(answer)).toMatch(/<input [^>]*name="day"[^>]*aria-invalid="true"[^>]*value="30"/);
     expect(main(answer)).toMatch(/<option value="TX" selected=""/);
     expect(main(answer)).toMatch(/<input [^>]*name="minor"[^>]*checked=""/);
     const empty = await ask({});
     expect(empty.status).toBe(422);
     expect(main(empty)).toMatch(/<a href="#state">Select the state where the crash happened\./);
+    expect(main(empty)).toMatch(/<a href="#day">Enter the day\./);
   });
 
   it("writes nothing of the form into its log", async () => {

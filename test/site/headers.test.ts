@@ -55,7 +55,7 @@ describe("when the store or the program fails", () => {
     expect(page.status).toBe(500);
     expectGuarded(page);
     expectOnlyOurs(page);
-    expect(page.text).toContain("<h1>This did not work</h1>");
+    expect(page.text).toContain("<h1>Something went wrong</h1>");
     expect(page.text).not.toMatch(/SyntaxError|secret-answer|at \w+ \(/);
     expect(site.output()).toMatch(/"event":"request.failed".*"error":"SyntaxError"/);
     expect(site.output()).not.toContain("secret-answer");

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
 import { databases } from "../support/databases.ts";
@@ -16,7 +17,7 @@ import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";
 const gpc = { "Sec-GPC": "1" };
-const signal = /We honour your browser(&#x27;|')s Global Privacy Control signal/;
+const { signal } = doNotSellWords.en.state;
 
 const others = during(startPageScripts);
 const loadingOthers = () => ({

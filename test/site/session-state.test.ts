@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SessionState } from "../../machines/session.ts";
+import { nameAndEmail } from "../../machines/steps/contact.ts";
 import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
@@ -148,7 +149,7 @@ it("the words on the way to the end are true where a date of birth follows", asy
   const pages = await walk("/survey/v4nv", {}, "CA");
   const names = pages.findIndex(({ step }) => step === "NameAndEmail");
   expect(pages.slice(names).map(({ step }) => step)).toEqual(["NameAndEmail", "DateOfBirth", "PhoneAndZip"]);
-  expect(pages[names]!.html).toContain("Almost done: only a few details about you are left.");
+  expect(pages[names]!.html).toContain(nameAndEmail.wording.en.subHeading);
 });
 
 describe("a survey that scrolls to its form, without scripts", () => {

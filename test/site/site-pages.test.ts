@@ -61,7 +61,8 @@ describe("every page that search engines may list", () => {
       }
       expect(text.match(/<script[^>]* src=|<link[^>]* rel="stylesheet"|@import/), path).toBeNull();
       // Words are painted in the device's own face until the site's is there.
-      for (const [face] of text.matchAll(/@font-face\s*\{[^}]*url[^}]*\}/g)) expect(face).toContain("font-display:swap");
+      for (const [face] of text.matchAll(/@font-face\s*\{[^}]*url[^}]*\}/g))
+        expect(face).toContain("font-display:swap");
     }
     expect(sized).toBeGreaterThan(1);
   });

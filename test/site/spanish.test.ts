@@ -91,7 +91,7 @@ it("the Spanish do-not-sell form says in Spanish what is wrong, and what was rec
   await visitor.open("/es/do-not-sell-my-information/");
   await visitor.post({ email: "ana" });
   expect(visitor.screen.status).toBe(422);
-  expect(visitor.screen.html).toContain("<title>Error: No vender ni compartir");
+  expect(visitor.screen.html).toContain("<title>Error: No vendan ni compartan");
   expect(visitor.screen.html).toContain("Escriba un correo electrónico como nombre@example.com.");
   await visitor.post({ email: "" });
   expect(visitor.screen.html).toContain("Escriba su correo electrónico, su teléfono o los dos.");

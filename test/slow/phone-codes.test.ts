@@ -26,7 +26,7 @@ const codeFor = (number: string) => site.stubs.twilio.codeOf(`+1${number.replace
 const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page) => dialog(page).locator("input");
 const press = (page: Page, name: string) => dialog(page).getByRole("button", { name }).click();
-const counting = /possible in \d+ s/;
+const counting = /in \d+ seconds?/;
 /** The modal is gone and its number can be changed. */
 const phoneHasFocus = (page: Page) => page.locator("[name=phone]:focus").waitFor();
 const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verified;
@@ -108,17 +108,17 @@ describe("a page that verifies phone numbers", () => {
       const email = await atPhone(page);
       await give(page, number);
       await dialog(page)
-        .getByText(/possible in (1\d|2[0-7]) s/)
+        .getByText(/in (1\d|2[0-7]) seconds/)
         .waitFor();
       await page.reload();
       await live(page);
       await give(page, number);
       await dialog(page)
-        .getByText(/possible in (\d|1\d|2[0-7]) s/)
+        .getByText(/in (\d|1\d|2[0-7]) seconds?/)
         .waitFor();
       expect(
         await dialog(page)
-          .getByText(/possible in (2[89]|30) s/)
+          .getByText(/in (2[89]|30) seconds/)
           .count(),
       ).toBe(0);
       expect(site.stubs.twilio.requests).toHaveLength(1);

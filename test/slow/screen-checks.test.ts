@@ -33,8 +33,8 @@ const form = (inside: string) =>
 const sound = form('<label>Email <input id="email" name="email" autocomplete="email"></label>');
 const summary = (field: string, link = "#email") =>
   `<div role="alert" tabindex="-1" data-error-summary autofocus><h2>There is a problem</h2>
-   <a href="${link}">Fill in “Email”</a></div><form data-question><label for="email">Email</label>
-   <p id="why">Fill in “Email”</p>${field}<button>Continue</button></form>`;
+   <a href="${link}">Enter your email address.</a></div><form data-question><label for="email">Email</label>
+   <p id="why">Enter your email address.</p>${field}<button>Continue</button></form>`;
 const wrongField =
   '<input id="email" name="email" autocomplete="email" aria-invalid="true" aria-describedby="why">';
 

@@ -210,13 +210,13 @@ describe("a question that a survey words its own way", () => {
   it.each([
     ["/survey/ticket", "IncidentDescription", "and what the ticket says"],
     ["/survey/ticket", "PhoneAndZip", "my traffic ticket"],
-    ["/survey/dui", "NameAndEmail", "We need it to get back to you about your accident."],
-    ["/survey/sl-v2", "NameAndEmail", "We need it to get back to you about your accident."],
+    ["/survey/dui", "NameAndEmail", "So that a law firm can reach you about your accident."],
+    ["/survey/sl-v2", "NameAndEmail", "So that a law firm can reach you about your accident."],
   ])("%s, %s: %s", async (path, step, own) => {
     expect(await shown(path, step)).toContain(own);
   });
 
   it("is not asked that way where names come last", async () => {
-    expect(await shown("/survey/c", "NameAndEmail")).not.toContain("We need it to get back to you");
+    expect(await shown("/survey/c", "NameAndEmail")).not.toContain("So that a law firm can reach you");
   });
 });

@@ -25,7 +25,7 @@ export const furtherStates: Record<string, State[]> = {
   ],
   "car-accident-laws-deadline": [{ state: "errors", show: (page) => sendEmpty(page, "Show my last day") }],
   "es-do-not-sell-my-information": [
-    { state: "errors", language: "es", show: (page) => sendEmpty(page, "No vender ni compartir") },
+    { state: "errors", language: "es", show: (page) => sendEmpty(page, "No vendan ni compartan") },
     { state: "done", query: "?done=all", language: "es" },
     { state: "done-here", query: "?done=browser", language: "es" },
   ],

@@ -1,4 +1,5 @@
 import { parseAnswer } from "../../../machines/fields.ts";
+import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { wording } from "../../../machines/messages/index.ts";
 import { inputOf, readScenario } from "../../../machines/simulator/setup.ts";
 import { simulate } from "../../../machines/simulator/simulate.ts";
@@ -26,8 +27,8 @@ export function ownAnswer(
   }
   const { errors } = wording("en");
   const inWords = Object.entries(parsed.errors).map(([name, key]) => {
-    const label = step.wording.en.fields?.[name as keyof typeof parsed.values]?.label ?? "";
-    return [name, errors[key](label)] as const;
+    const field = step.wording.en.fields?.[name as keyof typeof parsed.values];
+    return [name, errorSentence(key, errors, field)] as const;
   });
   return { values: parsed.values as Record<string, string>, errors: Object.fromEntries(inWords) };
 }

@@ -6,12 +6,12 @@ export const filingClaim: Article = {
   name: "Filing a claim",
   title: "How to file a car accident claim, step by step",
   description:
-    "Whose insurance to ask, which papers to collect, how to talk with an adjuster, and what to do if the answer is no.",
+    "Whose insurance pays, what papers to collect, how to handle an adjuster, and what to do if the answer is no.",
   inShort: [
-    "In most states you claim from the insurer of the driver at fault. Your own policy may pay as well.",
+    "In most states, you file a claim with the at-fault driver’s insurer. Your own policy may pay too.",
     "Report the crash soon, but take your time before you settle.",
-    "Write everything down: dates, names, claim numbers and what was said.",
-    "If an insurer says no, that is not the end.",
+    "Write everything down: dates, names, claim numbers and what people said.",
+    "If an insurer says no, that isn’t the end.",
   ],
   sections: [
     {
@@ -19,17 +19,17 @@ export const filingClaim: Article = {
       body: (
         <FactTable
           caption="Where to turn first"
-          head={["What happened", "Where to claim"]}
+          head={["What happened", "Where to file"]}
           rows={[
             ["The other driver was at fault", "That driver’s insurer. In a no-fault state, your own first."],
-            ["The other driver had no insurance", "Your own uninsured motorist cover, if you have it"],
+            ["The other driver had no insurance", "Your own uninsured motorist coverage, if you have it"],
             [
-              "The other driver fled",
-              "The same. Report it to the police right away; many policies ask for it.",
+              "The other driver left the scene",
+              "The same. Report it to the police right away. Many policies require it.",
             ],
-            ["You were at fault", "Your own policy, for your car and medical bills, if it covers them"],
-            ["You rode as a passenger", "The insurer of either driver, and perhaps your own"],
-            ["You were hurt while working", "Workers’ compensation, and perhaps the other driver’s insurer"],
+            ["You were at fault", "Your own policy, if it covers your car and medical bills"],
+            ["You were a passenger", "Either driver’s insurer, and maybe your own"],
+            ["You were hurt while working", "Workers’ compensation, and maybe the other driver’s insurer"],
           ]}
         />
       ),
@@ -40,12 +40,12 @@ export const filingClaim: Article = {
         <ul>
           <li>the police report, or its number;</li>
           <li>photos and the names of witnesses;</li>
-          <li>the other driver’s name, plate, insurer and policy number;</li>
-          <li>medical records, bills and receipts for medicine;</li>
+          <li>the other driver’s name, license plate, insurer and policy number;</li>
+          <li>medical records, bills and pharmacy receipts;</li>
           <li>proof of your pay and of the days you missed;</li>
           <li>repair estimates, towing and rental car bills;</li>
-          <li>your own policy, all pages of it;</li>
-          <li>a short diary of how you feel and what you cannot do.</li>
+          <li>your own policy, every page;</li>
+          <li>a short diary of how you feel and what you can’t do.</li>
         </ul>
       ),
     },
@@ -55,29 +55,29 @@ export const filingClaim: Article = {
         <ol>
           <li>Tell your own insurer about the crash, even if you were not at fault.</li>
           <li>Open a claim with the other driver’s insurer. Write down the claim number.</li>
-          <li>Let them see the car, and get an estimate of your own.</li>
-          <li>Follow your doctor’s plan, and keep all bills.</li>
-          <li>When you know how you have healed, add up what you lost.</li>
-          <li>Send a demand letter with copies of your proof. Keep the originals.</li>
-          <li>Compare the offer with your list. You can say no and ask for reasons in writing.</li>
+          <li>Let them inspect the car, and get your own estimate.</li>
+          <li>Follow your doctor’s plan, and keep every bill.</li>
+          <li>When you know how fully you will recover, add up what you lost.</li>
+          <li>Send a demand letter with copies of your evidence. Keep the originals.</li>
+          <li>Compare the offer with your list. You can say no and ask for the reasons in writing.</li>
           <li>Sign only when you are sure. A release ends the claim.</li>
         </ol>
       ),
     },
     {
-      heading: "Talking with an adjuster",
+      heading: "Dealing with an adjuster",
       body: (
         <>
           <p>
-            An adjuster works for the insurer. Most are friendly, and their job is to pay no more than they
-            have to.
+            An adjuster works for the insurance company. Most are friendly, but their job is to pay no more
+            than they have to.
           </p>
           <ul>
-            <li>Give facts: where, when, which cars. Do not guess about speed or blame.</li>
-            <li>Do not say “I’m fine”. Say that you are being treated, or will see a doctor.</li>
+            <li>Give facts: where, when, which cars. Don’t guess about speed or blame.</li>
+            <li>Don’t say “I’m fine.” Say that you’re being treated, or that you will see a doctor.</li>
             <li>
-              You mostly do not have to let the other driver’s insurer record you. Your own policy may ask you
-              to work with your own insurer.
+              You usually don’t have to give the other driver’s insurer a recorded statement. Your own policy
+              may require you to cooperate with your own insurer.
             </li>
             <li>Give records about this injury, not your whole medical history.</li>
             <li>Ask for every offer in writing.</li>
@@ -90,15 +90,16 @@ export const filingClaim: Article = {
       body: (
         <>
           <ul>
-            <li>Ask for the reason in writing, and which part of the policy it rests on.</li>
-            <li>Send what is missing, such as a record or a witness’s words.</li>
-            <li>Complain to your state’s insurance department. It is free.</li>
-            <li>For a small sum, look at small claims court. You need no lawyer there.</li>
-            <li>Talk to a lawyer about a lawsuit while there is still time.</li>
+            <li>Ask for the reason in writing, and for the part of the policy it is based on.</li>
+            <li>Send what is missing, such as a record or a witness statement.</li>
+            <li>File a complaint with your state’s insurance department. It’s free.</li>
+            <li>For a small amount, consider small claims court. You don’t need a lawyer there.</li>
+            <li>Ask a lawyer about a lawsuit while there is still time.</li>
           </ul>
           <p>
-            Look up your state’s time limit early. Pages on <a href="/car-accident-laws/texas/">Texas</a> and{" "}
-            <a href="/car-accident-laws/california/">California</a> have the rules with their statutes.
+            Look up your state’s deadline early. Our pages on <a href="/car-accident-laws/texas/">Texas</a>{" "}
+            and <a href="/car-accident-laws/california/">California</a> list the rules and link to the
+            statutes.
           </p>
         </>
       ),

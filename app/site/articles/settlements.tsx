@@ -6,12 +6,12 @@ export const settlements: Article = {
   name: "Settlements",
   title: "Car accident settlements: what they cover",
   description:
-    "What a settlement can pay for, what lowers it, what is taken off at the end, and what to check before you sign.",
+    "What a settlement can pay for, what lowers it, what comes out of it at the end, and what to check before you sign.",
   inShort: [
-    "A settlement is a deal: money now, and the claim is over for good.",
-    "It can cover bills, lost pay, damage, and pain. There is no fixed price for an injury.",
-    "Fault, proof and the insurance limits decide most of the outcome.",
-    "Fees, costs and unpaid bills are taken off before you get your part.",
+    "A settlement is an agreement: you get money now, and the claim is over for good.",
+    "It can cover bills, lost pay, damage and pain. There is no set price for an injury.",
+    "Fault, evidence and insurance limits matter most.",
+    "Fees, costs and unpaid bills come out before you get your part.",
   ],
   sections: [
     {
@@ -23,10 +23,10 @@ export const settlements: Article = {
           rows={[
             ["Medical care so far", "Bills and records"],
             ["Care you will still need", "A doctor’s written opinion"],
-            ["Lost pay", "Pay slips, a letter from your employer, tax returns"],
+            ["Lost pay", "Pay stubs, a letter from your employer, tax returns"],
             ["Less income in the future", "A doctor’s or expert’s opinion"],
-            ["Your car and things in it", "Estimates, receipts, photos"],
-            ["Pain and loss of joy in life", "Records, a diary, people who know you"],
+            ["Your car and the things in it", "Estimates, receipts, photos"],
+            ["Pain and loss of enjoyment of life", "Records, a diary, people who know you"],
           ]}
         />
       ),
@@ -37,43 +37,43 @@ export const settlements: Article = {
         <>
           <ul>
             <li>
-              <strong>How badly you were hurt,</strong> and whether you will heal.
+              <strong>How badly you were hurt,</strong> and whether you will fully recover.
             </li>
             <li>
-              <strong>Who was at fault.</strong> In most states your own share lowers the payment. In some it
-              ends the claim.
+              <strong>Who was at fault.</strong> In most states, your own share of the fault lowers the
+              payment. In some, it ends the claim.
             </li>
             <li>
-              <strong>How good the proof is.</strong> A gap between the crash and the first doctor’s visit is
-              often used against you.
+              <strong>How good the evidence is.</strong> Insurers often point to a gap between the crash and
+              your first visit to a doctor.
             </li>
             <li>
-              <strong>How much insurance there is.</strong> An insurer does not pay more than its policy’s
+              <strong>How much insurance there is.</strong> An insurer usually pays no more than the policy
               limit, and few drivers can pay much on their own.
             </li>
           </ul>
           <p>
-            Be careful with online tools and with anyone who names a sum before reading your records. They
-            cannot know.
+            Be careful with online calculators, and with anyone who names an amount before reading your
+            records. They can’t know.
           </p>
         </>
       ),
     },
     {
-      heading: "What is taken off",
+      heading: "What comes out of it",
       body: (
         <>
-          <p>The sum in the deal is not the sum in your hand. As a rule, these are paid first:</p>
+          <p>The settlement amount is not what you take home. These are usually paid first:</p>
           <ul>
-            <li>the lawyer’s fee, if you have a lawyer, as a share set in your contract;</li>
-            <li>costs of the case, such as court fees, records and experts;</li>
-            <li>medical bills that are still open;</li>
+            <li>the lawyer’s fee, if you have one, as a percentage set in your contract;</li>
+            <li>the costs of the case, such as court fees, records and experts;</li>
+            <li>unpaid medical bills;</li>
             <li>
               money that your health plan, Medicare or Medicaid paid for this injury and has a right to get
               back.
             </li>
           </ul>
-          <p>Ask for a written list of all of these before you say yes. Some of them can be talked down.</p>
+          <p>Ask for a written list of all of these before you say yes. Some can be negotiated down.</p>
         </>
       ),
     },
@@ -81,9 +81,9 @@ export const settlements: Article = {
       heading: "Taxes",
       body: (
         <p>
-          Money for a physical injury is mostly free of federal income tax. Interest and punitive damages are
-          not. Lost pay and other parts can be special cases, so ask a tax adviser. The rule is in{" "}
-          <cite>26 U.S.C. § 104(a)(2)</cite>.
+          Money for a physical injury is generally not taxed by the federal government. Interest and punitive
+          damages are. Lost pay and other parts can be special cases, so ask a tax professional. The rule is
+          in <cite>26 U.S.C. § 104(a)(2)</cite>.
         </p>
       ),
     },
@@ -92,15 +92,15 @@ export const settlements: Article = {
       body: (
         <>
           <ol>
-            <li>Do you know how well you will heal? You cannot ask for more later.</li>
-            <li>Have you read the release, and does it name only what you mean to give up?</li>
+            <li>Do you know how fully you will recover? You can’t ask for more later.</li>
+            <li>Have you read the release? Does it cover only what you mean to give up?</li>
             <li>Do you know what you will have left after fees, costs and bills?</li>
-            <li>Is your time limit close? Then do not let talks run past it.</li>
-            <li>Has someone on your side read it? Many lawyers look at an offer in a free first talk.</li>
+            <li>Is your deadline close? Don’t let negotiations run past it.</li>
+            <li>Has someone on your side read it? Many lawyers review an offer in a free consultation.</li>
           </ol>
           <p>
-            A quick first offer is not always a bad one. But it is made before all costs are known, and it is
-            the insurer’s wish to close the file.
+            A quick first offer is not always a bad one. But it comes before all costs are known, and the
+            insurer wants to close the file.
           </p>
         </>
       ),

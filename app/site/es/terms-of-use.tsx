@@ -1,4 +1,5 @@
 import type { Company } from "../../ui/company.ts";
+import { LastUpdated } from "../last-updated.tsx";
 import { PhoneLink } from "../phone-link.tsx";
 import styles from "../prose.module.css";
 
@@ -8,8 +9,10 @@ export function TermsOfUse({ company }: { company: Company }) {
   return (
     <div className={styles.prose}>
       <h1>Términos de uso</h1>
+      <LastUpdated path="/es/terms-of-use/" language="es" />
       <p className={styles.lead}>
-        Estos términos se aplican cuando usted usa {siteName}. Si no está de acuerdo, por favor no lo use.
+        Estos términos se aplican cuando usted usa {siteName}. Si no está de acuerdo con ellos, por favor no
+        lo use.
       </p>
       <h2>Qué es {siteName} y qué no es</h2>
       <p>
@@ -19,22 +22,22 @@ export function TermsOfUse({ company }: { company: Company }) {
       </p>
       <h2>Cómo se elige al abogado</h2>
       <p>
-        Se le pone en contacto con un profesional legal de su zona según sus respuestas en un proceso de
-        calificación. No siempre se encuentra uno. No prometemos que un bufete se comunique con usted, acepte
-        su caso o lo gane.
+        Le ponemos en contacto con un profesional legal de su zona según sus respuestas en un proceso de
+        calificación: las comparamos con los casos que aceptan los bufetes cercanos. No siempre encontramos
+        uno. No prometemos que un bufete se comunique con usted, acepte su caso o lo gane.
       </p>
       <h2>Bufetes y publicidad</h2>
       <p>
         Los abogados pagan por la publicidad conjunta en este sitio. No los respaldamos ni los recomendamos.
         Contratar a un abogado es una decisión importante y no debe basarse solo en la publicidad: pida
         información por escrito sobre su preparación y su experiencia. Los bufetes ofrecen consultas gratis y
-        trabajan con honorarios de contingencia; pregunte qué gastos tendría que pagar usted de todos modos.
-        Cualquier acuerdo es entre usted y el bufete.
+        trabajan con honorarios de contingencia: cobran solo si usted recibe dinero. Pregunte qué gastos
+        tendría que pagar usted de todos modos. Cualquier acuerdo es entre usted y el bufete.
       </p>
       <h2>Plazos</h2>
       <p>
-        La ley limita el tiempo que usted tiene para presentar un reclamo. Enviarnos sus respuestas no detiene
-        ese plazo. Si tiene dudas, hable pronto con un abogado de su elección.
+        La ley fija plazos para presentar un reclamo. Enviarnos sus respuestas no detiene ningún plazo. Si
+        tiene dudas, llame pronto a un abogado de su elección.
       </p>
       <h2>Qué le pedimos</h2>
       <ul>
@@ -45,7 +48,7 @@ export function TermsOfUse({ company }: { company: Company }) {
       </ul>
       <h2>Llamadas y mensajes</h2>
       <p>
-        Al presionar el botón que está junto al texto de consentimiento, usted firma electrónicamente y acepta
+        Al oprimir el botón que está junto al texto de consentimiento, usted firma electrónicamente y acepta
         las llamadas y los mensajes que allí se describen. Nuestra{" "}
         <a href="/es/privacy-policy/">política de privacidad</a> explica cómo retirar ese consentimiento y qué
         pasa con sus datos.
@@ -58,8 +61,8 @@ export function TermsOfUse({ company }: { company: Company }) {
       </p>
       <h2>Cambios y contacto</h2>
       <p>
-        Podemos cambiar estos términos; a su visita se aplica el texto de esta página. ¿Preguntas? {siteName},{" "}
-        {address}, correo electrónico: <a href={`mailto:${email}`}>{email}</a>, teléfono:{" "}
+        Podemos cambiar estos términos. A su visita se aplica la versión de esta página. ¿Preguntas?{" "}
+        {siteName}, {address}, correo electrónico: <a href={`mailto:${email}`}>{email}</a>, teléfono:{" "}
         <PhoneLink phone={phone} />.
       </p>
     </div>

@@ -8,7 +8,7 @@ export const clips: readonly Clip[] = [
   {
     id: "first-hour",
     title: "The first hour after a crash",
-    about: "What to do at the scene, in the order in which it matters.",
+    about: "What to do at the scene, in the order that matters.",
     scenes: [
       {
         heading: "The first hour after a crash",
@@ -18,7 +18,7 @@ export const clips: readonly Clip[] = [
       {
         heading: "1. Get safe",
         points: ["Move away from traffic", "Hazard lights on"],
-        caption: "First, get safe. Move away from traffic if you can, and switch on the hazard lights.",
+        caption: "First, get safe. Move away from traffic if you can, and turn on your hazard lights.",
       },
       {
         heading: "2. Call 911",
@@ -26,10 +26,10 @@ export const clips: readonly Clip[] = [
         caption: "Second, call 911 if anyone is hurt, and ask for the police to come.",
       },
       {
-        heading: "3. Trade details",
+        heading: "3. Exchange details",
         points: ["Names and phone numbers", "Plates and insurance"],
         caption:
-          "Third, trade names, phone numbers, license plates and insurance details with the other driver.",
+          "Third, exchange names, phone numbers, license plates and insurance details with the other driver.",
       },
       {
         heading: "4. Take photos",
@@ -38,26 +38,26 @@ export const clips: readonly Clip[] = [
       },
       {
         heading: "5. See a doctor",
-        points: ["The same day if you can", "Some injuries show late"],
-        caption: "Fifth, see a doctor, the same day if you can. Some injuries only show after a few days.",
+        points: ["The same day if you can", "Some injuries show up late"],
+        caption: "Fifth, see a doctor, the same day if you can. Some injuries show up only days later.",
       },
     ],
   },
   {
     id: "how-a-claim-runs",
-    title: "How an injury claim runs",
-    about: "From the first talk with a law firm to the end of a claim.",
+    title: "How an injury claim works",
+    about: "From the first consultation to the end of a claim.",
     scenes: [
       {
-        heading: "How an injury claim runs",
+        heading: "How an injury claim works",
         points: ["Most end without a trial"],
-        caption: "This is how an injury claim usually runs. Most of them end without a trial.",
+        caption: "This is how an injury claim usually works. Most claims end without a trial.",
       },
       {
-        heading: "Talk",
-        points: ["A first talk is free", "You decide"],
+        heading: "Ask a lawyer",
+        points: ["Often free at first", "You decide"],
         caption:
-          "It begins with a talk. A first talk with a law firm is usually free, and you decide if you hire it.",
+          "It begins with a consultation. The first one is usually free, and you decide whether or not to hire the law firm.",
       },
       {
         heading: "Heal and collect",
@@ -67,46 +67,48 @@ export const clips: readonly Clip[] = [
       },
       {
         heading: "Demand",
-        points: ["A letter to the insurer", "Then both sides talk"],
-        caption: "Then a demand goes to the insurance company, and both sides talk about an amount.",
+        points: ["A letter to the insurer", "Then both sides negotiate"],
+        caption: "Then a demand goes to the insurance company, and both sides negotiate the amount.",
       },
       {
         heading: "Settle or sue",
         points: ["A settlement ends it", "A lawsuit keeps it open"],
-        caption: "A settlement ends the claim. If there is none, a lawsuit can be filed before the deadline.",
+        caption:
+          "A settlement ends the claim. Without one, you can file a lawsuit before the deadline passes.",
       },
     ],
   },
   {
     id: "deadlines",
     title: "Why deadlines matter",
-    about: "Each state limits the time for an injury claim. Two examples.",
+    about: "Every state sets a deadline for injury claims. Two examples.",
     scenes: [
       {
         heading: "Why deadlines matter",
-        points: ["Too late can mean nothing"],
-        caption: "Each state limits the time for an injury claim. If it passes, the claim is usually lost.",
+        points: ["Miss it and you may", "lose your claim"],
+        caption: "Every state sets a deadline for injury claims. Miss it, and you may lose your claim.",
       },
       {
         heading: "Texas: 2 years",
         points: ["Civ. Prac. & Rem. Code", "§ 16.003"],
         caption:
-          "In Texas it is two years for most injury claims, by section 16.003 of the Civil Practice and Remedies Code.",
+          "In Texas it is two years for most injury claims, under section 16.003 of the Civil Practice and Remedies Code.",
       },
       {
         heading: "California: 2 years",
         points: ["Code of Civil Procedure", "§ 335.1"],
-        caption: "In California it is two years as well, by section 335.1 of the Code of Civil Procedure.",
+        caption: "In California it is also two years, under section 335.1 of the Code of Civil Procedure.",
       },
       {
         heading: "Sometimes 6 months",
-        points: ["A city or a state", "is on the other side"],
-        caption: "If a city or a state is on the other side, notice may be due within six months, or sooner.",
+        points: ["For claims against", "a city or a state"],
+        caption:
+          "If your claim is against a city or a state, notice may be due within six months, or even sooner.",
       },
       {
         heading: "Ask early",
         points: ["Exceptions exist", "A lawyer can tell you"],
-        caption: "There are exceptions both ways. Ask a lawyer early which deadline is yours.",
+        caption: "There are exceptions both ways. Ask a lawyer early which deadline applies to you.",
       },
     ],
   },

@@ -9,6 +9,8 @@ import type * as Parts from "../screen/parts.ts";
 export let ErrorSummary: typeof Parts.ErrorSummary;
 export let EndScreen: typeof Parts.EndScreen;
 export let TypedQuestion: typeof Parts.TypedQuestion;
+export let errorTexts: typeof Parts.errorTexts;
+export let summaryErrors: typeof Parts.summaryErrors;
 export let fieldSchemas: typeof Rules.fieldSchemas;
 
 /** True once they are here. */
@@ -26,7 +28,7 @@ export async function loadParts(): Promise<void> {
     import("../screen/parts.ts"),
     import("../../../machines/field-schemas.ts"),
   ]);
-  ({ ErrorSummary, EndScreen, TypedQuestion } = parts);
+  ({ ErrorSummary, EndScreen, TypedQuestion, errorTexts, summaryErrors } = parts);
   ({ fieldSchemas } = rules);
   hasParts = true;
 }

@@ -17,10 +17,10 @@ type Props = {
   words: Wording;
 };
 
-/** The case description. The count is help on the way; only the server's check decides. */
+/** The case description. What is said of its length is help on the way; only the server's check decides. */
 export function DescriptionField({ name, label, hint, value = "", error, live, words }: Props) {
   const [length, setLength] = useState(value.trim().length);
-  const missing = minimumCharacters - length;
+  const isShort = length < minimumCharacters;
   const count = (event: FormEvent<HTMLTextAreaElement>) => setLength(event.currentTarget.value.trim().length);
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
@@ -35,11 +35,11 @@ export function DescriptionField({ name, label, hint, value = "", error, live, w
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, { hint, error })}
       />
-      {/* Spoken once, when enough is there: a count read out at every key would drown the typing. */}
+      {/* Spoken once, when enough is there: what is read out at every key would drown the typing. */}
       {live && (
         <p className={styles.count}>
-          {missing > 0 && <span aria-hidden="true">{words.descriptionCount.missing(missing)}</span>}
-          <span role="status">{missing <= 0 && words.descriptionCount.enough}</span>
+          {length > 0 && isShort && <span aria-hidden="true">{words.descriptionLength.short}</span>}
+          <span role="status">{!isShort && words.descriptionLength.enough}</span>
         </p>
       )}
     </FieldFrame>

@@ -7,7 +7,14 @@ import type { CompensationEstimate } from "../../../machines/rules/compensation.
 import type { SessionState } from "../../../machines/session.ts";
 import type { ShortestWay } from "../../../machines/shortest-way.ts";
 import type { CallTracker, PageScripts, Pixels } from "../../../machines/site/page-scripts.ts";
-import type { Field, Language, Option, Step, StepWording } from "../../../machines/steps/step.ts";
+import type {
+  Field,
+  FieldWording,
+  Language,
+  Option,
+  Step,
+  StepWording,
+} from "../../../machines/steps/step.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { Company } from "../../ui/company.ts";
@@ -21,13 +28,12 @@ export type WordedOption = Option & {
 };
 
 /** A field with its words; a select field's options are worded too. */
-export type WordedField = Omit<Field, "options" | "opens"> & {
-  label: string;
-  hint?: string;
-  options?: WordedOption[];
-  /** Heading of the group that begins with this field. */
-  opens?: string;
-};
+export type WordedField = Omit<Field, "options" | "opens"> &
+  Omit<FieldWording, "options"> & {
+    options?: WordedOption[];
+    /** Heading of the group that begins with this field. */
+    opens?: string;
+  };
 
 /** A step worded in the visitor's language. */
 export type LocalizedStep = {

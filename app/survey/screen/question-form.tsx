@@ -3,10 +3,9 @@ import type { Wording } from "../../../machines/messages/wording.ts";
 import messages from "../../ui/messages.module.css";
 import { isCovered } from "./is-covered.ts";
 import type { SurveyPageData } from "./page-data.ts";
-import { ErrorSummary } from "./parts.ts";
+import { ErrorSummary, errorTexts, summaryErrors } from "./parts.ts";
 import styles from "./question.module.css";
 import { Question } from "./question.tsx";
-import { errorTexts, summaryErrors } from "./screen-errors.ts";
 import { SecurityNote } from "./security-note.tsx";
 
 export type QuestionFormProps = {
@@ -34,8 +33,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const atEnd = step.kind === "end";
   const covered = isCovered(data);
   const busy = covered ? null : screen.waiting;
-  const errors = errorTexts(screen.errors, step, words);
-  const summary = summaryErrors(errors);
+  const isRefused = Object.keys(screen.errors).length > 0;
+  const errors = isRefused ? errorTexts(screen, step, words) : {};
   const slides = { forward: styles.forward, back: styles.backward };
   const slide = live && direction ? slides[direction] : undefined;
   return (
@@ -71,8 +70,13 @@ export function QuestionForm(props: QuestionFormProps) {
         {screen.notice && <p className={messages.notice}>{words.notices[screen.notice]}</p>}
         {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
       </div>
-      {summary.length > 0 && (
-        <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
+      {isRefused && (
+        <ErrorSummary
+          title={words.errorSummaryTitle}
+          errors={summaryErrors(errors)}
+          summaryRef={summaryRef}
+          live={live}
+        />
       )}
       <div key={step.name} className={slide}>
         {step.header && <p className={styles.header}>{step.header}</p>}

@@ -1,14 +1,15 @@
+import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { SummaryError } from "../../ui/error-summary.tsx";
 import { optionId } from "../../ui/field-ids.ts";
 import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
 /** The screen's errors in words, by field name (`option` for the choice itself). */
-export function errorTexts(errors: ScreenState["errors"], step: LocalizedStep, words: Wording) {
+export function errorTexts({ errors, values }: ScreenState, step: LocalizedStep, words: Wording) {
   const texts: Record<string, string> = {};
   for (const [name, key] of Object.entries(errors)) {
-    const label = step.fields.find((field) => field.name === name)?.label ?? "";
-    texts[name] = words.errors[key](label);
+    const field = step.fields.find((each) => each.name === name);
+    texts[name] = errorSentence(key, words.errors, field, field && values[field.name]);
   }
   return texts;
 }

@@ -38,9 +38,9 @@ export function localize(step: Step, language: Language, company: ConsentParties
       remark: remarkOn(option.records, language),
     })),
     fields: (step.fields ?? []).map((field) => {
-      const { label = field.name, hint, options }: Partial<FieldWording> = words.fields?.[field.name] ?? {};
+      const said: FieldWording = words.fields?.[field.name] ?? { label: field.name };
       const opens = field.opens && words.groups?.[field.opens];
-      return { ...field, label, hint, opens, options: field.options && labelled(field.options, options) };
+      return { ...field, ...said, opens, options: field.options && labelled(field.options, said.options) };
     }),
     submit: words.submit,
     links: words.links,

@@ -3,27 +3,19 @@ import { expect, test } from "vitest";
 import { articles } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
 import { holds } from "../../support/holds.ts";
+import { textsOf } from "../../support/page-texts.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
 import { company } from "../survey/screen-fixture.ts";
 
-/** What is read of a page, element by element; the names of statutes are not ours to make plain. */
-function textsOf(html: string): string[] {
-  return html
-    .replace(/<cite>.*?<\/cite>/gs, "")
-    .split(/<\/?(?:p|li|h\d|t[dhr]|caption|nav|section|legend|label|button|option)\b[^>]*>/)
-    .map((part) =>
-      part
-        .replace(/<[^>]+>/g, "")
-        .replaceAll("&#x27;", "’")
-        .replace(/&\w+;|\(\s*\)/g, " ")
-        .trim(),
-    )
-    .filter((part) => wordsOf(part).length > 0);
-}
+/** The names of statutes are not ours to make plain. */
+const withoutStatutes = (html: string) => html.replace(/<cite>.*?<\/cite>/gs, "");
 
 const pages = articles.map(
   (article) =>
-    [article.path, textsOf(renderToString(<ArticlePage article={article} company={company} />))] as const,
+    [
+      article.path,
+      textsOf(withoutStatutes(renderToString(<ArticlePage article={article} company={company} />))),
+    ] as const,
 );
 
 test.each(pages)(

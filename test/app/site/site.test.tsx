@@ -109,7 +109,7 @@ describe("the navigation bar", () => {
       expect(html).toMatch(/^<header[^>]*><div[^>]*><a[^>]*href="\/">/);
       expect(items.filter((text) => text !== "Menu")).toEqual([
         ...["Car accident lawsuits", "Overview", "Timeline", "Settlements", "Filing a claim"],
-        ...["Elements that make up auto accidents", "FAQs"],
+        ...["What you have to prove", "FAQs"],
         ...["Car accident laws", "Overview", "Texas", "California", "Deadline calculator"],
         "Video gallery",
         "About",

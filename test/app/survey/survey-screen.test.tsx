@@ -87,10 +87,11 @@ describe("errors", () => {
     expect(html).toContain('role="alert"');
   });
 
-  test("of a date stand in the summary once and open the date", () => {
-    const date = { injury_month: "date", injury_day: "date", injury_year: "date" } as const;
+  test("of a date stand in the summary by its parts and open the date", () => {
+    const date = { injury_month: "month", injury_year: "year" } as const;
     const screen = render("WhenWasTheAccident", { errors: date });
-    expect(screen.match(/href="#injury_/g)).toHaveLength(1);
+    for (const part of ["month", "year"]) expect(screen.match(`href="#injury_${part}"`)).toHaveLength(1);
+    expect(screen).not.toContain('href="#injury_day"');
     expect(tags(screen, "details")[0]).toContain("open");
     expect(tags(render("WhenWasTheAccident"), "details")[0]).not.toContain("open");
   });

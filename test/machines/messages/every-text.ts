@@ -2,7 +2,7 @@ import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { ticketThankYouWords } from "../../../app/site/ticket-thank-you-words.ts";
 import { whereToTurnWords } from "../../../app/site/where-to-turn-words.ts";
-import { errorKeys } from "../../../machines/fields.ts";
+import { checkWords } from "../../../machines/messages/check-answers.ts";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { en } from "../../../machines/messages/en.ts";
 import { errorWords } from "../../../machines/messages/error-page.ts";
@@ -11,6 +11,8 @@ import { consentText, disclaimers } from "../../../machines/messages/index.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
 import { phoneCodeWords } from "../../../machines/messages/phone-code.ts";
 import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
+import { remarks } from "../../../machines/messages/remarks.ts";
+import { stageNames } from "../../../machines/messages/stages.ts";
 import {
   processFacts,
   sampleTestimonials,
@@ -32,13 +34,15 @@ const facts = { siteName: "S", phone: "P", button: "B" };
 const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
 const inLanguage = (language: "en" | "es") => ({
   screen: language === "en" ? en : es,
-  errors: errorKeys.map((key) => (language === "en" ? en : es).errors[key]("")),
   steps: Object.fromEntries(
     everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
       `${name} ${asked}`,
       step.wording[language],
     ]),
   ),
+  remarks: remarks.map((remark) => remark[language]),
+  stages: stageNames[language],
+  check: checkWords[language],
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],

@@ -13,7 +13,7 @@ const words: Expected = {
   phone: "phone",
   zip: "zip",
   month: "month",
-  day: "date",
+  day: "day",
   year: "year",
   date: "date",
   birthDate: "date",
@@ -25,6 +25,9 @@ const nothing: Expected = {
   ...all("required"),
   phone: "required",
   zip: "required",
+  month: "required",
+  day: "required",
+  year: "required",
   date: "required",
   birthDate: "required",
 };

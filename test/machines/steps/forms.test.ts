@@ -44,8 +44,8 @@ describe("the one-page survey (spec 5.2)", () => {
     holds(395, 400, 401, 402, 403, 404, 411),
     (name) => {
       const isChoice = choices.split(" ").includes(name);
-      const error = isChoice ? "choose" : name === "injury_year" ? "year" : "required";
-      for (const typed of isChoice || name === "injury_year" ? ["", "0"] : [""])
+      const error = isChoice ? "choose" : "required";
+      for (const typed of isChoice ? ["", "0"] : [""])
         expect(judgeStep("OnePageSurvey", { ...onePage, [name]: typed })).toEqual({ [name]: error });
     },
   );
@@ -95,13 +95,13 @@ describe("the multi-step survey (spec 5.3)", () => {
     [{ case_description: "a".repeat(19) }, { case_description: "tooShort" }],
     [{ doctor_treatment: "" }, { doctor_treatment: "choose" }],
     [{ when_seek_medical_treatment: "" }, { when_seek_medical_treatment: "choose" }],
-    [{ injury_month: "" }, { injury_month: "month" }],
-    [{ injury_year: "" }, { injury_year: "year" }],
-    [{ injury_month: "7" }, { injury_month: "futureDate" }],
-    [{ injury_month: "1", injury_year: "2026" }, { injury_year: "futureDate" }],
+    [{ injury_month: "" }, { injury_month: "required" }],
+    [{ injury_year: "" }, { injury_year: "required" }],
+    [{ injury_month: "7" }, { injury_month: "futureMonth" }],
+    [{ injury_month: "1", injury_year: "2026" }, { injury_year: "futureYear" }],
     [{ injury_month: "13", injury_year: "2024" }, { injury_month: "month" }],
     [
-      { injury_month: "", injury_year: "24" },
+      { injury_month: "0", injury_year: "204" },
       { injury_month: "month", injury_year: "year" },
     ],
   ])("refuses %j with %j", holds(413, 414, 415, 422), (changed, errors) => {

@@ -75,7 +75,7 @@ it.each<[TypedKind, string, string]>([
   ["text", " ", "!required"],
   ["text", "a\nb", "!characters"],
   ["year", "2025", "2025"],
-  ["year", "2026", "!futureDate"],
+  ["year", "2026", "!futureYear"],
   ["year", "1899", "!year"],
   ["year", "20245", "!year"],
 ])("%s %j gives %j", holds(92, 396, 397, 398, 401, 419, 421, 422, 436), (kind, typed, expected) => {
@@ -134,31 +134,35 @@ describe("when", () => {
     injury_day,
     injury_year,
   });
-  const wrong = { injury_month: "date", injury_day: "date" };
+  const wrong = { injury_month: "month", injury_day: "day" };
 
   it.each([
     ["6", "15", "2025", recorded("2025", "06", "15")],
     ["02", "29", "2024", recorded("2024", "02", "29")],
     ["1", "1", "1900", recorded("1900", "01", "01")],
     ["12", "1", "2024", recorded("2024", "12", "01")],
-    ["6", "31", "2024", { injury_day: "date" }],
-    ["2", "29", "2023", { injury_day: "date" }],
-    ["1", "0", "2024", { injury_day: "date" }],
-    ["13", "1", "2024", { injury_month: "date" }],
-    ["13", "1", "2026", { injury_month: "date" }],
-    ["", "1", "2024", { injury_month: "date" }],
-    ["June", "1", "2024", { injury_month: "date" }],
+    ["6", "31", "2024", { injury_day: "noSuchDay" }],
+    ["2", "29", "2023", { injury_day: "noSuchDay" }],
+    ["1", "0", "2024", { injury_day: "day" }],
+    ["13", "1", "2024", { injury_month: "month" }],
+    ["13", "1", "2026", { injury_month: "month" }],
+    ["", "1", "2024", { injury_month: "required" }],
+    ["June", "1", "2024", { injury_month: "month" }],
     ["0", "32", "2024", wrong],
     ["0x1", "1e0", "2024", wrong],
     ["13", "32", "2026", wrong],
     ["13", "0", "2024", wrong],
-    ["1", "1", "1899", { injury_year: "date" }],
-    ["1", "1", "24", { injury_year: "date" }],
-    ["6", "", "", { injury_day: "date", injury_year: "date" }],
+    ["1", "1", "1899", { injury_year: "year" }],
+    ["1", "1", "24", recorded("2024", "01", "01")],
+    ["1", "1", " 95 ", recorded("1995", "01", "01")],
+    ["1", "1", "94", { injury_year: "year" }],
+    ["1", "1", "26", { injury_year: "year" }],
+    ["1", "1", "204", { injury_year: "year" }],
+    ["6", "", "", { injury_day: "required", injury_year: "required" }],
     ["6", "16", "2025", { injury_day: "futureDate" }],
-    ["7", "1", "2025", { injury_month: "futureDate" }],
-    ["1", "1", "2026", { injury_year: "futureDate" }],
-    ["", " ", "", { option: "choose" }],
+    ["7", "1", "2025", { injury_month: "futureMonth" }],
+    ["1", "1", "2026", { injury_year: "futureYear" }],
+    ["", " ", "", { option: "answerOrDate" }],
   ])("%j/%j/%j gives %j", (injury_month, injury_day, injury_year, expected) => {
     expect(judgeStep("WhenWasTheAccident", { injury_month, injury_day, injury_year })).toEqual(expected);
   });

@@ -1,0 +1,33 @@
+import type { ErrorKey } from "../fields.ts";
+import { emailSuggestion } from "../rules/email-suggestion.ts";
+import type { FieldErrorWords } from "../steps/step.ts";
+import type { ErrorSentences } from "./wording.ts";
+
+/**
+ * One error in words, as a person would say it.
+ * @param field the field's own words; a choice by buttons has none
+ * @param typed what was typed; a mistyped mail domain is answered with a suggestion
+ */
+export function errorSentence(
+  key: ErrorKey,
+  errors: ErrorSentences,
+  { missing = errors.choose, called = errors.thisAnswer }: FieldErrorWords = {},
+  typed = "",
+): string {
+  switch (key) {
+    case "required":
+    case "choose":
+      return missing;
+    case "tooLong":
+    case "characters":
+      return errors[key](called);
+    case "email":
+    case "emailRefused":
+    case "emailBlocked": {
+      const meant = emailSuggestion(typed);
+      return meant ? `${errors[key]} ${errors.didYouMean(meant)}` : errors[key];
+    }
+    default:
+      return errors[key];
+  }
+}

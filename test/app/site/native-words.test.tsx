@@ -1,0 +1,140 @@
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { articles } from "../../../app/site/article-list.ts";
+import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { PrivacyPolicy as PrivacyPolicyInSpanish } from "../../../app/site/es/privacy-policy.tsx";
+import { TermsOfUse as TermsOfUseInSpanish } from "../../../app/site/es/terms-of-use.tsx";
+import { Home } from "../../../app/site/home.tsx";
+import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/links.ts";
+import { NotFound } from "../../../app/site/not-found.tsx";
+import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
+import { TermsOfUse } from "../../../app/site/terms-of-use.tsx";
+import { VideoGallery } from "../../../app/site/video-gallery.tsx";
+import { clips } from "../../../app/site/videos/clips.ts";
+import { surveyDescriptions } from "../../../machines/messages/search.ts";
+import type { Language, StepWording } from "../../../machines/steps/step.ts";
+import { english, spanish } from "../../machines/messages/every-text.ts";
+import { everyQuestion } from "../../machines/steps/every-question.ts";
+import { textsOf } from "../../support/page-texts.ts";
+import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
+import { company } from "../survey/screen-fixture.ts";
+
+const kept = { visits: 1, leads: 2, payloads: 3, undelivered: 4, contacts: 5, codes: 6, requests: 7 };
+const facts = { company, kept } as Parameters<typeof PrivacyPolicy>[0];
+const pages: Record<Language, ReactElement> = {
+  en: (
+    <>
+      <Home company={company} />
+      <NotFound language="en" />
+      <VideoGallery />
+      <PrivacyPolicy {...facts} />
+      <TermsOfUse company={company} />
+      {articles.map((article) => (
+        <ArticlePage key={article.path} article={article} company={company} />
+      ))}
+    </>
+  ),
+  es: (
+    <>
+      <NotFound language="es" />
+      <PrivacyPolicyInSpanish {...facts} />
+      <TermsOfUseInSpanish company={company} />
+    </>
+  ),
+};
+const scenes = clips.flatMap(({ title, about, scenes }) => [
+  title,
+  about,
+  ...scenes.map(({ caption }) => caption),
+]);
+const texts: Record<Language, string[]> = {
+  en: [
+    ...english.map(([, text]) => text),
+    ...textsOf(renderToString(pages.en)),
+    ...scenes,
+    ...[...navLinks, ...footerLinks].map(({ title }) => title),
+    ...Object.values(surveyDescriptions).map(({ en }) => en),
+  ],
+  es: [
+    ...spanish.map(([, text]) => text),
+    ...textsOf(renderToString(pages.es)),
+    ...footerLinksInSpanish.map(({ title }) => title),
+    ...Object.values(surveyDescriptions).map(({ es }) => es),
+  ],
+};
+
+/** Translated idioms and stiff words that the pages used to have, by what a native writer says instead. */
+const foreign: Record<Language, Record<string, string>> = {
+  en: {
+    "first talk|a talk|recorded talk|talk with": "consultation, statement, deal with",
+    mostly: "usually",
+    "motorist cover|medical cover|own cover": "coverage",
+    "stands? (still|in the contract|on this page)": "is paused, the contract states",
+    "turned down|talked down": "rejected, negotiated down",
+    "trade (names|details)": "exchange",
+    "pay slips?": "pay stubs",
+    "loss of joy": "loss of enjoyment of life",
+    "ride service": "rideshare",
+    "public body": "government agency",
+    "in plain words": "in plain English",
+    "least (insurance|amount)": "minimum",
+    "insurers told": "insurers notified",
+    "the sum|names a sum": "the amount",
+    "seldom|nobody any ?more|by itself when": "rarely, no one, automatically",
+    honour: "honor",
+    "know whom|fill in “": "who to, Enter your…",
+    "have no side|well in a week": "independent witnesses, healed within a week",
+    "characters (needed|more)|at least 20 characters": "one or two sentences",
+    "sent encrypted|answers are sent over an encrypted": "secure connection",
+  },
+  es: {
+    "puls[ae]r?|presion(e|ar|ando)": "oprima",
+    "socios?": "empresas asociadas",
+    "hay coincidencia": "si encontramos un bufete para su caso",
+    "le llamará|le enviará": "puede llamarle",
+    "latigazo cervical": "latigazo en el cuello (whiplash)",
+    "camión grande|accidente de camión|pickup": "tráiler, camioneta",
+    "complete “|caracteres": "Escriba su…, una o dos frases",
+    "conexión cifrada|envío cifrado": "segura",
+    "condicionados al resultado": "solo si usted recibe dinero",
+    "no vender mi|no vender ni compartir mi": "no vendan",
+    búsquenme: "quiero encontrar",
+  },
+};
+
+describe.each(["en", "es"] as const)("the words of pages and surveys in %s", (language) => {
+  test.each(Object.entries(foreign[language]))("do not say %s, but %s", (phrase) => {
+    const found = RegExp(`(?<!\\p{L})(${phrase})(?!\\p{L})`, "iu");
+    expect(texts[language].filter((text) => found.test(text))).toEqual([]);
+  });
+});
+
+/** What is read of a question as sentences; labels and answers of a word or two are none. */
+function sentencesIn({ heading, subHeading = "", fields = {} }: StepWording): string[] {
+  const ofFields = Object.values(fields).flatMap(({ label, hint = "", missing = "" }) => [
+    label,
+    hint,
+    missing,
+  ]);
+  return [heading, subHeading, ...ofFields]
+    .flatMap(sentencesOf)
+    .filter((sentence) => wordsOf(sentence).length > 3);
+}
+
+const questions = everyQuestion.map(
+  ({ name, asked, step }) => [`${name} ${asked}`, sentencesIn(step.wording.en)] as const,
+);
+
+test.each(questions)(
+  "%s reads at sixth grade at most, in sentences of at most 20 words",
+  (_name, sentences) => {
+    for (const sentence of sentences) expect(wordsOf(sentence).length, sentence).toBeLessThanOrEqual(20);
+    // The formula says nothing of a question and half a line.
+    if (sentences.flatMap(wordsOf).length >= 20) expect(grade(sentences)).toBeLessThanOrEqual(6);
+  },
+);
+
+test("all questions together read at fourth grade", () => {
+  expect(grade(questions.flatMap(([, sentences]) => sentences))).toBeLessThanOrEqual(4.5);
+});

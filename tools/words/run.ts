@@ -1,0 +1,60 @@
+/** `npm run tool -- words`: writes all that visitors read to two text files, as a copywriter or a lawyer reviews it. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { ensureBuilt } from "../../app/server/prepare.mjs";
+import { sitePages } from "../../app/site/site-pages.ts";
+import { variants } from "../../machines/registry.ts";
+import { type Language, languages } from "../../machines/steps/step.ts";
+import { english, spanish } from "../../test/machines/messages/every-text.ts";
+import { textsOf } from "../../test/support/page-texts.ts";
+import { send } from "../../test/support/send.ts";
+import { startSite } from "../../test/support/site.ts";
+import { tool } from "../tool.ts";
+
+tool(
+  "words",
+  `Writes the words of every page, survey step and message to test/output/words-en.txt and words-es.txt.`,
+).parse();
+ensureBuilt();
+mkdirSync("test/output", { recursive: true });
+await using site = await startSite({ stubs: false, LOG: "off" });
+
+const thankYous = [...new Set([...variants.values()].map(({ thankYou }) => thankYou))];
+const addresses: Record<Language, string[]> = {
+  en: [...pagesIn("en"), ...thankYous, "/nothing/here"],
+  es: [...pagesIn("es"), ...thankYous.map((path) => `${path}?lang=es`), "/es/nothing"],
+};
+const steps = { en: english, es: spanish };
+for (const language of languages) {
+  const parts: string[] = [];
+  for (const address of addresses[language]) parts.push(part(address, await pageTexts(address)));
+  parts.push(...surveyParts(steps[language]));
+  const file = `test/output/words-${language}.txt`;
+  writeFileSync(file, `${parts.join("\n\n")}\n`);
+  console.log(`${file}: ${parts.length} parts`);
+}
+
+function pagesIn(language: Language): string[] {
+  const paths = sitePages.map(({ path }) => path as string);
+  return paths.filter((path) => path.startsWith("/es/") === (language === "es"));
+}
+
+/** What is read between the header and the footer of a page. */
+async function pageTexts(address: string): Promise<string[]> {
+  const { text } = await send(site.url, address);
+  return textsOf(/<main\b.*<\/main>/s.exec(text)?.[0] ?? text);
+}
+
+/** Survey steps and messages: one part for each of them, as `every-text.ts` names it. */
+function surveyParts(texts: readonly [at: string, text: string][]): string[] {
+  const byPlace = new Map<string, string[]>();
+  for (const [at, text] of texts) {
+    const [, kind = "", name = ""] = at.split(".");
+    const place = kind === "steps" ? name.trim() : kind;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), text]);
+  }
+  return [...byPlace].map(([place, all]) => part(place, all));
+}
+
+function part(title: string, lines: readonly string[]): string {
+  return `== ${title}\n${lines.join("\n")}`;
+}
