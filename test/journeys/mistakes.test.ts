@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { wording } from "../../machines/messages/index.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
 import type { Answer } from "../support/form-visitor.ts";
@@ -28,6 +29,7 @@ const date = (injury_month: string, injury_day: string, injury_year: string) => 
 });
 const person = (email: string) => ({ firstName: "Ana", lastName: "Rivera", email });
 
+const { errors } = wording("en");
 const mistakes: Mistake[] = [
   { title: "31 June", answer: date("6", "31", "2025"), wrong: ["injury_day"], says: "that many days" },
   {
@@ -64,14 +66,14 @@ mistakes.push(
     title: "nothing at all",
     answer: { firstName: "", lastName: "", email: "" },
     wrong: ["firstName", "lastName", "email"],
-    says: "First name",
+    says: "Enter your first name.",
   },
   {
     step: "NameAndEmail",
     title: "a disposable address",
     answer: person("ana@mailinator.com"),
     wrong: ["email"],
-    says: "does not seem to receive mail",
+    says: errors.emailRefused,
     isChecked: true,
   },
   {
@@ -79,7 +81,7 @@ mistakes.push(
     title: "the same address again",
     answer: person("ana@mailinator.com"),
     wrong: ["email"],
-    says: "cannot accept",
+    says: errors.emailBlocked,
     isChecked: true,
   },
   {
@@ -94,7 +96,7 @@ mistakes.push(
     title: "a number that cannot be",
     answer: { phone: "(012) 555-0142", zip_code: "90210" },
     wrong: ["phone"],
-    says: "does not seem to be in use",
+    says: errors.phoneRefused,
     isChecked: true,
   },
 );

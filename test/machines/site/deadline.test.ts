@@ -149,20 +149,20 @@ describe("the calculator", () => {
   it("takes a crash of today, and none of tomorrow", () => {
     expect(asked(typed("TX", today)).answer!.found!.lastDay).toEqual(day(2028, 11, 23));
     expect(asked(typed("TX", day(2026, 11, 24))).errors).toEqual({ day: "futureDate" });
-    expect(asked(typed("TX", day(2026, 12, 1))).errors).toEqual({ month: "futureDate" });
-    expect(asked(typed("TX", day(2027, 1, 1))).errors).toEqual({ year: "futureDate" });
+    expect(asked(typed("TX", day(2026, 12, 1))).errors).toEqual({ month: "futureMonth" });
+    expect(asked(typed("TX", day(2027, 1, 1))).errors).toEqual({ year: "futureYear" });
   });
 
-  const noDate = { month: "date", day: "date", year: "date" };
+  const noDate = { month: "required", day: "required", year: "required" };
   it.each([
     [{}, { state: "choose", ...noDate }],
     [{ state: "tx", month: "3", day: "1", year: "2026" }, { state: "choose" }],
     [{ state: "XX", month: "3", day: "1", year: "2026" }, { state: "choose" }],
     [{ state: "toString", month: "3", day: "1", year: "2026" }, { state: "choose" }],
     [{ state: "TX" }, noDate],
-    [{ state: "TX", month: "13", day: "1", year: "2026" }, { month: "date" }],
-    [{ state: "TX", month: "2", day: "29", year: "2025" }, { day: "date" }],
-    [{ state: "TX", month: "3", day: "1", year: "26" }, { year: "date" }],
+    [{ state: "TX", month: "13", day: "1", year: "2026" }, { month: "month" }],
+    [{ state: "TX", month: "2", day: "29", year: "2025" }, { day: "noSuchDay" }],
+    [{ state: "TX", month: "3", day: "1", year: "27" }, { year: "year" }],
   ])("asks again after %j, with what was typed", (posted: Record<string, string>, errors) => {
     const found = asked(posted);
     expect([found.value, found.errors, found.answer]).toEqual(["asking", errors, null]);
