@@ -1,5 +1,6 @@
 import type { Company } from "../ui/company.ts";
 import { faqs } from "./articles/faqs.tsx";
+import { FirstQuestion } from "./first-question.tsx";
 import hero from "./hero.module.css";
 import styles from "./home.module.css";
 import { type LinkCard, LinkCards } from "./link-cards.tsx";
@@ -35,11 +36,9 @@ function Hero({ company }: { company: Company }) {
         <p className={hero.lead}>
           Answer a few short questions. If a law firm near you takes cases like yours, we introduce you.
         </p>
-        <p className={styles.actions}>
-          <StartLink>Start now</StartLink>
-          <span>
-            or call <PhoneLink phone={company.phone} />
-          </span>
+        <FirstQuestion />
+        <p className={hero.call}>
+          or call <PhoneLink phone={company.phone} />
         </p>
         <ul className={hero.assurances}>
           {assurances.map((assurance) => (

@@ -60,3 +60,11 @@ it("before the answers are sent all of them can be read, each with a way to chan
   expect(visitor.screen.step).toBe("AtFault");
   expect(visitor.screen.url).toContain("affid=7");
 });
+
+it("the home page asks the first question, and its answer leads to the second", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/");
+  await visitor.post({ option: "Within 30 Days" });
+  expect(visitor.screen.step).toBe("OtherDriversVehicleType");
+  expect(new URL(visitor.screen.url).pathname).toBe("/survey/c");
+});

@@ -20,7 +20,7 @@ export function AnswersToCheck({ answered, language, steps, entry, show }: Props
     .map(({ step, answers }) => ({
       step,
       question: steps[step]!.heading,
-      answer: worded(steps[step]!, answers),
+      answer: inWordsOf(steps[step]!, answers),
     }))
     .filter(({ answer }) => answer !== "");
   if (shown.length === 0) return null;
@@ -49,7 +49,7 @@ export function AnswersToCheck({ answered, language, steps, entry, show }: Props
 }
 
 /** An answer in the words in which it was given. */
-function worded({ options, fields }: LocalizedStep, answers: Answers): string {
+function inWordsOf({ options, fields }: LocalizedStep, answers: Answers): string {
   const chosen = chosenOption(options, answers)?.label;
   const typed = fields.map(
     ({ name, options: choices = [] }) => chosenOption(choices, answers)?.label ?? answers[name],
