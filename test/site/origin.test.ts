@@ -41,6 +41,7 @@ beforeAll(async () => {
     ["/api/chat-alert", { json: facts }],
     ["/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
     ["/es/do-not-sell-my-information/", { form: { email: "eva@example.com" } }],
+    ["/car-accident-laws/deadline/", { form: { state: "TX", month: "1", day: "2", year: "2025" } }],
     ["/graphs/sign-in", { form: { token: "a" } }],
     ["/graphs/c/simulate", { form: {} }],
     // What another site's plain form can send.

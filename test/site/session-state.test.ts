@@ -31,15 +31,17 @@ async function walk(address: string, given: Record<string, Answer> = {}, region 
 
 /** "Step n of m" as it is in the text, and as it is spoken. */
 const countOf = ({ html }: Page) => {
-  const [, text] = html.match(/role="status">(Step \d+ of \d+)</)!;
+  const [, text] = html.match(/<span[^>]*>(Step \d+ of \d+)</)!;
   expect(html).toContain(`aria-valuetext="${text}: `);
   return text!.match(/\d+/g)!.map(Number) as [number: number, total: number];
 };
 
 const dots = ({ html }: Page) =>
-  [...html.matchAll(/<span class="[^"]+" title="([^"]+)"(?: data-reached="(\w+)")?>/g)].map(
-    ([, title, reached = ""]) => [title!, reached] as const,
-  );
+  [
+    ...html.matchAll(
+      /<span class="[^"]+" title="([^"]+)"(?: data-reached="(\w+)")?(?: data-begins="true")?>/g,
+    ),
+  ].map(([, title, reached = ""]) => [title!, reached] as const);
 
 const lawyer = { option: "yes" };
 const followUps = {
