@@ -39,6 +39,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
     if (approved) close("approved");
   }, [approved]);
 
+  const [said, ...rest] = statusOf(snapshot.value, words)(phone).split(phone);
   const { codeLengthError } = snapshot.context;
   const refused = snapshot.matches("refused") ? words.refused : undefined;
   return (
@@ -55,7 +56,11 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
         <h2 className={styles.title} id="phone-code-title">
           {words.title}
         </h2>
-        <p role="status">{statusOf(snapshot.value, words)(unbroken(phone))}</p>
+        <p role="status">
+          {said}
+          {rest.length > 0 && <span className={styles.number}>{phone}</span>}
+          {rest}
+        </p>
         {snapshot.matches("unsent") ? (
           // biome-ignore lint/a11y/noAutofocus: the form that had the focus is gone
           <button type="button" className={buttons.primary} autoFocus onClick={resend}>
@@ -83,9 +88,6 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
     </dialog>
   );
 }
-
-/** A phone number that stays in one line. */
-const unbroken = (phone: string) => phone.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
 
 /** What the modal is about just now; an error is at the field instead. */
 function statusOf(state: PhoneCodeState, words: PhoneCodeWords): (phone: string) => string {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
+import { tryAgain } from "../../machines/messages/try-again.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { type Between, between } from "../support/between.ts";
 import { desktop, phone } from "../support/browser.ts";
@@ -54,9 +55,12 @@ async function before(what: Partial<Between>): Promise<Between> {
 
 async function saysSo(page: Page) {
   await notice(page).waitFor();
-  expect(await notice(page).textContent()).toMatch(/could not be sent yet.*Nothing is lost.*keep trying/);
+  expect(await notice(page).textContent()).toContain(`${tryAgain.en.message} ${tryAgain.en.trying}`);
   expect(await notice(page).locator("a[href='tel:+18775550142']").isVisible()).toBe(true);
-  expect([await button(page).isEnabled(), await button(page).textContent()]).toEqual([true, "Send it again"]);
+  expect([await button(page).isEnabled(), await button(page).textContent()]).toEqual([
+    true,
+    tryAgain.en.again,
+  ]);
 }
 
 describe("the contact form in a browser", () => {

@@ -39,7 +39,7 @@ describe("the simulator", () => {
         expect(page.url()).toBe(there);
         await page.getByText("Answer in your own words").click();
         await page.getByRole("button", { name: "Answer", exact: true }).click();
-        expect(await page.getByRole("alert").textContent()).toContain("First name");
+        expect(await page.getByRole("alert").textContent()).toContain("first name");
         await page.getByLabel("First name").fill("Ana");
         await page.getByLabel("Last name").fill("Rivera");
         await page.getByRole("textbox", { name: "Email" }).fill("ana@example.com");
