@@ -46,21 +46,21 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
     resize: (window) => resize(page, window),
     press,
     async type(selector, text) {
-      await press(selector);
-      await page.evaluate((at) => document.querySelector<HTMLInputElement>(at)!.select(), selector);
+      // Not by a press: a date's parts are typed from the first on, wherever its middle is.
+      await page.evaluate((at) => {
+        const field = document.querySelector<HTMLInputElement>(at)!;
+        field.focus();
+        field.select();
+      }, selector);
       await page.keyboard.press("Delete");
-      const isDate = await page.evaluate(
-        (at) => document.querySelector(at)!.matches("[type=date]"),
-        selector,
-      );
-      const [year, month, day] = text.split("-");
-      await page.keyboard.type(isDate ? `${month}${day}${year}` : text);
+      await page.keyboard.type(text);
     },
     async choose(selector, value) {
       await page.select(selector, value);
     },
     async isHeardAs(selector, role, name) {
-      const heard = await page.$$(`::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
+      const main = (await page.$("main"))!;
+      const heard = await main.$$(`::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
       const isIt = heard.map((element) => element.evaluate((found, at) => found.matches(at), selector));
       return (await Promise.all(isIt)).includes(true);
     },

@@ -35,6 +35,9 @@ export function inEveryEngine(
         try {
           await walk(tab);
           expect(await tab.complaints(), "errors and CSP violations in the browser").toEqual([]);
+        } catch (error) {
+          await tab.screenshot(pictureOf(name, "failed"));
+          throw error;
         } finally {
           await tab.close();
         }

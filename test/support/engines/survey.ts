@@ -1,4 +1,5 @@
 import { findEntry } from "../../../machines/registry.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
 import { plainAnswers } from "../../site/plain-answers.ts";
 import type { Answer } from "../form-visitor.ts";
 import { waitFor } from "../wait-for.ts";
@@ -43,7 +44,7 @@ export async function give(tab: Tab, answer: Answer): Promise<void> {
     }, field);
     if (kind === "radio") await tab.press(`${field}[value="${value}"] + span`);
     else if (kind === "select") await tab.choose(field, value);
-    else await tab.type(field, value);
+    else await tab.type(field, kind === "date" ? value.replace(/(\d+)-(\d+)-(\d+)/, "$2$3$1") : value);
   }
   await tab.press(next);
 }
@@ -60,13 +61,17 @@ export type HowToWalk = {
   scripts?: boolean;
 };
 
-/** Opens a survey and answers it; with scripts it stays one page to its last answer. */
+/**
+ * Opens a survey and answers it up to the thank-you page, or the screen that is its end; with scripts it stays one page
+ * to its last answer.
+ */
 export async function walk(
   tab: Tab,
   url: string,
   { given = {}, upTo, look, scripts = true }: HowToWalk = {},
 ): Promise<void> {
-  const plain = plainAnswers(findEntry(new URL(url).pathname)!.variant.code);
+  const { code, machine } = findEntry(new URL(url).pathname)!.variant;
+  const plain = plainAnswers(code);
   await tab.goto(url);
   if (scripts) await live(tab);
   await tab.evaluate(() => {
@@ -76,6 +81,7 @@ export async function walk(
     if (scripts && !(await tab.evaluate(() => "isTheSame" in window)))
       throw new Error(`${step} came with a new page`);
     await look?.(step);
+    if (stepNamed(step, machine)?.kind === "end") return;
     await give(tab, given[step] ?? plain(step));
     await until(tab, `what follows ${step}`, isAfter, step);
   }

@@ -19,7 +19,7 @@ export const startWebKit: StartEngine = async ({ scripts }) => {
   const config = mkdtempSync(join(tmpdir(), "webkit-"));
   mkdirSync(join(config, "gtk-3.0"));
   for (const [name, text] of Object.entries(gtk)) writeFileSync(join(config, "gtk-3.0", name), text);
-  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], {
+  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1400x1300x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   const [display] = await once(screen.stdio[3] as Readable, "data");
