@@ -3,7 +3,7 @@ import { plainAnswers } from "../site/plain-answers.ts";
 import { axeFindings } from "../support/axe.ts";
 import { siteForTests } from "../support/during.ts";
 import type { Tab } from "../support/engines/engine.ts";
-import { inEveryEngine, pictureOf } from "../support/engines/in-engine.ts";
+import { inEveryEngine, picture } from "../support/engines/in-engine.ts";
 import { give, live, until, walk } from "../support/engines/survey.ts";
 
 const site = siteForTests();
@@ -31,26 +31,26 @@ inEveryEngine(site, (visit, name) => {
     (page, path) =>
       visit(async (tab) => {
         await tab.goto(site.url + path);
-        await tab.screenshot(pictureOf(name, page));
+        await picture(tab, name, page);
         expect((await axeFindings(tab)).violations).toEqual([]);
         await tab.resize({ width: 320, height: 600 });
         expect(await tooWide(tab)).toBe(0);
       }),
   );
 
-  it("the contact form sent empty says what is wrong, where it can be seen", () =>
+  it("the contact form sent empty says what is wrong at the first field, and has the focus on all of it", () =>
     visit(async (tab) => {
       await tab.goto(`${site.url}/contact/`);
       await live(tab, "form[data-contact]");
       await tab.press("form[data-contact] button[type=submit]");
       await until(tab, "the focus", () => document.activeElement?.matches("[data-error-summary]") ?? false);
-      // The summary may be above the window: spec 7.3 has the form scroll to the first wrong field.
+      // The summary may be above the window: R392 has the form scroll to the first wrong field.
       await until(tab, "the first wrong field in view", () => {
         const { top, bottom } = document.querySelector("[aria-invalid=true]")!.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
       expect((await axeFindings(tab)).violations).toEqual([]);
-      await tab.screenshot(pictureOf(name, "contact-empty"));
+      await picture(tab, name, "contact-empty");
     }));
 
   it("asks for a code in less than half of a high window, by buttons that are easy to press", () =>
@@ -59,7 +59,7 @@ inEveryEngine(site, (visit, name) => {
       await walk(tab, `${site.url}/survey/c?flags=verifyPhone`, { upTo });
       await give(tab, plainAnswers("c")(upTo));
       await until(tab, "the code to be sent", () => document.querySelector("dialog[open] input") !== null);
-      await tab.screenshot(pictureOf(name, "phone-code"));
+      await picture(tab, name, "phone-code");
       const heights = await tab.evaluate(() => {
         const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);
         const dialog = document.querySelector("dialog")!;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { axeFindings } from "../support/axe.ts";
 import { siteForTests } from "../support/during.ts";
-import { inEveryEngine, pictureOf } from "../support/engines/in-engine.ts";
+import { inEveryEngine, picture } from "../support/engines/in-engine.ts";
 import { walk } from "../support/engines/survey.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
@@ -17,7 +17,7 @@ inEveryEngine(site, (visit, name) => {
       const look = async (step: string) => {
         const { violations } = await axeFindings(tab);
         expect(violations, `what axe finds on ${step}`).toEqual([]);
-        await tab.screenshot(pictureOf(name, `${code}-${step}`));
+        await picture(tab, name, `${code}-${step}`);
       };
       const [path] = Object.keys(entries);
       await walk(tab, site.url + path, looked.includes(code) ? { look } : {});

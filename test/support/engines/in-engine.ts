@@ -36,7 +36,7 @@ export function inEveryEngine(
           await walk(tab);
           expect(await tab.complaints(), "errors and CSP violations in the browser").toEqual([]);
         } catch (error) {
-          await tab.screenshot(pictureOf(name, "failed"));
+          await picture(tab, name, "failed");
           throw error;
         } finally {
           await tab.close();
@@ -49,8 +49,9 @@ export function inEveryEngine(
   }
 }
 
-/** Where pictures go that are looked at by hand. */
-export function pictureOf(engine: string, name: string): string {
+/** Takes a picture of what the window shows, in its own typeface, to be looked at by hand. */
+export async function picture(tab: Tab, engine: string, name: string): Promise<void> {
+  await tab.evaluate(() => document.fonts.ready.then(() => true));
   mkdirSync("test/output/engines", { recursive: true });
-  return `test/output/engines/${engine}-${name}.png`;
+  await tab.screenshot(`test/output/engines/${engine}-${name}.png`);
 }
