@@ -16,7 +16,7 @@ inEveryEngine(
         await walk(tab, `${site.url}/survey/c`, { upTo, scripts });
         await tab.press(back);
         await atStep(tab, "IncidentDescription");
-        await tab.press(next);
+        await tab.evaluate(() => history.back());
         await atStep(tab, upTo);
         await tab.press(next);
         await until(tab, "the summary", () => document.querySelector("[data-error-summary]") !== null);

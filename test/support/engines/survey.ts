@@ -30,6 +30,13 @@ export const live = (tab: Tab, form = "form[data-question]") =>
     form,
   );
 
+/** Waits until the page has all that its survey needs: typed answers sent before go to the server by a plain form. */
+const whole = (tab: Tab) =>
+  until(tab, "the island's later parts", () => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    return ["later", "typed"].every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
+  });
+
 export const next = "button[name=intent][value=next]:not([aria-hidden])";
 export const back = "button[name=intent][value=back]";
 
@@ -73,7 +80,10 @@ export async function walk(
   const { code, machine } = findEntry(new URL(url).pathname)!.variant;
   const plain = plainAnswers(code);
   await tab.goto(url);
-  if (scripts) await live(tab);
+  if (scripts) {
+    await live(tab);
+    await whole(tab);
+  }
   await tab.evaluate(() => {
     Object.assign(window, { isTheSame: true });
   });
