@@ -53,7 +53,11 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
         field.select();
       }, selector);
       await page.keyboard.press("Delete");
-      await page.keyboard.type(text);
+      const isDate = await page.evaluate(
+        (at) => document.querySelector(at)!.matches("[type=date]"),
+        selector,
+      );
+      await page.keyboard.type(isDate ? text.replace(/(\d+)-(\d+)-(\d+)/, "$2$3$1") : text);
     },
     async choose(selector, value) {
       await page.select(selector, value);

@@ -51,7 +51,7 @@ export async function give(tab: Tab, answer: Answer): Promise<void> {
     }, field);
     if (kind === "radio") await tab.press(`${field}[value="${value}"] + span`);
     else if (kind === "select") await tab.choose(field, value);
-    else await tab.type(field, kind === "date" ? value.replace(/(\d+)-(\d+)-(\d+)/, "$2$3$1") : value);
+    else await tab.type(field, value);
   }
   await tab.press(next);
 }

@@ -94,6 +94,8 @@ function tabOf(send: Send): Tab {
     resize: (window) => send("POST", "/window/rect", window),
     press,
     async type(selector, text) {
+      // The driver types into one part of a date only.
+      if (await evaluate(fillDate, { selector, text })) return;
       const field = await find(selector);
       await send("POST", `${field}/clear`);
       await send("POST", `${field}/value`, { text });
@@ -115,6 +117,15 @@ function tabOf(send: Send): Tab {
     complaints: () => evaluate(() => JSON.parse(sessionStorage.getItem("complaints") ?? "[]") as string[]),
     close: () => send("DELETE", ""),
   };
+}
+
+/** Fills in a field for a date as its picker does. @returns false where it is another field */
+function fillDate({ selector, text }: { selector: string; text: string }): boolean {
+  const field = document.querySelector<HTMLInputElement>(selector)!;
+  if (field.type !== "date") return false;
+  // React does not see a value that is set on the element itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, text);
+  return field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
