@@ -43,6 +43,7 @@ export default defineConfig({
           exclude: [
             "test/site/**",
             "test/journeys/**",
+            "test/engines/**",
             "test/slow/**",
             "test/specification/**",
             "test/output/**",
@@ -74,6 +75,14 @@ export default defineConfig({
           testTimeout: 300_000,
           // Several servers at once take their time to start on a machine full of other work.
           hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...site,
+          name: "engines",
+          include: ["test/engines/**/*.test.ts"],
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Evaluating } from "./engines/engine.ts";
 
 /** Rules that axe leaves out unless asked: target size and the experimental ones. */
 const more = [
@@ -25,7 +26,7 @@ export type Finding = { check: string; help: string; nodes: string[] };
  * What axe finds on the page as it now is, by every rule it has, contrast included, and how many rules it could
  * not decide. Only the contrast of level AAA is not asked for.
  */
-export async function axeFindings(page: Page): Promise<{ violations: Finding[]; incomplete: number }> {
+export async function axeFindings(page: Evaluating): Promise<{ violations: Finding[]; incomplete: number }> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const isBehindMenu = await page.evaluate(() => document.querySelector("main")?.inert ?? false);
   const rules = [

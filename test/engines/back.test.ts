@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
+import type { Tab } from "../support/engines/engine.ts";
+import { inEveryEngine } from "../support/engines/in-engine.ts";
+import { atStep, back, next, stepOf, until, walk } from "../support/engines/survey.ts";
+import { storedLeads } from "../support/store-reader.ts";
+
+const site = siteForTests();
+
+const goBack = (tab: Tab) => tab.evaluate(() => history.back());
+const isThanked = (tab: Tab) =>
+  until(
+    tab,
+    "the thanks",
+    () => location.pathname === "/survey-thank-you/" && document.readyState === "complete",
+  );
+
+inEveryEngine(site, (visit) => {
+  it("the browser's Back undoes the page's Back, then goes one question back at a time", () =>
+    visit(async (tab) => {
+      await walk(tab, `${site.url}/survey/c`, { upTo: "WasUserInjured" });
+      await tab.press(back);
+      await atStep(tab, "AtFault");
+      for (const step of ["WasUserInjured", "AtFault", "OtherDriversVehicleType"]) {
+        await goBack(tab);
+        await atStep(tab, step);
+      }
+      expect(await tab.evaluate(() => "isTheSame" in window)).toBe(true);
+    }));
+
+  it("the browser's Back leads from the thanks to the thanks, or to a kept page whose button does", () =>
+    visit(async (tab) => {
+      const before = storedLeads(site.databaseFile).length;
+      await walk(tab, `${site.url}/survey/c`);
+      for (let times = 0; times < 2; times++) {
+        await goBack(tab);
+        await until(tab, "a page", () => document.readyState === "complete");
+        if ((await stepOf(tab)) === "PhoneAndZip") await tab.press(next);
+        await isThanked(tab);
+      }
+      expect(storedLeads(site.databaseFile)).toHaveLength(before + 1);
+    }));
+});

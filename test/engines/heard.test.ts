@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { variants } from "../../machines/registry.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import { siteForTests } from "../support/during.ts";
+import { inEveryEngine } from "../support/engines/in-engine.ts";
+import { next, until, walk } from "../support/engines/survey.ts";
+
+const site = siteForTests();
+const { machine } = variants.get("c")!;
+
+/** What a screen reader is to say of an element: its role, then its name. */
+type Line = [selector: string, role: string, name: string];
+
+const typed: Record<string, Line[]> = {
+  IncidentDescription: [["textarea", "textbox", "Your description"]],
+  NameAndEmail: [
+    ["#firstName", "textbox", "First name"],
+    ["#lastName", "textbox", "Last name"],
+    ["#email", "textbox", "Email"],
+  ],
+  PhoneAndZip: [
+    ["#phone", "textbox", "Phone"],
+    ["#zip_code", "textbox", "ZIP code"],
+  ],
+};
+
+/** Where the visitor is, the question, the group of its answers, each answer or field, and the button. */
+function scriptOf(step: string): Line[] {
+  const { wording, options = [], kind } = stepNamed(step, machine)!;
+  const { heading, submit } = wording.en;
+  return [
+    ["[role=progressbar]", "progressbar", "Progress"],
+    ["main h1", "heading", heading],
+    ...(kind === "choice" || kind === "when" ? [["main fieldset", "group", heading] as Line] : []),
+    ...options.map(({ value }) => [`[value="${value}"]`, "button", wording.en.options![value]!] as Line),
+    ...(typed[step] ?? []),
+    ...(typed[step] && submit ? [[next, "button", submit] as Line] : []),
+  ];
+}
+
+inEveryEngine(site, (visit) => {
+  it("every question of survey C is heard as it is written, its errors as links", () =>
+    visit(async (tab) => {
+      const unheard: Line[] = [];
+      const listen = async (lines: Line[]) => {
+        for (const line of lines) if (!(await tab.isHeardAs(...line))) unheard.push(line);
+      };
+      await walk(tab, `${site.url}/survey/c`, {
+        upTo: "PhoneAndZip",
+        async look(step) {
+          await listen(scriptOf(step));
+          if (step !== "NameAndEmail") return;
+          await tab.press(next);
+          await until(tab, "the errors", () => document.querySelector("[data-error-summary]") !== null);
+          const texts = await tab.evaluate(() =>
+            [...document.querySelectorAll("[data-error-summary] a")].map((link) => link.textContent!),
+          );
+          expect(texts).toHaveLength(3);
+          await listen(
+            texts.map((text, at) => [`[data-error-summary] li:nth-child(${at + 1}) a`, "link", text]),
+          );
+          await listen(scriptOf(step));
+        },
+      });
+      await listen(scriptOf("PhoneAndZip"));
+      expect(unheard).toEqual([]);
+    }));
+});

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { plainAnswers } from "../site/plain-answers.ts";
+import { axeFindings } from "../support/axe.ts";
+import { siteForTests } from "../support/during.ts";
+import type { Tab } from "../support/engines/engine.ts";
+import { inEveryEngine, picture } from "../support/engines/in-engine.ts";
+import { give, live, until, walk } from "../support/engines/survey.ts";
+
+const site = siteForTests();
+
+const pages = {
+  home: "/",
+  contact: "/contact/",
+  article: "/car-accident-laws/texas/",
+  "thank-you": "/survey-thank-you/",
+  "not-found": "/nowhere",
+};
+
+/** High enough that what is stretched to its height cannot pass for what is as high as its content. */
+const high = { width: 390, height: 1200 };
+
+/** The page's width where that is more than the window's, else 0. */
+const tooWide = (tab: Tab) =>
+  tab.evaluate(() =>
+    document.documentElement.scrollWidth > innerWidth ? document.documentElement.scrollWidth : 0,
+  );
+
+inEveryEngine(site, (visit, name) => {
+  it.each(Object.entries(pages))(
+    "everyone can use the page %s, which is no wider than 320 px",
+    (page, path) =>
+      visit(async (tab) => {
+        await tab.goto(site.url + path);
+        await picture(tab, name, page);
+        expect((await axeFindings(tab)).violations).toEqual([]);
+        await tab.resize({ width: 320, height: 600 });
+        expect(await tooWide(tab)).toBe(0);
+      }),
+  );
+
+  it("the contact form sent empty says what is wrong at the first field, and has the focus on all of it", () =>
+    visit(async (tab) => {
+      await tab.goto(`${site.url}/contact/`);
+      await live(tab, "form[data-contact]");
+      await tab.press("form[data-contact] button[type=submit]");
+      await until(tab, "the focus", () => document.activeElement?.matches("[data-error-summary]") ?? false);
+      // The summary may be above the window: R392 has the form scroll to the first wrong field.
+      await until(tab, "the first wrong field in view", () => {
+        const { top, bottom } = document.querySelector("[aria-invalid=true]")!.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      expect((await axeFindings(tab)).violations).toEqual([]);
+      await picture(tab, name, "contact-empty");
+    }));
+
+  it("asks for a code in less than half of a high window, by buttons that are easy to press", () =>
+    visit(async (tab) => {
+      const upTo = "PhoneAndZip";
+      await walk(tab, `${site.url}/survey/c?flags=verifyPhone`, { upTo });
+      await give(tab, plainAnswers("c")(upTo));
+      await until(tab, "the code to be sent", () => document.querySelector("dialog[open] input") !== null);
+      await picture(tab, name, "phone-code");
+      const heights = await tab.evaluate(() => {
+        const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);
+        const dialog = document.querySelector("dialog")!;
+        return { dialog: heightOf(dialog), buttons: [...dialog.querySelectorAll("button")].map(heightOf) };
+      });
+      expect(heights.dialog).toBeLessThan(high.height / 2);
+      expect(heights.buttons).toEqual([60, 44, 44, 44]);
+      expect((await axeFindings(tab)).violations).toEqual([]);
+    }, high));
+});

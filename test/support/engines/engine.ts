@@ -1,0 +1,39 @@
+/** A function that runs in the page, given what can be written as JSON, or a script. Playwright's `Page` has this too. */
+export type Evaluating = {
+  evaluate<Result, Argument>(
+    work: string | ((argument: Argument) => Result | Promise<Result>),
+    argument?: Argument,
+  ): Promise<Result>;
+};
+
+/** One page of a visitor with a browser of their own: no cookies, nothing cached. */
+export type Tab = Evaluating & {
+  /** Loads a page, and waits for all of it. */
+  goto(url: string): Promise<void>;
+  resize(window: Window): Promise<void>;
+  /** Presses the middle of an element that can be seen and that nothing covers. */
+  press(selector: string): Promise<void>;
+  /** Replaces what a field holds, key by key. */
+  type(selector: string, text: string): Promise<void>;
+  /** Chooses from a list. */
+  choose(selector: string, value: string): Promise<void>;
+  /** True where assistive technology is given this role and name for the element. */
+  isHeardAs(selector: string, role: string, name: string): Promise<boolean>;
+  /** Writes a PNG of what the window shows. */
+  screenshot(path: string): Promise<void>;
+  /** Errors of scripts, errors in the console and violations of the content security policy so far. */
+  complaints(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** How a page is opened, CSS pixels. */
+export type Window = { width: number; height: number };
+
+/** A browser that is not Chromium. Its visitors ask for less motion. */
+export type Engine = {
+  open(window: Window): Promise<Tab>;
+  close(): Promise<void>;
+};
+
+/** Starts an engine. @param scripts false for visitors without JavaScript */
+export type StartEngine = (options: { scripts: boolean }) => Promise<Engine>;

@@ -1,0 +1,89 @@
+import puppeteer, { type Page } from "puppeteer-core";
+import type { Engine, StartEngine, Tab, Window } from "./engine.ts";
+
+/** Starts Debian's Firefox ESR, driven by WebDriver BiDi. */
+export const startFirefox: StartEngine = async ({ scripts }): Promise<Engine> => {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: "/usr/bin/firefox-esr",
+    extraPrefsFirefox: { "javascript.enabled": scripts, "ui.prefersReducedMotion": 1 },
+  });
+  return {
+    async open(window) {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await resize(page, window);
+      return tabOf(page, () => context.close());
+    },
+    close: () => browser.close(),
+  };
+};
+
+/** Puppeteer turns the screen as well, which Firefox 140 cannot. */
+async function resize(page: Page, window: Window): Promise<void> {
+  await page.setViewport(window).catch((error: Error) => {
+    if (!error.message.includes("setScreenOrientationOverride")) throw error;
+  });
+}
+
+function tabOf(page: Page, close: () => Promise<void>): Tab {
+  const complaints: string[] = [];
+  // Violations of the content security policy come as errors of the page.
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  /** By the mouse at a place: Puppeteer's own `click` needs scripts to run in the page. */
+  const press = async (selector: string) => {
+    const [x, y] = await page.evaluate(middleOf, selector);
+    await page.mouse.click(x, y);
+  };
+  return {
+    evaluate: (work, argument) => page.evaluate(work as () => never, argument as never),
+    async goto(url) {
+      await page.goto(url);
+    },
+    resize: (window) => resize(page, window),
+    press,
+    async type(selector, text) {
+      // Not by a press: a date's parts are typed from the first on, wherever its middle is.
+      await page.evaluate((at) => {
+        const field = document.querySelector<HTMLInputElement>(at)!;
+        field.focus();
+        field.select();
+      }, selector);
+      await page.keyboard.press("Delete");
+      const isDate = await page.evaluate(
+        (at) => document.querySelector(at)!.matches("[type=date]"),
+        selector,
+      );
+      await page.keyboard.type(isDate ? text.replace(/(\d+)-(\d+)-(\d+)/, "$2$3$1") : text);
+    },
+    async choose(selector, value) {
+      await page.select(selector, value);
+    },
+    async isHeardAs(selector, role, name) {
+      const main = (await page.$("main"))!;
+      const heard = await main.$$(`::-p-aria([name=${JSON.stringify(name)}][role="${role}"])`);
+      const isIt = heard.map((element) => element.evaluate((found, at) => found.matches(at), selector));
+      return (await Promise.all(isIt)).includes(true);
+    },
+    async screenshot(path) {
+      await page.screenshot({ path: path as `${string}.png` });
+    },
+    complaints: async () => complaints,
+    close,
+  };
+}
+
+/** Brings an element into view. @throws where it is not there or something covers it */
+function middleOf(selector: string): [number, number] {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`there is no ${selector}`);
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  if (!hit || !(element.contains(hit) || hit.contains(element))) throw new Error(`${selector} is covered`);
+  return [x, y];
+}

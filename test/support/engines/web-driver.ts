@@ -1,0 +1,31 @@
+import { setTimeout } from "node:timers/promises";
+
+/** Sends one command of W3C WebDriver. @throws an Error with what the driver says is wrong */
+export type Send = <Value = void>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+) => Promise<Value>;
+
+/** Speaks to the driver at this address; the packages that do it bring a hundred others. */
+export function webDriver(origin: string): Send {
+  return async (method, path, body = method === "POST" ? {} : undefined) => {
+    const response = await fetch(origin + path, { method, body: body && JSON.stringify(body) });
+    const { value } = (await response.json()) as { value: never };
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+}
+
+/** Waits until a driver that has been started answers. */
+export async function driverUp(send: Send): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const isUp = await send("GET", "/status").then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await setTimeout(50);
+  }
+  throw new Error("the driver does not answer");
+}
