@@ -65,27 +65,16 @@ export function say(message) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function run(command, args = [], env = process.env) {
-  const problem = attempt(command, args, env);
-  if (problem) fail(problem);
-}
-
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {string | undefined} what went wrong, in a sentence
- */
-export function attempt(command, args, env) {
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
-  if (error) return `${command} could not be started: ${error.message}.`;
-  if (status !== 0) return `${command} ${args.join(" ")} failed.`;
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  if (status !== 0) fail(`${command} ${args.join(" ")} failed.`);
 }
 
 /**
  * @param {string} message
  * @returns {never}
  */
-export function fail(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

@@ -108,7 +108,8 @@ describe("the telephone mask", () => {
     expect(await phone.inputValue()).toBe(masked);
     const sent = page.waitForRequest((request) => request.method() === "POST");
     await page.getByLabel("Type of accident").selectOption("Car Accident");
-    for (const [label, text] of Object.entries(contact)) await page.getByLabel(label, { exact: true }).fill(text);
+    for (const [label, text] of Object.entries(contact))
+      await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole("button", { name: "Send message" }).tap();
     expect(new URLSearchParams((await sent).postData()!).get("phoneNumber")).toBe(masked);
     await page.locator("[data-contact-sent]").waitFor();
