@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
+import { wording } from "../../machines/messages/index.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { during } from "../support/during.ts";
 import type { Answer } from "../support/form-visitor.ts";
@@ -135,7 +136,7 @@ describe("a last answer that a check refuses", () => {
     await walkPlainly(page, at("/survey/c"), lawyer, "PhoneAndZip");
     await page.route("**/post-lead", (route) => route.abort());
     await answerPlainly(page, "c", {});
-    await page.getByText("did not reach us").waitFor();
+    await page.getByText(wording("en").notices.saveFailed).waitFor();
     await expect.poll(windows).toEqual(["/click"]);
 
     await page.unroute("**/post-lead");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { wording } from "../../machines/messages/index.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
@@ -46,7 +47,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await context.setOffline(true);
       await walk(page, { until: "NameAndEmail" });
       await give(page, named(email).NameAndEmail);
-      await page.getByText("did not reach us").waitFor();
+      await page.getByText(wording("en").notices.saveFailed).waitFor();
       expect(await page.locator("[name=email]").inputValue()).toBe(email);
       const kept = await keptInBrowser(page);
       for (const typed of ["Ana", "Rivera", email, "A truck hit"]) expect(kept).not.toContain(typed);
@@ -57,7 +58,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await notice(page)).toBe("");
       await context.setOffline(true);
       await give(page, answersC.PhoneAndZip!);
-      await page.getByText("did not reach us").waitFor();
+      await page.getByText(wording("en").notices.saveFailed).waitFor();
       expect(await page.locator("[name=phone]").inputValue()).toBe("(213) 555-0123");
       expect(await keptInBrowser(page)).not.toContain("555");
       await context.setOffline(false);
@@ -96,7 +97,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await walk(page, { until: "PhoneAndZip", answers: named(email) });
       await page.route("**/post-lead", (route) => route.abort());
       await give(page, answersC.PhoneAndZip!);
-      await page.getByText("did not reach us").waitFor();
+      await page.getByText(wording("en").notices.saveFailed).waitFor();
       await atStep(page, "PhoneAndZip");
       expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
       expect(leadsOf(site, email)).toEqual([]);

@@ -146,7 +146,7 @@ describe("a visitor who waits", () => {
         await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
         await page.route("**/api/progress", (route) => route.fulfill({ status: 503 }));
         await answerPlainly(page, "b", {});
-        await page.getByText("did not reach us").waitFor();
+        await page.getByText(wording("en").notices.saveFailed).waitFor();
         expect(await seen(page)).toMatchObject({ ...idle, said: wording("en").notices.saveFailed });
         await page.unroute("**/api/progress");
         await next(page).tap();
@@ -164,7 +164,7 @@ describe("a visitor who waits", () => {
       AbortSignal.timeout = () => AbortSignal.abort();
     });
     await answerPlainly(page, "b", {});
-    await page.getByText("did not reach us").waitFor();
+    await page.getByText(wording("en").notices.saveFailed).waitFor();
   });
 
   it.each([
