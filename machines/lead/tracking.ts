@@ -112,14 +112,19 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
 
 /**
  * What of an arrival a survey's first page looks different by: page flags, the meter, the visitor's state, and the
- * affiliate whose visitors a social network is to hear of. All who come alike in these see the same bytes.
+ * affiliate whose visitors a social network is to hear of or who has a headline. All who come alike in these see the same
+ * bytes.
+ * @param campaigns headlines by affiliate id
  */
-export function lookOf({ path, query, region }: Arrival): Arrival {
+export function lookOf(
+  { path, query, region }: Arrival,
+  campaigns: Pick<ReadonlyMap<string, unknown>, "has">,
+): Arrival {
   const { flags, affid, "show-meter": meter } = query;
   const look = {
     ...(flags !== undefined && { flags }),
     ...(meter === "yes" && { "show-meter": meter }),
-    ...(affid === SOCIAL_PIXEL_AFFID && { affid }),
+    ...(affid !== undefined && (affid === SOCIAL_PIXEL_AFFID || campaigns.has(affid)) && { affid }),
   };
   return { path, query: look, referer: "", ...(region && { region }) };
 }

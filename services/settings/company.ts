@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { type Campaigns, campaignsFile } from "./campaigns-file.ts";
 import { companyFile, type Standing } from "./company-file.ts";
 import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
@@ -22,7 +23,10 @@ export const companyShape = {
   REPLY_WITHIN: is.timeSpan.optional(),
   COMPANY_FILE: companyFile.optional(),
   TESTIMONIALS_FILE: testimonialsFile.optional(),
+  CAMPAIGNS_FILE: campaignsFile.optional(),
 };
+
+const noCampaigns: Campaigns = new Map();
 
 type Checked = z.infer<z.ZodObject<typeof companyShape>>;
 
@@ -37,6 +41,8 @@ export function companySettings(given: Checked) {
     about: aboutOf(given),
     /** What people have said of the service; none where no file of quotes is set. */
     testimonials: given.TESTIMONIALS_FILE ?? [],
+    /** Headlines of ads, by affiliate id. */
+    campaigns: given.CAMPAIGNS_FILE ?? noCampaigns,
   };
 }
 

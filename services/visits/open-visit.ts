@@ -3,6 +3,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";
 import { readVisit, storedLog } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
@@ -38,7 +39,7 @@ export function openVisitWith(deps: {
   now: () => number;
   /** How long an unfinished visit is taken up again, in milliseconds. */
   keptMs: number;
-  settings: ChartSettings;
+  settings: ChartSettings & Pick<Settings, "campaigns">;
 }): OpenVisit {
   const { store, newClickId, now, keptMs, settings } = deps;
   return async ({ entry, sessionId, arrival: came, asked }) => {
@@ -52,7 +53,7 @@ export function openVisitWith(deps: {
     // A survey that has ended is begun again, but its last screen may still be looked at.
     const isOver = found?.leadId || known?.ending;
     const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
-    const first: LogEntry = { kind: "entry", at: now(), body: lookOf(came) };
+    const first: LogEntry = { kind: "entry", at: now(), body: lookOf(came, settings.campaigns) };
     const state = goesOn ? known! : readVisit(entry, settings, [first]);
     const onTheWay = asked !== null && state.path.includes(asked);
     return {

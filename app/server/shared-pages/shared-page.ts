@@ -32,7 +32,7 @@ const articles = new Set(
  * @param cookies names of our cookies that a page depends on
  */
 export function sharedPageWith(
-  settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader">,
+  settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader" | "campaigns">,
   cookies: readonly string[],
 ): (request: { method?: string; url?: string; headers: IncomingHttpHeaders }) => SharedPage | undefined {
   const { regionHeader } = settings;
@@ -50,7 +50,7 @@ export function sharedPageWith(
     const query = new URLSearchParams(search);
     if (query.has("step")) return undefined;
     const region = regionHeader && regionIn(header(regionHeader) ?? null);
-    const look = new URLSearchParams(lookOf(readArrival(entry.path, query, "")).query);
+    const look = new URLSearchParams(lookOf(readArrival(entry.path, query, ""), settings.campaigns).query);
     const flags = look.get("flags");
     if (flags !== null) look.set("flags", knownFlags(flags));
     const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;

@@ -10,6 +10,8 @@ type Page = {
   topic: Topic;
   /** Name of the question that the survey begins with. */
   first?: string;
+  /** Of the ad that the visitor comes from, above that question. */
+  headline?: string;
 };
 
 /**
@@ -28,8 +30,12 @@ export function flaggedSteps(
   );
 }
 
-function headerOf(step: LocalizedStep, { flags = {}, language, topic, first }: Page): string | undefined {
+function headerOf(
+  step: LocalizedStep,
+  { flags = {}, language, topic, first, headline }: Page,
+): string | undefined {
   if (step.kind === "end") return undefined;
+  if (headline && step.name === first) return headline;
   const words = flagWords[language];
   if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
   if (topic === "benefits") return undefined;

@@ -28,7 +28,10 @@ export type PageParts = {
   state: VisitState;
   step: string;
   isExternalHost: boolean;
-  settings: Pick<Settings, "company" | "pixels" | "clickWindow" | "pageScripts" | "callTracker">;
+  settings: Pick<
+    Settings,
+    "company" | "campaigns" | "pixels" | "clickWindow" | "pageScripts" | "callTracker"
+  >;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
@@ -48,6 +51,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const topic = topicOf(variant.flow);
   const arrival = visit?.arrival ?? state.visit.arrival;
   const query = visit ? queryOf(arrival) : {};
+  const headline = settings.campaigns.get(arrival.query.affid ?? "")?.[language];
   const { context } = state.replay.snapshot;
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
@@ -60,7 +64,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     language,
     visit: visit && { token: visit.token, id: visit.id, leadEvent: visit.leadEvent },
     hidden: { ...(visit && { visit: visit.token }), step },
-    steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0] }),
+    steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0], headline }),
     topic,
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
