@@ -18,10 +18,11 @@ const chunks: [name: string, parts: RegExp][] = [
   ["xstate", /node_modules\/xstate\//],
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
+  ["typed", /\/machines\/(messages\/error-sentence|rules\/email-suggestion)/],
   ["typed", /\/app\/ui\/(error-summary|masked-input|text-field)/],
   [
     "later",
-    /\/survey\/screen\/(parts|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)/,
+    /\/survey\/screen\/(parts|answers-to-check|screen-errors|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)/,
   ],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
@@ -30,7 +31,7 @@ const chunks: [name: string, parts: RegExp][] = [
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|messages|site|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence))/,
+    /\/machines\/(?!variants|messages|site|steps|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
   ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page))/],
 ];
