@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { schemes, tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/messages/page-flags.ts";
-import { atStep, live, option } from "../journeys/survey-page.ts";
+import { atStep, live, option, settled } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
@@ -27,6 +27,7 @@ describe("page flags", () => {
       expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
+        await settled(page);
         await expectAccessible(page, `theme ${theme}, ${colorScheme}`);
         const { page: ground } = tokensIn(theme, colorScheme);
         expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(ground!));
