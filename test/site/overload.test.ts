@@ -12,6 +12,11 @@ const site = siteForTests({ TRUST_PROXY: "1" });
 const from = (ip: string) => ({ "X-Forwarded-For": ip });
 /** The connections are all there after the first. */
 const [openingMs, measuredMs] = [1_500, 3_000];
+/**
+ * A quiet machine takes 20 to 85 ms, and 1.2 to 5.9 s when requests take no turns (ADR 45). The limit is between them,
+ * and far enough from the former for a busy machine.
+ */
+const limitMs = 1_000;
 
 /** How long the site's main thread has worked, and how long it could have but other programs had the processors. */
 function processorTime(): { worked: number; kept: number } {
@@ -71,12 +76,12 @@ const kinds: [which: string, load: () => Promise<Load> | Load][] = [
 
 describe("while 200 connections of one address ask for pages as fast as they can", () => {
   it.each(kinds)(
-    "another visitor's page and answer come within 250 ms: %s",
+    "another visitor's page and answer come within a second: %s",
     holds("T37"),
     async (_which, load) => {
       let found = { page: Number.NaN, answer: Number.NaN };
       // Twice at most: the visitor of this test may be kept from its own work too.
-      for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < 250); tries++) {
+      for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < limitMs); tries++) {
         const { headers, requests } = await load();
         const hammering = autocannon({
           url: `${site.url}/survey/c`,
@@ -90,8 +95,8 @@ describe("while 200 connections of one address ask for pages as fast as they can
         await setTimeout(openingMs);
         [found] = await Promise.all([waits(), hammering]);
       }
-      expect(found.page).toBeLessThan(250);
-      expect(found.answer).toBeLessThan(250);
+      expect(found.page).toBeLessThan(limitMs);
+      expect(found.answer).toBeLessThan(limitMs);
     },
   );
 });
