@@ -83,6 +83,8 @@ export default defineConfig({
           name: "engines",
           include: ["test/engines/**/*.test.ts"],
           sequence: { groupOrder: 3 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],
