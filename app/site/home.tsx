@@ -1,19 +1,22 @@
+import type { OwnFigures as Figures } from "../../services/visits/own-figures.ts";
 import type { Company } from "../ui/company.ts";
 import { faqs } from "./articles/faqs.tsx";
 import { FirstQuestion } from "./first-question.tsx";
 import hero from "./hero.module.css";
 import styles from "./home.module.css";
 import { type LinkCard, LinkCards } from "./link-cards.tsx";
+import { OwnFigures } from "./own-figures.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { StartLink } from "./start-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
 /** Content of the home page. */
-export function Home({ company }: { company: Company }) {
+export function Home({ company, figures }: { company: Company; figures?: Figures }) {
   return (
     <>
       <Hero company={company} />
       <HowItWorks />
+      {figures && <OwnFigures figures={figures} language="en" />}
       <WhyChooseUs />
       <Checklist />
       <Guides />

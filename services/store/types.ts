@@ -136,6 +136,8 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
   /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
   countByBuyer(since: number): Promise<Map<string, number>>;
+  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
+  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
 }
 
 /** In the order in which they are sent; `suppressed` was never sent, because its visitor asked for that. */

@@ -1,5 +1,7 @@
+import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 import { LinkCards } from "../link-cards.tsx";
 import { spanishSurveyUrl } from "../links.ts";
+import { OwnFigures } from "../own-figures.tsx";
 import prose from "../prose.module.css";
 import { StartLink } from "../start-link.tsx";
 
@@ -22,7 +24,7 @@ const pages = [
 ];
 
 /** The home page in Spanish: what the service is, its start, and the pages that are there in Spanish. */
-export function SpanishHome() {
+export function SpanishHome({ figures }: { figures?: Figures }) {
   return (
     <div className={prose.prose}>
       <h1>¿Tuvo un accidente de carro?</h1>
@@ -40,6 +42,7 @@ export function SpanishHome() {
         <li>Si un bufete puede ayudarle, puede llamarle. La primera consulta es gratis.</li>
         <li>Usted decide. Puede decir que no en cualquier momento.</li>
       </ol>
+      {figures && <OwnFigures figures={figures} language="es" />}
       <h2>Lo que debe saber</h2>
       <ul>
         <li>No somos un bufete y no damos asesoría legal.</li>
