@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SpanishHome } from "../site/es/home.tsx";
 import { Home } from "../site/home.tsx";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
 import { SitePage } from "../site/site-page.tsx";
 import { useCompany } from "../site/use-company.ts";
 
@@ -27,15 +25,9 @@ export const meta = metaInBoth("/", {
 export default function HomeRoute() {
   const { language, figures } = useLoaderData<typeof loader>();
   const company = useCompany();
-  if (language === "es")
-    return (
-      <SiteLayout company={company} language="es">
-        <SpanishHome figures={figures} />
-      </SiteLayout>
-    );
   return (
-    <SitePage>
-      <Home company={company} figures={figures} />
+    <SitePage language={language}>
+      <Home language={language} company={company} figures={figures} />
     </SitePage>
   );
 }
