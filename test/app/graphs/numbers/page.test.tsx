@@ -19,7 +19,7 @@ import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
 import { parseCsv } from "../../../support/csv.ts";
 
 const code = "v4nv";
-const chart = chartOf(code)!;
+const chart = (await chartOf(code))!;
 const index = new SessionIndex();
 beforeAll(async () => {
   const [variant, until] = [variants.get(code)!, Date.UTC(2026, 5, 15)];
@@ -67,7 +67,10 @@ function plain(text: string): string {
 
 async function csvRows(table: Table): Promise<string[][]> {
   const file = await csvAnswer(code, `${table.name}.csv`, [table], "", 200).text();
-  return parseCsv(file).slice(1);
+  // Behind what the page shows a file has what tells its rows apart.
+  return parseCsv(file)
+    .slice(1)
+    .map((row) => row.slice(0, table.columns.length));
 }
 
 const asNumbers = (rows: string[][]) =>
@@ -155,6 +158,23 @@ describe("the analysts' page", () => {
     expect(html).toContain('name="device" checked="" value="phone"');
     expect(html).toContain('name="flag.theme" checked="" value="v3"');
     expect(html).not.toContain("<svg");
+  });
+});
+
+describe("a file", () => {
+  it("tells all its rows apart, and says of itself what was asked and when", async () => {
+    const asked = "data=simulated&device=phone";
+    const { numbers, tables } = numbersFor(asked);
+    const about = { code, asked, asOf: Date.UTC(2026, 5, 15, 12) };
+    for (const name of ["steps", "ways"]) {
+      const table = tables.find((each) => each.name === name)!;
+      const [heads, ...rows] = parseCsv(await csvAnswer(code, `${name}.csv`, [table], "", 200, about).text());
+      expect(heads!.slice(-4)).toEqual(["Id", "Survey", "Asked", "As of"]);
+      expect(new Set(rows.map((row) => row.at(-4))).size).toBe(rows.length);
+      expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15 12:00:00 UTC"]);
+    }
+    const places = tables[0]!.rows.map(({ cells }) => cells[0]);
+    expect(new Set(places).size).toBe(numbers.nodes.length);
   });
 });
 
