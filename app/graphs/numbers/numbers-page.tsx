@@ -36,6 +36,7 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
     <GraphLayout
       title={`Numbers of ${code}`}
       chart={{ code, page: "numbers", isSurvey: true }}
+      asked={query.toString()}
       naming={naming}
       lead="What visitors did in this survey, from the log of every visit, with and without JavaScript."
     >

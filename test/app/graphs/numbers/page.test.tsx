@@ -11,6 +11,7 @@ import type { Table } from "../../../../app/graphs/numbers/table.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
+import { overlapOf } from "../../../../services/analytics/index/overlap.ts";
 import { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
@@ -188,12 +189,39 @@ describe("a comparison", () => {
       ["Leads", 100, 0, true],
       ["Qualified leads", 100, 0, true],
     ]);
+    expect(tables.map(({ name }) => name)).toEqual(["whole", "drop-off", "conversion", "refused", "times"]);
     for (const table of tables) {
       const html = renderToStaticMarkup(<NumberTable table={table} csv="" />).replaceAll("&lt; 0.0001", "0");
       const files = (await csvRows(table)).map((row) =>
-        row.map((cell, at) => (at === 6 && Number(cell) < 0.0001 && cell ? "0" : cell)),
+        row.map((cell, at) => ([9, 10].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),
       );
       expect(asNumbers(shown(html, table.name))).toEqual(asNumbers(files));
     }
+  });
+
+  const query = (search: string) => askedBy(code, new URLSearchParams(search)).asked!.query;
+
+  it("tests nothing where the same sessions are on both sides", () => {
+    const [all, some] = ["data=simulated", "data=simulated&flag.theme=v3"].map(query);
+    const overlap = overlapOf(index, all!, some!);
+    const [a, b] = [all!, some!].map((each) => numbersOf(index, each, 0));
+    expect(overlap).toBe(b!.totals.sessions);
+    const { leads, steps } = compareNumbers(a!, b!, overlap);
+    expect([leads.test, leads.p, steps[5]!.dropOff.test]).toEqual([null, null, null]);
+    const other = query("data=simulated&flag.theme=default");
+    expect(overlapOf(index, other, some!)).toBe(0);
+    expect(compareNumbers(numbersOf(index, other, 0), b!, 0).leads.test).toBe("z");
+  });
+
+  it("tests neither the whole nor a first question where another one is first", () => {
+    const { numbers } = numbersFor("data=simulated");
+    const edges = numbers.edges.map((edge) =>
+      edge.source === "start" ? { ...edge, target: "AtFault" } : edge,
+    );
+    const { leads, steps, firstQuestions } = compareNumbers(numbers, { ...numbers, edges });
+    expect(firstQuestions!.b).toEqual(["AtFault"]);
+    const testOf = (id: string) => steps.find(({ node }) => node === id)!.dropOff.test;
+    expect([leads.test, testOf("AtFault"), testOf("WhenWasTheAccident")]).toEqual([null, null, null]);
+    expect(testOf("HasLawyer")).not.toBeNull();
   });
 });
