@@ -98,7 +98,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.badEmails.countBad("s7", "a@example.com");
     await store.visits.append(begun(11), 10, [entry], [{ email: "a@example.com", timesBadBefore: 0 }]);
     await store.suppressions.find(reach);
-    await store.suppressions.add(reach, "asked");
+    await store.suppressions.add(reach, "do-not-sell", "asked");
   },
   "a number is verified": async () => {
     const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9, cooldownMs: 1 };
