@@ -34,6 +34,7 @@ import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
+import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
@@ -68,6 +69,8 @@ export type Services = {
   proofOfWork: ProofOfWork | null;
   metrics: Metrics;
   optOut: OptOutForm;
+  /** As in `ownFigures`, counted now. */
+  ownFigures(): Promise<OwnFigures | undefined>;
   store: Store;
   outbox: Outbox;
   analytics: Analytics;
@@ -207,6 +210,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       : null,
     metrics,
     optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
+    ownFigures: () => ownFigures(store.leads, now()),
     store,
     outbox,
     analytics,

@@ -43,13 +43,11 @@ const reached = reachedFiles();
 const known = [...requirements, ...threats].map(({ number }) => number);
 
 describe("the requirements", () => {
-  it("are numbered from 1 to 523, and the threats in ascending order", () => {
+  it("are numbered from 1 to 523, and the threats in order", () => {
     const upTo = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1));
-    expect(requirements.map(({ number }) => number)).toEqual(upTo(523));
-    const ascending = [...new Set(threats.map(({ number }) => Number(number.slice(1))))].sort(
-      (a, b) => a - b,
-    );
-    expect(threats.map(({ number }) => number)).toEqual(ascending.map((number) => `T${number}`));
+    expect(known).toEqual([...upTo(523), ...threats.map(({ number }) => number)]);
+    const numbers = threats.map(({ number }) => Number(number.slice(1)));
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   });
 
   it("are each met in files that the program reaches from its entries", () => {

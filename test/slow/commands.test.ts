@@ -250,7 +250,7 @@ Record as posted
       expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
       expect((await run(`suppressions add ${reach}`)).stdout).toBe("already on the list\n");
       const { stdout } = await run("suppressions check --email zoe@example.com --phone 2125550188");
-      expect(stdout).toMatch(/^email: on the list since 20\S+Z, asked\n$/);
+      expect(stdout).toMatch(/^email: on the list since 20\S+Z, operator: asked\n$/);
       const refused = await run(`outbox retry ${parked}`);
       expect(refused).toEqual({
         status: 1,

@@ -103,7 +103,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(state, step),
       notice: parts.notice ?? null,
-      ...soFar(steps, state.path, step, (name) => drafts[name]),
+      ...soFar(steps, state.path, step, context.checks.place, (name) => drafts[name]),
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(state.visit.facts),

@@ -56,7 +56,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
       "accepted",
       "",
     );
-    await store.suppressions.add({ email: "b@example.com" }, "asked");
+    await store.suppressions.add({ email: "b@example.com" }, "do-not-sell", "asked");
     const source = await everything(url);
     const file = join(folder, "claims.backup");
     expect(await run(`backup write ${file}`, url)).toEqual({
