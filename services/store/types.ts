@@ -1,6 +1,7 @@
 import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
-import type { Consents, NewConsent } from "./consent-chain.ts";
+import type { ConsentLog } from "./consent-log.ts";
+import type { Consents, NewConsent } from "./consents.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
@@ -245,6 +246,7 @@ export interface Store {
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
+  consentLog: ConsentLog;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;
