@@ -7,26 +7,19 @@ import { isMigrated } from "./migrate.ts";
 
 /** A store that takes longer to answer is not ready, in milliseconds. */
 const patienceMs = 1_500;
-/** So long an answer counts, however often is asked, in milliseconds. */
-const freshMs = 250;
 
 /**
  * Whether answers can be stored: the tables are up to date, and a write comes to its end, which one that waits for a
- * standby that is gone does not. Asked as often as anybody likes; the store is asked four times a second at most.
+ * standby that is gone does not. All who ask at the same time are answered by one look.
  */
 export function probing(connection: Connection): () => Promise<boolean> {
   let underWay: Promise<boolean> | undefined;
-  let last = { verdict: false, at: Number.NEGATIVE_INFINITY };
-  const probe = async () => {
-    const verdict = await look(connection).catch(() => false);
-    last = { verdict, at: performance.now() };
-    return verdict;
-  };
-  return async () => {
-    if (performance.now() - last.at < freshMs) return last.verdict;
-    underWay ??= probe().finally(() => {
-      underWay = undefined;
-    });
+  return () => {
+    underWay ??= look(connection)
+      .catch(() => false)
+      .finally(() => {
+        underWay = undefined;
+      });
     return Promise.race([underWay, pause(patienceMs, false, { ref: false })]);
   };
 }
