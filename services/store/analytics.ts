@@ -48,6 +48,8 @@ export type KeptSession = Omit<AnalyticsSession, "visitId" | "source" | "trace">
   change: number;
   sourceId: number;
   traceId: number;
+  /** When its visit last did something, epoch milliseconds; null for one that is gone or never was. */
+  lastAt: number | null;
 };
 
 /**
@@ -174,7 +176,18 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       connection.read((db) =>
         db
           .selectFrom("analyticsSessions")
-          .select(["id", "change", "sourceId", "traceId", "day", "result", "dqReason", "dwells"])
+          .leftJoin("visits", "visits.id", "analyticsSessions.visitId")
+          .select([
+            "analyticsSessions.id",
+            "change",
+            "sourceId",
+            "traceId",
+            "day",
+            "result",
+            "dqReason",
+            "dwells",
+          ])
+          .select("visits.updatedAt as lastAt")
           .where("change", ">", change)
           .orderBy("change")
           .limit(limit)
