@@ -1,6 +1,7 @@
 import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
-import type { Consents, NewConsent } from "./consent-chain.ts";
+import type { ConsentLog } from "./consent-log.ts";
+import type { Consents, NewConsent } from "./consents.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
@@ -109,16 +110,21 @@ export interface BadEmails {
   countBad(sessionId: string, email: string): Promise<number>;
 }
 
-/** `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
+/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
+export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
 
-/** Whose leads are sent to nobody any more, but by a later consent (services/delivery/outbox/hold.ts). Addresses are kept as keyed hashes only. */
+/** `kind`: what was listed; `createdAt`: when it was asked for last. */
+export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
+
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
 export interface Suppressions {
   /**
-   * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.
+   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
+   * and reason, unless it was a `do-not-sell` and is now refused for good.
    * Returns how many were not on the list before.
    */
-  add(reach: ContactPoints, reason: string): Promise<number>;
+  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
   /** Returns how many of the addresses were on the list. */
   remove(reach: ContactPoints): Promise<number>;
   /** True when any of the addresses is on the list. */
@@ -129,6 +135,8 @@ export interface Suppressions {
 
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;
+  /** The same, as safe as a new lead: for the thanks (ADR 56). */
+  acknowledged(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
   /** Newest first. */
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
@@ -136,15 +144,21 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
   /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
   countByBuyer(since: number): Promise<Map<string, number>>;
+  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
+  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
 }
 
-/** In the order in which they are sent; `suppressed` was never sent, because its visitor asked for that. */
+/**
+ * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
+ * the operator, because somebody consented in the name of a person who refused.
+ */
 export const messageStatuses = [
   "waiting",
   "sending",
   "delivered",
   "rejected",
   "suppressed",
+  "held",
   "parked",
   "unconfigured",
 ] as const;
@@ -172,7 +186,14 @@ export type Message = {
   /** The span that made it; null where none was traced. */
   traceparent: string | null;
 };
-export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
+export type AttemptOutcome =
+  | "accepted"
+  | "duplicate"
+  | "rejected"
+  | "suppressed"
+  | "held"
+  | "failed"
+  | "parked";
 export type Attempt = {
   messageId: string;
   attempt: number;
@@ -190,6 +211,8 @@ export interface OutboxQueue {
   park(message: Message, detail: string): Promise<void>;
   /** Ends it unsent. */
   suppress(message: Message, detail: string): Promise<void>;
+  /** Sets it aside for the operator. */
+  hold(message: Message, detail: string): Promise<void>;
   /** Makes due what of this lead was held back and never tried. */
   release(leadId: string): Promise<void>;
   /** Ends unsent all messages of this lead that nobody has got or is being sent, but for this one itself. */
@@ -225,6 +248,7 @@ export interface Store {
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
+  consentLog: ConsentLog;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;
@@ -240,7 +264,7 @@ export interface Store {
   retention: Retention;
   /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
   rekey(): Promise<number | undefined>;
-  /** True when the store answers and its tables are up to date. */
+  /** True when the store takes what it is given: its tables are up to date, and a write comes to its end. */
   ready(): Promise<boolean>;
   /** Makes due which messages and progress saves would wait longer than anything does. Returns how many. */
   bringForward(): Promise<number>;

@@ -5,7 +5,7 @@ import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import type { Message, OutboxQueue, Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
-import { maySend } from "./hold.ts";
+import { type Permission, permissionFor } from "./hold.ts";
 
 export type SendOptions = {
   store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
@@ -28,15 +28,16 @@ export async function send(message: Message, destination: Destination, options: 
   const { leadId, attempts: attempt } = message;
   const about = { leadId, destination: destination.name, attempt };
   const ending = await attemptOf(message, destination, options);
+  const insist = (record: () => Promise<void>) => whileLocked(message, options.now, record);
   describeSpan({ "claimpath.outcome": ending.outcome });
   try {
     const { optedOut } = ending;
     // Before the verdict itself: if this process ends in between, it is asked for again.
-    if (optedOut) await withRetry(() => stopSale(message, optedOut, options.store));
-    await withRetry(() => ending.record(options.store.outbox));
+    if (optedOut) await insist(() => stopSale(message, optedOut, options.store));
+    await insist(() => ending.record(options.store.outbox));
     options.log("outbox.sent", { ...about, outcome: ending.outcome });
     if (destination.goesFirst && ending.outcome !== "failed") {
-      await withRetry(() => options.store.outbox.release(leadId));
+      await insist(() => options.store.outbox.release(leadId));
       options.onReleased?.();
     }
   } catch (error) {
@@ -56,7 +57,8 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
     // Asked at every attempt: the visitor may have asked for it while the message waited.
-    if (!(await isWanted(store, message, destination))) return suppressed(message);
+    const permission = await ask(store, message, destination);
+    if (permission.kind !== "send") return unsent(message, permission);
     const payload = readPayload(message.payload);
     const result = await within(
       sendWithinMs,
@@ -75,7 +77,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
 /** Nobody gets this lead any more, and its visitor is on the suppression list from now on. */
 async function stopSale(message: Message, reason: string, store: SendOptions["store"]): Promise<void> {
   const lead = await store.leads.get(message.leadId);
-  if (lead) await store.suppressions.add(lead.record, reason);
+  if (lead) await store.suppressions.add(lead.record, "do-not-sell", reason);
   await store.outbox.withdraw(message, `not sent: ${reason}`);
 }
 
@@ -87,23 +89,24 @@ function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult
   return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
 }
 
-async function isWanted(
+async function ask(
   store: SendOptions["store"],
   { leadId, destination: name }: Message,
   { goesFirst }: Destination,
-): Promise<boolean> {
+): Promise<Permission> {
   try {
     const lead = await store.leads.get(leadId);
-    return lead === undefined || (await maySend(store, lead, { name, goesFirst }));
+    return lead ? await permissionFor(store, lead, { name, goesFirst }) : { kind: "send" };
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");
   }
 }
 
-function suppressed(message: Message): Ending {
-  const detail = "not sent: the visitor's e-mail address or phone number is on the suppression list";
-  return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
+function unsent(message: Message, { kind, reason }: Exclude<Permission, { kind: "send" }>): Ending {
+  return kind === "hold"
+    ? { outcome: "held", record: (outbox) => outbox.hold(message, `held: ${reason}`) }
+    : { outcome: "suppressed", record: (outbox) => outbox.suppress(message, `not sent: ${reason}`) };
 }
 
 function readPayload(text: string): Record<string, unknown> {
@@ -127,14 +130,25 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A result that was hard to get is worth some patience with a busy store. */
-async function withRetry(record: () => Promise<void>): Promise<void> {
+/** Longest pause before a result is recorded again, in milliseconds. */
+const longestPauseMs = 2_000;
+
+/**
+ * A result that was hard to get is worth patience with a store that was lost: as long as the row is ours nobody else
+ * sends it, and who receives it gets it once.
+ */
+async function whileLocked(
+  { lockedUntil }: Message,
+  now: () => number,
+  record: () => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await record();
     } catch (error) {
-      if (tries === 4) throw error;
-      await setTimeout(250 * 2 ** tries);
+      const pause = Math.min(longestPauseMs, 250 * 2 ** tries);
+      if (now() + pause >= (lockedUntil ?? 0)) throw error;
+      await setTimeout(pause, undefined, { ref: false });
     }
   }
 }
