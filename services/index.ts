@@ -21,6 +21,7 @@ import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { meteredStore } from "./store/metered-store.ts";
+import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
 import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
@@ -102,18 +103,21 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
     poolSize: settings.databasePoolSize,
+    directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
-  metrics.addStoreGauges(store, now);
+  const patient = patientStore(store);
+  metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
     store,
     destinations,
     now,
     pollMs: settings.outboxPollMs,
     maxAttempts: settings.outboxMaxAttempts,
+    perDestination: settings.outboxAtOnce,
     log,
     random: Math.random,
   });
@@ -154,7 +158,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   };
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.addFloodGauge(limits);
-  const recordFact = recordFactWith({ store, now, settings });
+  const recordFact = recordFactWith({ store: patient, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, now, log });
@@ -165,11 +169,11 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     logKey,
     seal,
     consentSeals: sealsOfConsents,
-    openVisit: openVisitWith({ store, newClickId, now, keptMs, settings }),
+    openVisit: openVisitWith({ store: patient, newClickId, now, keptMs, settings }),
     beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
       recordAnswersWith({
-        store,
+        store: patient,
         applyPost: applyPostWith({
           perform: performWith(providers, store.badEmails, {
             ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
@@ -190,7 +194,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       metrics,
     ),
     verifyPhone: verifyPhoneWith({
-      store,
+      store: patient,
       phoneCode: limitedPhoneCode({
         port: providers.phoneCode(store.phoneCodes),
         tries: store.phoneCodeTries,
@@ -202,16 +206,16 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       settings,
     }),
     chatAlerts,
-    prefill: prefillWith(store),
-    contact: contactWith({ store, seal, settings, destinations, onStored: outbox.wake, now }),
+    prefill: prefillWith(patient),
+    contact: contactWith({ store: patient, seal, settings, destinations, onStored: outbox.wake, now }),
     postLimits: limits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
+    optOut: optOutFormWith({ suppressions: patient.suppressions, seal, now }),
     ownFigures: () => ownFigures(store.leads, now()),
-    store,
+    store: patient,
     outbox,
     analytics,
     log,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { silentLog } from "../../services/observe/log.ts";
 import { verifyLog } from "../../services/evidence/verify-log.ts";
+import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers-c.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";

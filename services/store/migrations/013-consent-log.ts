@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Consents in a transparency log; those of the chain before it stay in a table that only is read. And who read personal data. */
+/** Consents in a transparency log; those of the chain before it stay in a table that only is read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("consents").renameTo("consent_chain").execute();
   await db.schema
@@ -33,13 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("at", "bigint", (c) => c.notNull())
     .addColumn("pushed_at", "bigint")
     .addColumn("stamp", "text")
-    .execute();
-  await db.schema
-    .createTable("readings")
-    .addColumn("at", "bigint", (c) => c.notNull())
-    .addColumn("operator", "text", (c) => c.notNull())
-    .addColumn("command", "text", (c) => c.notNull())
-    .addColumn("leads", "text", (c) => c.notNull())
     .execute();
   await (db as Kysely<{ turns: { name: string } }>)
     .updateTable("turns")
