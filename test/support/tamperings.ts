@@ -22,11 +22,9 @@ const record = ({ lead }: Bundle) => lead.record as Record<string, unknown>;
 /** What somebody may do to a true bundle. */
 export const tamperings: Tampering[] = [
   ["the consent's words", true, inBody(/I agree/, "I disagree")],
-  ["their version", true, inBody(/"version":"\d+"/, '"version":"1"')],
   ["the button", true, inBody(/"button":"/, '"button":"No, ')],
   ["the page", true, inBody(/\/survey\/c/, "/survey/f")],
   ["the IP address", true, inBody(/"ip":"[^"]*"/, '"ip":"192.0.2.77"')],
-  ["the browser", true, inBody(/"userAgent":"/, '"userAgent":"x')],
   ["the phone number", true, inBody(/555/, "556")],
   ["the salt", true, inBody(/"salt":"./, '"salt":"_')],
   ["when the page was made", true, inBody(/"pageMadeAt":1/, '"pageMadeAt":2')],
