@@ -3,6 +3,7 @@ import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { PrivacyRequest } from "./people/types.ts";
+import type { Reading } from "./readings.ts";
 import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
 
 /**
@@ -66,6 +67,7 @@ export interface Schema {
   privacyRequests: PrivacyRequest & { addressHash: string };
   /** Evidence outlives the lead, hence no foreign key. */
   consents: ConsentRow;
+  readings: Reading;
   /** Consents of before the log; nothing is added. */
   consentChain: ChainedConsent;
   /** Roots of the log's whole subtrees of 256 leaves, 65,536 and so on, in hex; at level 0 only the first leaf, which is no consent. */

@@ -6,6 +6,7 @@ import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-saves.ts";
+import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 
@@ -249,6 +250,7 @@ export interface Store {
   outbox: OutboxQueue;
   consents: Consents;
   consentLog: ConsentLog;
+  readings: Readings;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;
