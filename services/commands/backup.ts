@@ -1,6 +1,6 @@
+import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
-import { verify } from "../store/consent-chain.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -16,7 +16,7 @@ export function addBackup(program: Program): void {
     .action(write);
   backup
     .command("restore")
-    .description("restore a backup into an empty store, then open it and verify its consent chain")
+    .description("restore a backup into an empty store, then open it and verify its consent log")
     .argument("<file>")
     .option(
       "--into <url>",
@@ -31,7 +31,7 @@ async function write(file: string): Promise<void> {
   await print(`Backup written to ${file}.\n`);
 }
 
-/** The drill as well as the real thing: what was restored is opened, and its consent chain walked. */
+/** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
 async function restore(file: string, { into = process.env.RESTORE_URL }: { into?: string }): Promise<void> {
   if (!into) throw new Refusal("Say where to: --into <url>, or the variable RESTORE_URL.");
   const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
@@ -49,12 +49,12 @@ async function contents(store: Store): Promise<string> {
   let leads = 0;
   for await (const _ of store.leads.iterate({})) leads += 1;
   const messages = await store.outbox.count();
-  const verdict = await verify(store.consents.iterate());
-  if (!verdict.ok) throw new Refusal(`Restored, but the consent chain is broken at record ${verdict.seq}.`);
+  const verdict = await verifyLog(store);
+  if (!verdict.ok) throw new Refusal(`Restored, but its consents are not intact: ${verdict.reason}.`);
   const found = [
     counted(leads, "lead"),
     counted(messages, "message"),
     counted(verdict.count, "consent record"),
   ];
-  return `Restored ${found.join(", ")}. The consent chain is intact.`;
+  return `Restored ${found.join(", ")}. The consent log is intact.`;
 }

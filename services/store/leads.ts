@@ -17,6 +17,8 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
   /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
   countByBuyer(since: number): Promise<Map<string, number>>;
+  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
+  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
 }
 
 const page = 200;
@@ -130,6 +132,20 @@ export function leadsIn(connection: Connection): Leads {
           counts.set(name, (counts.get(name) ?? 0) + Number(leads));
       }
       return counts;
+    },
+    async countJudged(from, until) {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom("leads")
+          .select(["qualified", (row) => row.fn.countAll<number>().as("leads")])
+          .where("createdAt", ">=", from)
+          .where("createdAt", "<", until)
+          .where("kind", "=", "survey")
+          .groupBy("qualified")
+          .execute(),
+      );
+      const count = (some: typeof rows) => some.reduce((sum, { leads }) => sum + Number(leads), 0);
+      return { sent: count(rows), fit: count(rows.filter(({ qualified }) => qualified === 1)) };
     },
   };
 }

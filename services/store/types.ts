@@ -1,6 +1,7 @@
 import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
-import type { Consents, NewConsent } from "./consent-chain.ts";
+import type { ConsentLog } from "./consent-log.ts";
+import type { Consents, NewConsent } from "./consents.ts";
 import type { Leads } from "./leads.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
@@ -110,16 +111,21 @@ export interface BadEmails {
   countBad(sessionId: string, email: string): Promise<number>;
 }
 
-/** `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
+/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
+export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
 
-/** Whose leads are sent to nobody any more, but by a later consent (services/delivery/outbox/hold.ts). Addresses are kept as keyed hashes only. */
+/** `kind`: what was listed; `createdAt`: when it was asked for last. */
+export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
+
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
 export interface Suppressions {
   /**
-   * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.
+   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
+   * and reason, unless it was a `do-not-sell` and is now refused for good.
    * Returns how many were not on the list before.
    */
-  add(reach: ContactPoints, reason: string): Promise<number>;
+  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
   /** Returns how many of the addresses were on the list. */
   remove(reach: ContactPoints): Promise<number>;
   /** True when any of the addresses is on the list. */
@@ -128,13 +134,17 @@ export interface Suppressions {
   find(reach: ContactPoints): Promise<Suppression[]>;
 }
 
-/** In the order in which they are sent; `suppressed` was never sent, because its visitor asked for that. */
+/**
+ * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
+ * the operator, because somebody consented in the name of a person who refused.
+ */
 export const messageStatuses = [
   "waiting",
   "sending",
   "delivered",
   "rejected",
   "suppressed",
+  "held",
   "parked",
   "unconfigured",
 ] as const;
@@ -162,7 +172,14 @@ export type Message = {
   /** The span that made it; null where none was traced. */
   traceparent: string | null;
 };
-export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
+export type AttemptOutcome =
+  | "accepted"
+  | "duplicate"
+  | "rejected"
+  | "suppressed"
+  | "held"
+  | "failed"
+  | "parked";
 export type Attempt = {
   messageId: string;
   attempt: number;
@@ -180,6 +197,8 @@ export interface OutboxQueue {
   park(message: Message, detail: string): Promise<void>;
   /** Ends it unsent. */
   suppress(message: Message, detail: string): Promise<void>;
+  /** Sets it aside for the operator. */
+  hold(message: Message, detail: string): Promise<void>;
   /** Makes due what of this lead was held back and never tried. */
   release(leadId: string): Promise<void>;
   /** Ends unsent all messages of this lead that nobody has got or is being sent, but for this one itself. */
@@ -215,6 +234,7 @@ export interface Store {
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
+  consentLog: ConsentLog;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;

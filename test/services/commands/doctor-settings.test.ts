@@ -17,6 +17,8 @@ it("doctor names each default that a public site should not have", () => {
     "No",
     "HASH_KEY",
     "DATA_KEYS",
+    "CONSENT_LOG_KEY",
+    "No",
     ...companyFacts,
   ]);
 });
@@ -34,6 +36,8 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     LEADPROSPER_KEY: "k",
     HASH_KEY: "k".repeat(32),
     DATA_KEYS: "0fb1e8d2c3a4967f".repeat(2),
+    CONSENT_LOG_KEY: "k".repeat(32),
+    CONSENT_WITNESS_FILE: "heads.jsonl",
   };
   expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
   expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
