@@ -20,6 +20,7 @@ import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
+import { watchHistory } from "./store/history.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
@@ -108,7 +109,10 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
-  const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
+  const traced = settings.traces ? tracedStore(opened, kind) : opened;
+  const history = watchHistory(meteredStore(traced, metrics), { log });
+  const { store } = history;
+  metrics.addLostLeadsGauge(() => history.lost().length);
   const patient = patientStore(store);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
@@ -222,6 +226,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     describe: providers.describe,
     async stop() {
       retention.stop();
+      history.stop();
       await Promise.all([
         outbox.stop(),
         progressSaves?.stop(),

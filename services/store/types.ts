@@ -2,6 +2,7 @@ import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
+import type { Leads } from "./leads.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
@@ -132,21 +133,6 @@ export interface Suppressions {
   has(reach: ContactPoints): Promise<boolean>;
   /** The entries themselves. */
   find(reach: ContactPoints): Promise<Suppression[]>;
-}
-
-export interface Leads {
-  get(id: string): Promise<Lead | undefined>;
-  /** The same, as safe as a new lead: for the thanks (ADR 56). */
-  acknowledged(id: string): Promise<Lead | undefined>;
-  byOrigin(origin: string): Promise<Lead | undefined>;
-  /** Newest first. */
-  list(filter: { since?: number; limit: number }): Promise<Lead[]>;
-  /** Oldest first, a page at a time, so that memory stays flat. */
-  iterate(filter: { since?: number }): AsyncIterable<Lead>;
-  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
-  countByBuyer(since: number): Promise<Map<string, number>>;
-  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
-  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
 }
 
 /**
