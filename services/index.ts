@@ -7,6 +7,7 @@ import { watchClock } from "./delivery/clock-watch.ts";
 import { heldBack } from "./delivery/outbox/hold.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
+import { budgetOf } from "./guard/budget.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
 import { sessionSecrets } from "./guard/secrets.ts";
@@ -19,6 +20,7 @@ import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
+import type { Costly } from "./settings/guard.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { startRetention } from "./store/retention-job.ts";
 import { openStore } from "./store/store.ts";
@@ -32,6 +34,7 @@ import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
+import { type Asked, askPaidWith, standIns } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
@@ -39,6 +42,9 @@ import { recordFactWith } from "./visits/record-fact.ts";
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
+/** So many reports, and wrong tokens, are taken from one address in a minute. */
+const reportsPerAddress = 30;
+const tokensPerAddress = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
 const quietMs = 2_000;
@@ -58,6 +64,10 @@ export type Services = {
   prefill: Prefill;
   contact: Contact;
   postLimits: PostLimits;
+  /** Of browsers' reports, which count by themselves: any page can have its visitors post them. */
+  reportLimits: PostLimits;
+  /** Of wrong analysts' tokens. */
+  tokenLimits: PostLimits;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
   metrics: Metrics;
@@ -139,8 +149,24 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     const submission = submissionOf(finished);
     return { ...submission, outbox: heldBack(submission.outbox, destinations) };
   };
+  const budget = (what: Costly) =>
+    budgetOf(what, settings.budgets[what], { budgets: store.budgets, now, log, metrics });
+  const askPaid = askPaidWith({
+    services: providers,
+    builtIn: standIns(providers.embedded),
+    paid: providers.live as ReadonlySet<keyof Asked>,
+    budget: budget("look-ups"),
+    verdicts: store.verdicts,
+    verdictMs: settings.verdictMs,
+  });
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.addFloodGauge(limits);
+  /** The same for what has an allowance of its own, counted by another name. */
+  const limitsOf = (what: string, perAddress: number) => {
+    const counts = { add: (network: string, beganAt: number, amount: number) => store.postCounts.add(`${what} ${network}`, beganAt, amount) };
+    return postLimits({ counts, perAddress, inAll: 0, now, log });
+  };
+  const [reportLimits, tokenLimits] = [limitsOf("reports", reportsPerAddress), limitsOf("tokens", tokensPerAddress)];
   const recordFact = recordFactWith({ store, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
@@ -156,7 +182,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       recordAnswersWith({
         store,
         applyPost: applyPostWith({
-          perform: performWith(providers, store.badEmails, {
+          perform: performWith(askPaid, store.badEmails, {
             ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
             lists: settings.buyersFile?.lists,
           }),
@@ -178,6 +204,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       phoneCode: limitedPhoneCode({
         port: providers.phoneCode(store.phoneCodes),
         tries: store.phoneCodeTries,
+        budget: budget("texts"),
+        perExchange: settings.textsPerExchange,
         // Numbers set aside for fiction are texted by a stub only.
         canBeSentTo: textableNumbers({ rejectFictitious: !isLoopback(codeSender(settings)) }),
       }),
@@ -189,6 +217,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     prefill: prefillWith(store),
     contact: contactWith({ store, seal, settings, destinations, onStored: outbox.wake, now }),
     postLimits: limits,
+    reportLimits,
+    tokenLimits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
@@ -207,7 +237,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         clockWatch.stop(),
         roller.stop(),
         analytics.stop(),
-        limits.settled(),
+        ...[limits, reportLimits, tokenLimits].map((each) => each.settled()),
       ]);
       await store.close();
       await endTracing();

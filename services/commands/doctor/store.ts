@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { silentLog } from "../../observe/log.ts";
+import type { Settings } from "../../settings/env.ts";
 import { analyticsIn } from "../../store/analytics.ts";
+import { budgetsIn } from "../../store/budgets.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
 import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
 import { replicatedUntil } from "../../store/replica.ts";
 import { sqlitePath } from "../../store/sqlite-file.ts";
+import { lookAtBudgets } from "./budgets.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { lookAtOutbox } from "./outbox.ts";
 
@@ -16,7 +19,11 @@ import { lookAtOutbox } from "./outbox.ts";
  * @param delivered names of the outbox's rows whose receivers have settings
  */
 export async function lookAtStore(
-  { databaseUrl: url, delivered }: { databaseUrl: string; delivered: readonly string[] },
+  {
+    databaseUrl: url,
+    delivered,
+    budgets,
+  }: { databaseUrl: string; delivered: readonly string[]; budgets: Settings["budgets"] },
   now: () => number,
 ): Promise<Finding[]> {
   if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
@@ -42,7 +49,9 @@ export async function lookAtStore(
       (error) => wrong(reason(error)),
     );
     const depth = await outboxIn(connection, now).depth();
-    return [tables, durable, ...(await clockOf(connection, now)), ...lookAtOutbox(depth, delivered, now())];
+    const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
+    const messages = lookAtOutbox(depth, delivered, now());
+    return [tables, durable, ...(await clockOf(connection, now)), ...messages, ...spent];
   } catch (error) {
     return [wrong(reason(error))];
   } finally {
