@@ -7,10 +7,11 @@ import { watchClock } from "./delivery/clock-watch.ts";
 import { heldBack } from "./delivery/outbox/hold.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
+import { startSealer } from "./evidence/sealer.ts";
 import { budgetOf } from "./guard/budget.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
-import { sessionSecrets } from "./guard/secrets.ts";
+import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
 import { createSeal, type Seal } from "./guard/signing.ts";
 import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
@@ -22,11 +23,13 @@ import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import type { Costly } from "./settings/guard.ts";
 import { meteredStore } from "./store/metered-store.ts";
+import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
 import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
+import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
@@ -34,11 +37,13 @@ import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
+import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
 import { type Asked, askPaidWith, standIns } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
+import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
@@ -55,7 +60,10 @@ const rollUp = { quietMs: 5_000, pollMs: 2_000 };
 export type Services = {
   settings: Settings;
   secrets: string[];
+  /** Signs the log of consents. */
+  logKey: LogKey;
   seal: Seal;
+  consentSeals: ConsentSeals;
   openVisit: OpenVisit;
   beginVisit: BeginVisit;
   recordAnswers: RecordAnswers;
@@ -72,6 +80,8 @@ export type Services = {
   proofOfWork: ProofOfWork | null;
   metrics: Metrics;
   optOut: OptOutForm;
+  /** As in `ownFigures`, counted now. */
+  ownFigures(): Promise<OwnFigures | undefined>;
   store: Store;
   outbox: Outbox;
   analytics: Analytics;
@@ -90,6 +100,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const now = Date.now;
   const secrets = sessionSecrets(settings);
   const seal = createSeal(secrets);
+  const sealsOfConsents = consentSeals(secrets, now);
+  const logKey = consentLogKey(settings);
   const metrics = createMetrics();
   const providers = createProviders(settings, log, metrics);
   const { destinations } = providers;
@@ -101,18 +113,21 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
     poolSize: settings.databasePoolSize,
+    directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
-  metrics.addStoreGauges(store, now);
+  const patient = patientStore(store);
+  metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
     store,
     destinations,
     now,
     pollMs: settings.outboxPollMs,
     maxAttempts: settings.outboxMaxAttempts,
+    perDestination: settings.outboxAtOnce,
     log,
     random: Math.random,
   });
@@ -135,6 +150,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     log,
     onDue: () => outbox.wake(),
   });
+  const { consentLog } = store;
+  const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
@@ -163,11 +180,17 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   metrics.addFloodGauge(limits);
   /** The same for what has an allowance of its own, counted by another name. */
   const limitsOf = (what: string, perAddress: number) => {
-    const counts = { add: (network: string, beganAt: number, amount: number) => store.postCounts.add(`${what} ${network}`, beganAt, amount) };
+    const counts = {
+      add: (network: string, beganAt: number, amount: number) =>
+        store.postCounts.add(`${what} ${network}`, beganAt, amount),
+    };
     return postLimits({ counts, perAddress, inAll: 0, now, log });
   };
-  const [reportLimits, tokenLimits] = [limitsOf("reports", reportsPerAddress), limitsOf("tokens", tokensPerAddress)];
-  const recordFact = recordFactWith({ store, now, settings });
+  const [reportLimits, tokenLimits] = [
+    limitsOf("reports", reportsPerAddress),
+    limitsOf("tokens", tokensPerAddress),
+  ];
+  const recordFact = recordFactWith({ store: patient, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, now, log });
@@ -175,12 +198,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   return {
     settings,
     secrets,
+    logKey,
     seal,
-    openVisit: openVisitWith({ store, newClickId, now, keptMs, settings }),
+    consentSeals: sealsOfConsents,
+    openVisit: openVisitWith({ store: patient, newClickId, now, keptMs, settings }),
     beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
       recordAnswersWith({
-        store,
+        store: patient,
         applyPost: applyPostWith({
           perform: performWith(askPaid, store.badEmails, {
             ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
@@ -192,6 +217,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         }),
         askFacts: askFactsWith(providers),
         makeSubmission,
+        isAsShown: isAsShownWith(sealsOfConsents, settings.company),
         onAlert: chatAlerts.send,
         onStored: outbox.wake,
         now,
@@ -200,7 +226,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       metrics,
     ),
     verifyPhone: verifyPhoneWith({
-      store,
+      store: patient,
       phoneCode: limitedPhoneCode({
         port: providers.phoneCode(store.phoneCodes),
         tries: store.phoneCodeTries,
@@ -214,8 +240,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       settings,
     }),
     chatAlerts,
-    prefill: prefillWith(store),
-    contact: contactWith({ store, seal, settings, destinations, onStored: outbox.wake, now }),
+    prefill: prefillWith(patient),
+    contact: contactWith({ store: patient, seal, settings, destinations, onStored: outbox.wake, now }),
     postLimits: limits,
     reportLimits,
     tokenLimits,
@@ -223,8 +249,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
-    store,
+    optOut: optOutFormWith({ suppressions: patient.suppressions, seal, now }),
+    ownFigures: () => ownFigures(store.leads, now()),
+    store: patient,
     outbox,
     analytics,
     log,
@@ -235,6 +262,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         outbox.stop(),
         progressSaves?.stop(),
         clockWatch.stop(),
+        sealer.stop(),
         roller.stop(),
         analytics.stop(),
         ...[limits, reportLimits, tokenLimits].map((each) => each.settled()),

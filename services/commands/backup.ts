@@ -1,11 +1,10 @@
+import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
-import { readSettings } from "../settings/env.ts";
-import { loadEnvFile } from "../settings/load-env.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
-import { verify } from "../store/consent-chain.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { siteSettings } from "./site-settings.ts";
 import { counted } from "./text.ts";
 
 export function addBackup(program: Program): void {
@@ -17,22 +16,25 @@ export function addBackup(program: Program): void {
     .action(write);
   backup
     .command("restore")
-    .description("restore a backup into an empty store, then open it and verify its consent chain")
+    .description("restore a backup into an empty store, then open it and verify its consent log")
     .argument("<file>")
-    .requiredOption("--into <url>", "the empty store, written like DATABASE_URL")
+    .option(
+      "--into <url>",
+      "the empty store, written like DATABASE_URL; a password is safer in the variable RESTORE_URL",
+    )
     .action(restore);
 }
 
 async function write(file: string): Promise<void> {
-  loadEnvFile();
-  await writeBackup(readSettings(process.env).databaseUrl, file);
+  const { databaseUrl, databaseDirectUrl } = siteSettings();
+  await writeBackup(databaseDirectUrl ?? databaseUrl, file);
   await print(`Backup written to ${file}.\n`);
 }
 
-/** The drill as well as the real thing: what was restored is opened, and its consent chain walked. */
-async function restore(file: string, { into }: { into: string }): Promise<void> {
-  loadEnvFile();
-  const settings = readSettings({ ...process.env, DATABASE_URL: into });
+/** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
+async function restore(file: string, { into = process.env.RESTORE_URL }: { into?: string }): Promise<void> {
+  if (!into) throw new Refusal("Say where to: --into <url>, or the variable RESTORE_URL.");
+  const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
   const { databaseUrl: url, hashKey, dataKeys } = settings;
   await restoreBackup(file, url);
   const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, dataKeys });
@@ -47,12 +49,12 @@ async function contents(store: Store): Promise<string> {
   let leads = 0;
   for await (const _ of store.leads.iterate({})) leads += 1;
   const messages = await store.outbox.count();
-  const verdict = await verify(store.consents.iterate());
-  if (!verdict.ok) throw new Refusal(`Restored, but the consent chain is broken at record ${verdict.seq}.`);
+  const verdict = await verifyLog(store);
+  if (!verdict.ok) throw new Refusal(`Restored, but its consents are not intact: ${verdict.reason}.`);
   const found = [
     counted(leads, "lead"),
     counted(messages, "message"),
     counted(verdict.count, "consent record"),
   ];
-  return `Restored ${found.join(", ")}. The consent chain is intact.`;
+  return `Restored ${found.join(", ")}. The consent log is intact.`;
 }

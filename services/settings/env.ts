@@ -2,7 +2,9 @@
 import * as z from "zod";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
+import { evidenceSettings, evidenceShape } from "./evidence.ts";
 import { guardSettings, guardShape } from "./guard.ts";
+import { keySettings, keyShape } from "./keys.ts";
 import * as is from "./kinds.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
 import { pageFlagsByPath } from "./paths.ts";
@@ -21,9 +23,8 @@ const schema = z.object({
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
-  SESSION_SECRETS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
-  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
-  DATA_KEYS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
+  ...keyShape,
+  ...evidenceShape,
   LOG: is.onOff.default(true),
   ANALYST_TOKEN: is.token.optional(),
   ...guardShape,
@@ -146,12 +147,8 @@ function arrange(given: Checked) {
     /** Name of the header in which a proxy tells the visitor's state. */
     regionHeader: given.REGION_HEADER,
     databaseUrl: given.DATABASE_URL,
-    /** Undefined only with a file database: the server then makes one in the data folder. */
-    sessionSecrets: given.SESSION_SECRETS,
-    /** Undefined: the store makes one and keeps it. */
-    hashKey: given.HASH_KEY,
-    /** Undefined: personal data is stored unsealed. */
-    dataKeys: given.DATA_KEYS,
+    ...keySettings(given),
+    ...evidenceSettings(given),
     log: given.LOG,
     /** Opens the pages of the charts in production; undefined: nobody sees them there. */
     analystToken: given.ANALYST_TOKEN,

@@ -4,14 +4,16 @@ import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
 import { budgetsIn } from "./budgets.ts";
 import { openConnection } from "./connection.ts";
+import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
-import { isMigrated, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
 import { peopleIn } from "./people/people.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
+import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { sealing } from "./sealed/plugin.ts";
@@ -42,6 +44,8 @@ export type StoreOptions = {
   dataKeys?: readonly string[];
   /** Connections to PostgreSQL that are opened at most. */
   poolSize?: number;
+  /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
+  directUrl?: string;
 };
 
 /**
@@ -58,9 +62,14 @@ export async function openStore({
   dataKeys,
   saveProgressAfterMs,
   poolSize,
+  directUrl,
 }: StoreOptions): Promise<Store> {
   const cipher = cipherOf(dataKeys);
-  const connection = await openConnection(url, log, { sealing: cipher && sealing(cipher), poolSize });
+  const connection = await openConnection(url, log, {
+    sealing: cipher && sealing(cipher),
+    poolSize,
+    directUrl,
+  });
   let key: string;
   try {
     await migrate(connection);
@@ -84,6 +93,7 @@ export async function openStore({
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     consents: consentsIn(connection),
+    consentLog: consentLogIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     people: peopleIn(connection, { addresses: key, codes: codeKeys ?? [key] }, now),
@@ -91,7 +101,7 @@ export async function openStore({
     rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
     retention: retentionIn(connection, now, log),
     bringForward: () => bringForward(connection, now()),
-    ready: () => isMigrated(connection).catch(() => false),
+    ready: probing(connection),
     close: () => connection.close(),
   };
 }

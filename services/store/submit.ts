@@ -2,9 +2,9 @@ import { type Selectable, sql } from "kysely";
 import { requestId } from "../observe/request-id.ts";
 import { traceparent } from "../observe/tracing/spans.ts";
 import type { Connection, Reader } from "./connection.ts";
-import { consentChainIn } from "./consents.ts";
+import { addConsentIn } from "./consents.ts";
 import { growthIn } from "./growth.ts";
-import { leadColumns, leadFromRow } from "./leads.ts";
+import { acknowledgedIn, leadFromRow } from "./leads.ts";
 import type { Schema } from "./schema.ts";
 import type { Work } from "./statements.ts";
 import type { NewLead, NewMessage, Store, Submission, Submitted } from "./types.ts";
@@ -177,14 +177,12 @@ export function submissionsIn(
 ): Pick<Store, "submit" | "submitContact"> {
   const { grow } = growthIn(connection, saveProgressAfterMs);
   const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
-  const appendConsent = consentChainIn(connection);
-  const byOrigin = connection.prepare((db, given: { origin: string }) =>
-    db.selectFrom("leads").select(leadColumns).where("origin", "=", given.origin),
-  );
+  const addConsent = addConsentIn(connection);
+  const byOrigin = acknowledgedIn(connection, "origin");
   /** The lead that this origin has made. */
   const found = function* (origin: string): Work<Exclude<Submitted, { status: "conflict" }> | undefined> {
-    const [row] = yield* byOrigin({ origin });
-    return row && { status: "duplicate", lead: leadFromRow(row) };
+    const lead = yield* byOrigin(origin);
+    return lead && { status: "duplicate", lead };
   };
   /** Stores lead, outbox rows and consent, unless this origin already has a lead. */
   const storing = (origin: string, { lead, consent, outbox }: Submission, at: number) => {
@@ -192,7 +190,7 @@ export function submissionsIn(
     const messages = outbox.map((message) => messageRow(lead.id, message, at));
     return function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
       if (!(yield* addLead(row, messages))) return (yield* found(origin))!;
-      if (consent) yield* appendConsent(lead.id, consent);
+      if (consent) yield* addConsent(lead.id, consent);
       return { status: "stored", lead: leadFromRow(row) };
     };
   };

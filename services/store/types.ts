@@ -1,6 +1,7 @@
 import type { AnalyticsStore } from "./analytics.ts";
 import type { Budgets } from "./budgets.ts";
-import type { Consents, NewConsent } from "./consent-chain.ts";
+import type { ConsentLog } from "./consent-log.ts";
+import type { Consents, NewConsent } from "./consents.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
@@ -113,6 +114,8 @@ export interface BadEmails {
 
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;
+  /** The same, as safe as a new lead: for the thanks (ADR 56). */
+  acknowledged(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
   /** Newest first. */
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
@@ -120,6 +123,8 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
   /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
   countByBuyer(since: number): Promise<Map<string, number>>;
+  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
+  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
 }
 
 /**
@@ -224,6 +229,7 @@ export interface Store {
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
+  consentLog: ConsentLog;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;
@@ -239,7 +245,7 @@ export interface Store {
   retention: Retention;
   /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
   rekey(): Promise<number | undefined>;
-  /** True when the store answers and its tables are up to date. */
+  /** True when the store takes what it is given: its tables are up to date, and a write comes to its end. */
   ready(): Promise<boolean>;
   /** Makes due which messages and progress saves would wait longer than anything does. Returns how many. */
   bringForward(): Promise<number>;

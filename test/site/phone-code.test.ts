@@ -261,7 +261,12 @@ describe("without Twilio", () => {
   it("codes of our own go out by SMS_URL", async () => {
     const texts: { to: string; text: string }[] = [];
     const sms = await startSms({ onText: (message) => texts.push(message) });
-    const own = await startSite({ ...verifying, ...noTwilio, SMS_URL: `${sms.origin}/send`, SITE_NAME: "Claims" });
+    const own = await startSite({
+      ...verifying,
+      ...noTwilio,
+      SMS_URL: `${sms.origin}/send`,
+      SITE_NAME: "Claims",
+    });
     try {
       expect(own.output()).toContain("phone verification: live (own codes by SMS_URL)");
       const visitor = await atPhone(own);

@@ -18,7 +18,14 @@ const from = (ip: string) => ({ "X-Forwarded-For": ip });
 it("a hundred parameters with long names are no error", holds("T46"), async () => {
   const name = (index: number) => `${"n".repeat(60)}${index}`;
   const search = Array.from({ length: 100 }, (_, index) => `${name(index)}=1`).join("&");
-  for (const path of ["/survey/multi-step", "/survey/one-page", "/survey/v5", "/survey/ticket", "/form", "/g2"]) {
+  for (const path of [
+    "/survey/multi-step",
+    "/survey/one-page",
+    "/survey/v5",
+    "/survey/ticket",
+    "/form",
+    "/g2",
+  ]) {
     expect((await send(site.url, `${path}?${search}`)).status, path).toBe(200);
   }
 });
@@ -56,7 +63,10 @@ it("two messages from one form are two messages, and one sent twice is one", hol
   for (const message of ["The first one.", "The first one.", "Another one."]) {
     expect((await post(message)).status).toBe(303);
   }
-  const kept = query<{ record: string }>(site.databaseFile, "select record from leads where kind = 'contact'");
+  const kept = query<{ record: string }>(
+    site.databaseFile,
+    "select record from leads where kind = 'contact'",
+  );
   expect(kept.map(({ record }) => JSON.parse(record).message)).toEqual(["The first one.", "Another one."]);
 });
 
@@ -72,7 +82,10 @@ it("control characters of a header go no further", holds("T24"), async () => {
   const headers = { ...from("198.51.100.13"), "User-Agent": "Mozilla/5.0 \u009b31mred" };
   const visitor = await new JsonVisitor(site.url, "/survey/c", { headers }).open();
   await visitor.finish(entriesC());
-  const leads = query<{ record: string }>(site.databaseFile, "select record from leads where kind = 'survey'");
+  const leads = query<{ record: string }>(
+    site.databaseFile,
+    "select record from leads where kind = 'survey'",
+  );
   expect(JSON.parse(leads.at(-1)!.record).user_agent).toMatch(/^Mozilla\/5\.0 \P{Cc}*31mred$/u);
 });
 

@@ -113,8 +113,8 @@ it("says that a database would lose leads in a power cut, and that its clock is 
   const url = await server.freshUrl();
   await (await openStore({ url, now: Date.now, log: silentLog })).close();
   const wrongs = async (now: () => number) =>
-    (await lookAtStore({ databaseUrl: url, delivered: [], budgets: readSettings({}).budgets }, now)).flatMap(({ verdict, text }) =>
-      verdict === "wrong" ? [text] : [],
+    (await lookAtStore({ databaseUrl: url, delivered: [], budgets: readSettings({}).budgets }, now)).flatMap(
+      ({ verdict, text }) => (verdict === "wrong" ? [text] : []),
     );
   expect(await wrongs(Date.now)).toEqual([]);
   const name = new URL(url).pathname.slice(1);

@@ -93,6 +93,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.leads.list({ limit: 20 });
   },
   "the day's leads of each buyer are counted": () => store.leads.countByBuyer(now - day),
+  "the surveys of some days are counted": () => store.leads.countJudged(now - day, now),
   "an address is checked": async () => {
     await store.badEmails.countBad("s7", "a@example.com");
     await store.visits.append(begun(11), 10, [entry], [{ email: "a@example.com", timesBadBefore: 0 }]);

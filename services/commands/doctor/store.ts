@@ -5,6 +5,8 @@ import type { Settings } from "../../settings/env.ts";
 import { analyticsIn } from "../../store/analytics.ts";
 import { budgetsIn } from "../../store/budgets.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
+import { consentLogIn } from "../../store/consent-log.ts";
+import { explained } from "../../store/failures.ts";
 import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
 import { replicatedUntil } from "../../store/replica.ts";
@@ -33,7 +35,7 @@ export async function lookAtStore(
   try {
     connection = await openConnection(url, silentLog);
   } catch (error) {
-    return [wrong(reason(error))];
+    return [wrong(explained(error))];
   }
   try {
     if (!(await isMigratedIn(connection))) {
@@ -46,17 +48,27 @@ export async function lookAtStore(
     const tables = ok("The lead store answers and its tables are up to date.");
     const durable = await connection.verifyDurability().then(
       () => ok("Acknowledged leads survive a power failure."),
-      (error) => wrong(reason(error)),
+      (error) => wrong(explained(error)),
     );
+    const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const depth = await outboxIn(connection, now).depth();
     const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
     const messages = lookAtOutbox(depth, delivered, now());
-    return [tables, durable, ...(await clockOf(connection, now)), ...messages, ...spent];
+    return [tables, durable, ...(await clockOf(connection, now)), waiting, ...messages, ...spent];
   } catch (error) {
-    return [wrong(reason(error))];
+    return [wrong(explained(error))];
   } finally {
     await connection.close();
   }
+}
+
+/** @param since when the oldest consent was given that is not in the log @param at epoch milliseconds */
+export function lookAtLog(since: number | undefined, at: number): Finding {
+  const seconds = since === undefined ? 0 : Math.round((at - since) / 1000);
+  if (seconds <= 60) return ok("Every consent is in the log.");
+  return wrong(
+    `A consent has waited ${seconds} s for the log: is the site running? It logs consent_log.failed.`,
+  );
 }
 
 /** A store that was never started on has no list of migrations; one that cannot be reached is something else. */
@@ -74,11 +86,6 @@ async function clockOf(connection: Connection, now: () => number): Promise<Findi
   return seconds > 30
     ? [wrong(`This machine's clock and the database's are ${seconds} s apart.`)]
     : [ok("This machine's clock and the database's agree.")];
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return "The lead store cannot be used.";
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 /** Looks at the replica that the analysts' numbers are read from, where there is one. */

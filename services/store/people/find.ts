@@ -1,8 +1,7 @@
 import { comparableEmail } from "../../../machines/rules/email.ts";
 import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
-import type { ConsentRow } from "../consent-chain.ts";
-import { consentsIn } from "../consents.ts";
+import { type ConsentRow, consentsIn } from "../consents.ts";
 import { phoneCodeHash } from "../phone-codes.ts";
 import { verdictHash } from "../verdicts.ts";
 

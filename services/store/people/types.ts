@@ -1,6 +1,6 @@
 /** What the rest of the program sees of one person in the store. */
 import type { ContactPoints, ReachKind } from "../address-hash.ts";
-import type { ConsentRow } from "../consent-chain.ts";
+import type { ConsentRow } from "../consents.ts";
 import type { Suppression } from "../suppressions.ts";
 import type { Lead, Message, Visit } from "../types.ts";
 
