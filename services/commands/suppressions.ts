@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ContactPoints } from "../store/address-hash.ts";
-import { type RefusalKind, refusalKinds } from "../store/types.ts";
+import { type RefusalKind, refusalKinds } from "../store/suppressions.ts";
 import { type Program, print } from "./program.ts";
 import { isoTime, printable } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";

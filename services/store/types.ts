@@ -1,5 +1,5 @@
-import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
+import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
 import type { Leads } from "./leads.ts";
@@ -10,6 +10,8 @@ import type { ProgressSaves } from "./progress-saves.ts";
 import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
+import type { Suppressions } from "./suppressions.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 /** What tells a program from a person, as it was seen; nothing is ever refused for it. */
 export type BotSignals = {
@@ -112,29 +114,6 @@ export interface BadEmails {
   countBad(sessionId: string, email: string): Promise<number>;
 }
 
-/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
-export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
-export type RefusalKind = (typeof refusalKinds)[number];
-
-/** `kind`: what was listed; `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
-
-/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
-export interface Suppressions {
-  /**
-   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
-   * and reason, unless it was a `do-not-sell` and is now refused for good.
-   * Returns how many were not on the list before.
-   */
-  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
-  /** Returns how many of the addresses were on the list. */
-  remove(reach: ContactPoints): Promise<number>;
-  /** True when any of the addresses is on the list. */
-  has(reach: ContactPoints): Promise<boolean>;
-  /** The entries themselves. */
-  find(reach: ContactPoints): Promise<Suppression[]>;
-}
-
 /**
  * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
  * the operator, because somebody consented in the name of a person who refused.
@@ -231,6 +210,8 @@ export interface Store {
   phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
   postCounts: PostCounts;
+  budgets: Budgets;
+  verdicts: Verdicts;
   spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;
