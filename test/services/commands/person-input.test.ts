@@ -9,7 +9,7 @@ const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-")), "store.db")}
 
 /** Runs a command that is written this on its standard input. */
 async function written(line: string, input: string) {
-  const env = { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url };
+  const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, DATABASE_URL: url };
   const child = spawn(process.execPath, ["services/commands/claimpath.ts", ...line.split(" ")], { env });
   const said = { out: "", err: "" };
   child.stdout.on("data", (text) => {
