@@ -76,7 +76,7 @@ export interface Schema {
   consentHeads: KeptHead & { peaks: string };
   outbox: Message;
   /** `change` grows with every session that is written, so that what is new can be read. */
-  analyticsSessions: KeptSession & Pick<AnalyticsSession, "visitId">;
+  analyticsSessions: Omit<KeptSession, "lastAt"> & Pick<AnalyticsSession, "visitId">;
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
