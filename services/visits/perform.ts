@@ -11,7 +11,7 @@ import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Providers } from "../providers/index.ts";
 import type { Buyers } from "../providers/ports.ts";
-import type { BadEmails } from "../store/types.ts";
+import type { BadEmails } from "../store/bad-emails.ts";
 
 /**
  * What a call may know about the visitor besides the answers. `badEmails`: addresses that were found bad, and whose count

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Providers } from "../../../services/providers/index.ts";
 import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
-import type { BadEmails } from "../../../services/store/types.ts";
+import type { BadEmails } from "../../../services/store/bad-emails.ts";
 import { performWith } from "../../../services/visits/perform.ts";
 
 it.each([
