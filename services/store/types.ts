@@ -1,8 +1,9 @@
 import type { AnalyticsStore } from "./analytics.ts";
+import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
-import type { Leads } from "./leads.ts";
+import type { BotSignals, Leads } from "./leads.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
@@ -12,14 +13,6 @@ import type { Retention } from "./retention/rules.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 import type { Suppressions } from "./suppressions.ts";
 import type { Verdicts } from "./verdicts.ts";
-
-/** What tells a program from a person, as it was seen; nothing is ever refused for it. */
-export type BotSignals = {
-  /** From the form's first page to its post, by our own clock; null where the page is not known. */
-  tookMs: number | null;
-  /** The field that people do not see was filled in. */
-  trapFilled: boolean;
-};
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
@@ -105,14 +98,6 @@ export type Submission = { lead: NewLead; consent: NewConsent | null; outbox: Ne
 export type Submitted =
   | { status: "stored" | "duplicate"; lead: Lead }
   | { status: "conflict"; lead?: undefined };
-
-/** A bad result for an address, and how many the session had for it before. */
-export type BadEmail = { email: string; timesBadBefore: number };
-
-export interface BadEmails {
-  /** How often this address was bad in this session. */
-  countBad(sessionId: string, email: string): Promise<number>;
-}
 
 /**
  * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
