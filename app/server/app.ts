@@ -19,6 +19,7 @@ import { plainRequest } from "./plain-request.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withHeaders } from "./security-headers.ts";
+import { securityTxt } from "./security-txt.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { type AnswerShared, answerSharedWith } from "./shared-pages/answer-shared.ts";
@@ -74,6 +75,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.get("/readyz", async (c) =>
     (await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503),
   );
+  app.get("/.well-known/security.txt", securityTxt(settings));
   app.get(consentLogPath, consentLogHead(services));
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
@@ -81,8 +83,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
   const limited = limitPosts(services, tryAgain, https);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
-  const reports = cspReports(services.log, services.metrics);
-  app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), limited, reports);
+  const reports = cspReports(services);
+  app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(
@@ -101,6 +103,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
       ip: c.get("ip"),
       session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
+      isProven: c.get("isProven"),
     });
     c.set("styles", styles);
     // Remix answers 500 when the client has hung up, which is no failure of ours.

@@ -69,6 +69,18 @@ export function createMetrics() {
       labelNames: ["route"],
       registers,
     }),
+    wrongTokens: new Counter({
+      name: "claimpath_wrong_tokens_total",
+      help: "Analysts' tokens that were not the right one.",
+      registers,
+    }),
+    /** `share`: network, part (such as one exchange of numbers), all, or unknown where the store could not say. */
+    budgetRefusals: new Counter({
+      name: "claimpath_budget_refusals_total",
+      help: "Paid look-ups and texts not made because a budget was used up, by which.",
+      labelNames: ["what", "share"],
+      registers,
+    }),
     /** `kind`: page, form or json. */
     requestsRefused: new Counter({
       name: "claimpath_requests_refused_total",
@@ -107,6 +119,18 @@ export function createMetrics() {
         registers,
         collect() {
           this.set(isFlooded() ? 1 : 0);
+        },
+      });
+    },
+    /** Adds how many leads this process has acknowledged that the store has lost (services/store/history.ts). */
+    addLostLeadsGauge(lost: () => number): void {
+      new Gauge({
+        name: "claimpath_store_lost_leads",
+        help: "Leads that were acknowledged and are not in the store any more.",
+        aggregator: "max",
+        registers,
+        collect() {
+          this.set(lost());
         },
       });
     },

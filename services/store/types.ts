@@ -1,13 +1,17 @@
-import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
+import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
+import type { Leads } from "./leads.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-saves.ts";
+import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
+import type { Suppressions } from "./suppressions.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 /** What tells a program from a person, as it was seen; nothing is ever refused for it. */
 export type BotSignals = {
@@ -110,44 +114,6 @@ export interface BadEmails {
   countBad(sessionId: string, email: string): Promise<number>;
 }
 
-/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
-export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
-export type RefusalKind = (typeof refusalKinds)[number];
-
-/** `kind`: what was listed; `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
-
-/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
-export interface Suppressions {
-  /**
-   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
-   * and reason, unless it was a `do-not-sell` and is now refused for good.
-   * Returns how many were not on the list before.
-   */
-  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
-  /** Returns how many of the addresses were on the list. */
-  remove(reach: ContactPoints): Promise<number>;
-  /** True when any of the addresses is on the list. */
-  has(reach: ContactPoints): Promise<boolean>;
-  /** The entries themselves. */
-  find(reach: ContactPoints): Promise<Suppression[]>;
-}
-
-export interface Leads {
-  get(id: string): Promise<Lead | undefined>;
-  /** The same, as safe as a new lead: for the thanks (ADR 56). */
-  acknowledged(id: string): Promise<Lead | undefined>;
-  byOrigin(origin: string): Promise<Lead | undefined>;
-  /** Newest first. */
-  list(filter: { since?: number; limit: number }): Promise<Lead[]>;
-  /** Oldest first, a page at a time, so that memory stays flat. */
-  iterate(filter: { since?: number }): AsyncIterable<Lead>;
-  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
-  countByBuyer(since: number): Promise<Map<string, number>>;
-  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
-  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
-}
-
 /**
  * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
  * the operator, because somebody consented in the name of a person who refused.
@@ -244,11 +210,14 @@ export interface Store {
   phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
   postCounts: PostCounts;
+  budgets: Budgets;
+  verdicts: Verdicts;
   spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;
   consents: Consents;
   consentLog: ConsentLog;
+  readings: Readings;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;

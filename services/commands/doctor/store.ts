@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { silentLog } from "../../observe/log.ts";
+import type { Settings } from "../../settings/env.ts";
 import { analyticsIn } from "../../store/analytics.ts";
+import { budgetsIn } from "../../store/budgets.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
 import { consentLogIn } from "../../store/consent-log.ts";
 import { explained } from "../../store/failures.ts";
@@ -9,6 +11,7 @@ import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
 import { replicatedUntil } from "../../store/replica.ts";
 import { sqlitePath } from "../../store/sqlite-file.ts";
+import { lookAtBudgets } from "./budgets.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { lookAtOutbox } from "./outbox.ts";
 
@@ -18,7 +21,11 @@ import { lookAtOutbox } from "./outbox.ts";
  * @param delivered names of the outbox's rows whose receivers have settings
  */
 export async function lookAtStore(
-  { databaseUrl: url, delivered }: { databaseUrl: string; delivered: readonly string[] },
+  {
+    databaseUrl: url,
+    delivered,
+    budgets,
+  }: { databaseUrl: string; delivered: readonly string[]; budgets: Settings["budgets"] },
   now: () => number,
 ): Promise<Finding[]> {
   if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
@@ -45,13 +52,11 @@ export async function lookAtStore(
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const depth = await outboxIn(connection, now).depth();
-    return [
-      tables,
-      durable,
-      ...(await clockOf(connection, now)),
-      waiting,
-      ...lookAtOutbox(depth, delivered, now()),
-    ];
+    const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
+    const messages = lookAtOutbox(depth, delivered, now());
+    const state = await stateOf(connection);
+    const clock = await clockOf(connection, now);
+    return [tables, durable, ...state, ...clock, waiting, ...messages, ...spent];
   } catch (error) {
     return [wrong(explained(error))];
   } finally {
@@ -72,6 +77,49 @@ export function lookAtLog(since: number | undefined, at: number): Finding {
 async function isMigratedIn(connection: Connection): Promise<boolean> {
   await connection.read((db) => sql`select 1`.execute(db));
   return isMigrated(connection).catch(() => false);
+}
+
+type State = {
+  isReadOnly: boolean;
+  timeout: string;
+  used: number;
+  most: number;
+  standbys: number;
+  lag: number | null;
+};
+
+/** What of a PostgreSQL can be wrong although it answers. */
+async function stateOf(connection: Connection): Promise<Finding[]> {
+  if (connection.kind !== "postgres") return [];
+  const { rows } = await connection.read((db) =>
+    sql<State>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
+        current_setting('statement_timeout') as timeout,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+        current_setting('max_connections')::int as most,
+        (select count(*) from pg_stat_replication) as standbys,
+        (select max(extract(epoch from replay_lag)) from pg_stat_replication)::int as lag`.execute(db),
+  );
+  return stateFindings(rows[0]!);
+}
+
+export function stateFindings({ isReadOnly, timeout, used, most, standbys, lag }: State): Finding[] {
+  const found: Finding[] = [];
+  if (isReadOnly)
+    found.push(wrong("The lead store can be read and not written to: it is a standby, or read-only."));
+  if (timeout === "0") {
+    found.push(
+      wrong(
+        "No time-out is in force: a pooler dropped it. Set statement_timeout and lock_timeout for the role.",
+      ),
+    );
+  }
+  if (used > most * 0.8) found.push(wrong(`PostgreSQL has ${used} of ${most} connections in use.`));
+  if (standbys > 0) {
+    const behind = lag ? `, at most ${lag} s behind` : ", up to date";
+    found.push(ok(`PostgreSQL has ${standbys === 1 ? "one standby" : `${standbys} standbys`}${behind}.`));
+  }
+  return found;
 }
 
 async function clockOf(connection: Connection, now: () => number): Promise<Finding[]> {

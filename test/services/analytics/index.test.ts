@@ -96,6 +96,21 @@ test("of more sessions than are held the newest count, and the answer says so", 
   expect(await figures()).toEqual([true, 40, 2_000]);
 });
 
+test("a history that has gone back is read from its beginning", async () => {
+  let kept = keptInMemory(simulated("c", 50));
+  let time = 0;
+  const store = new Proxy(kept, { get: (_, name) => Reflect.get(kept, name) });
+  const fresh = freshIndex(store, () => time);
+  const count = async () => {
+    const { index, asOf } = await fresh();
+    return numbersOf(index, { variant: "c", data: "simulated" }, asOf).totals.sessions;
+  };
+  expect(await count()).toBe(50);
+  kept = keptInMemory(simulated("c", 30));
+  time = 2_000;
+  expect(await count()).toBe(30);
+});
+
 test("what cannot be read now is given as it was known, and marked when that is long ago", async () => {
   const sessions = keptInMemory(simulated("c", 30));
   let time = 0;
