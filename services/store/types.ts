@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from "./analytics.ts";
+import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
@@ -103,14 +104,6 @@ export type Submission = { lead: NewLead; consent: NewConsent | null; outbox: Ne
 export type Submitted =
   | { status: "stored" | "duplicate"; lead: Lead }
   | { status: "conflict"; lead?: undefined };
-
-/** A bad result for an address, and how many the session had for it before. */
-export type BadEmail = { email: string; timesBadBefore: number };
-
-export interface BadEmails {
-  /** How often this address was bad in this session. */
-  countBad(sessionId: string, email: string): Promise<number>;
-}
 
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
-import type { BadEmails } from "../../../services/store/types.ts";
+import type { BadEmails } from "../../../services/store/bad-emails.ts";
 import { performWith } from "../../../services/visits/perform.ts";
 import { askFree } from "../../support/ask-free.ts";
 
