@@ -21,6 +21,7 @@ import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
+import { watchHistory } from "./store/history.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
@@ -109,7 +110,10 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
-  const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
+  const traced = settings.traces ? tracedStore(opened, kind) : opened;
+  const history = watchHistory(meteredStore(traced, metrics), { log });
+  const { store } = history;
+  metrics.addLostLeadsGauge(() => history.lost().length);
   const patient = patientStore(store);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
@@ -134,13 +138,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           log,
           random: Math.random,
         });
-  const clockWatch = watchClock({
-    store,
-    now,
-    pollMs: settings.outboxPollMs,
-    log,
-    onDue: () => outbox.wake(),
-  });
+  const pollMs = settings.outboxPollMs;
+  const clockWatch = watchClock({ store, now, pollMs, log, onDue: () => outbox.wake() });
   const { consentLog } = store;
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
@@ -231,6 +230,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     describe: providers.describe,
     async stop() {
       retention.stop();
+      history.stop();
       await Promise.all([
         outbox.stop(),
         progressSaves?.stop(),

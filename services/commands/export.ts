@@ -1,4 +1,5 @@
-import type { Lead, Leads } from "../store/types.ts";
+import type { Leads } from "../store/leads.ts";
+import type { Lead } from "../store/types.ts";
 import { isoTime } from "./text.ts";
 
 /**
