@@ -138,13 +138,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           log,
           random: Math.random,
         });
-  const clockWatch = watchClock({
-    store,
-    now,
-    pollMs: settings.outboxPollMs,
-    log,
-    onDue: () => outbox.wake(),
-  });
+  const pollMs = settings.outboxPollMs;
+  const clockWatch = watchClock({ store, now, pollMs, log, onDue: () => outbox.wake() });
   const { consentLog } = store;
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
