@@ -2,10 +2,12 @@ import { addAnalytics } from "./analytics.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
 import { addDoctor } from "./doctor-command.ts";
+import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
 import { addOutbox } from "./outbox.ts";
 import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
+import { addReadings } from "./readings.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
 
@@ -17,7 +19,9 @@ export function claimpath(): Program {
   addOutbox(program);
   addSuppressions(program);
   addConsent(program);
+  addEvidence(program);
   addPrivacy(program);
+  addReadings(program);
   addAnalytics(program);
   addSimulateTraffic(program);
   addBackup(program);

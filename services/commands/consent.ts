@@ -4,6 +4,7 @@ import { verifyLog } from "../evidence/verify-log.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import type { ConsentRow } from "../store/consents.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { counted, fieldLines, isoTime, printable } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
@@ -62,6 +63,7 @@ export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string
 async function show({ store }: Context, leadId: string): Promise<void> {
   const consent = await store.consents.ofLead(leadId);
   if (!consent) throw new Refusal(`There is no consent record of lead ${printable(leadId)}.`);
+  await writeDown({ store }, "consent show", [leadId]);
   const lead = await store.leads.get(leadId);
   const body = JSON.parse(consent.body || "{}") as { text?: string };
   const lines = [

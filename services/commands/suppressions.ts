@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ContactPoints } from "../store/address-hash.ts";
-import { type RefusalKind, refusalKinds } from "../store/types.ts";
+import { type RefusalKind, refusalKinds } from "../store/suppressions.ts";
 import { type Program, print } from "./program.ts";
 import { isoTime, printable } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
@@ -32,7 +32,7 @@ export function addSuppressions(program: Program): void {
 /** Prints what is answered. */
 function onPerson(work: (context: Context, person: ContactPoints, options: Options) => Promise<string>) {
   return async (options: Options, command: Command) => {
-    const person = personIn(options, command);
+    const person = await personIn(options, command);
     await withStore(async (context) => print(`${await work(context, person, options)}\n`));
   };
 }

@@ -3,7 +3,9 @@ import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { PrivacyRequest } from "./people/types.ts";
-import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
+import type { Reading } from "./readings.ts";
+import type { Suppression } from "./suppressions.ts";
+import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
@@ -46,6 +48,8 @@ export interface Schema {
   };
   /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
   postCounts: { networkHash: string; beganAt: number; posts: number };
+  /** What paid services said, as JSON, by the keyed hash of the address or number. */
+  verdicts: { subjectHash: string; said: string; at: number };
   /** Rows that are only locked, never changed (locks.ts). */
   turns: { name: string };
   /** Proofs of work that were accepted, so that each is accepted once. */
@@ -66,6 +70,7 @@ export interface Schema {
   privacyRequests: PrivacyRequest & { addressHash: string };
   /** Evidence outlives the lead, hence no foreign key. */
   consents: ConsentRow;
+  readings: Reading;
   /** Consents of before the log; nothing is added. */
   consentChain: ChainedConsent;
   /** Roots of the log's whole subtrees of 256 leaves, 65,536 and so on, in hex; at level 0 only the first leaf, which is no consent. */
@@ -74,7 +79,7 @@ export interface Schema {
   consentHeads: KeptHead & { peaks: string };
   outbox: Message;
   /** `change` grows with every session that is written, so that what is new can be read. */
-  analyticsSessions: KeptSession & Pick<AnalyticsSession, "visitId">;
+  analyticsSessions: Omit<KeptSession, "lastAt"> & Pick<AnalyticsSession, "visitId">;
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
