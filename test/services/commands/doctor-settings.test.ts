@@ -16,9 +16,9 @@ it("doctor names each default that a public site should not have", () => {
     "TRUST_PROXY",
     "No",
     "HASH_KEY",
-    "DATA_KEYS",
     "CONSENT_LOG_KEY",
     "No",
+    "DATA_KEYS",
     ...companyFacts,
   ]);
 });
