@@ -5,6 +5,7 @@ import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
 import { heldBack } from "./delivery/outbox/hold.ts";
+import { routed } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
@@ -137,7 +138,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const makeSubmission: MakeSubmission = (finished) => {
     const submission = submissionOf(finished);
-    return { ...submission, outbox: heldBack(submission.outbox, destinations) };
+    const { outbox, ...lead } = routed(submission, destinations);
+    return { ...lead, outbox: heldBack(outbox, destinations) };
   };
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.addFloodGauge(limits);
@@ -187,7 +189,15 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     }),
     chatAlerts,
     prefill: prefillWith(store),
-    contact: contactWith({ store, seal, settings, destinations, onStored: outbox.wake, now }),
+    contact: contactWith({
+      store,
+      seal,
+      settings,
+      makeOutbox: (submission) => routed(submission, destinations).outbox,
+      destinations,
+      onStored: outbox.wake,
+      now,
+    }),
     postLimits: limits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })

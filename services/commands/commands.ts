@@ -8,6 +8,7 @@ import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
+import { addTry } from "./try.ts";
 
 /** The operators' command line. */
 export function claimpath(): Program {
@@ -22,5 +23,6 @@ export function claimpath(): Program {
   addSimulateTraffic(program);
   addBackup(program);
   addDoctor(program);
+  addTry(program);
   return program;
 }

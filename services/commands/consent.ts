@@ -1,6 +1,7 @@
+import { printable } from "../observe/printable.ts";
 import { verify } from "../store/consent-chain.ts";
 import { type Program, print, Refusal } from "./program.ts";
-import { counted, fieldLines, isoTime, printable } from "./text.ts";
+import { counted, fieldLines, isoTime } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addConsent(program: Program): void {

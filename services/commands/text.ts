@@ -1,12 +1,4 @@
-/**
- * Makes a visitor's text harmless in a terminal: control characters (which could move the cursor or hide
- * text) and direction marks are shown as their codes.
- */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    return `\\u{${character.codePointAt(0)!.toString(16)}}`;
-  });
-}
+import { printable } from "../observe/printable.ts";
 
 /** A JSON value in words: yes and no, lists separated by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
@@ -50,12 +42,6 @@ export function masked(text: string): string {
   return printable(text)
     .replace(/\S+@\S+/g, "…@…")
     .replace(/\+?\d[\d ().-]{5,}\d/g, "…");
-}
-
-/** First letter only, as in `Z…`. */
-export function initial(text: unknown): string {
-  const [first] = typeof text === "string" ? printable(text) : "";
-  return first ? `${first}…` : "";
 }
 
 /** Rows as columns of equal width, with a heading. */

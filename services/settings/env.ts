@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
+import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import * as is from "./kinds.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
@@ -76,6 +77,7 @@ const schema = z.object({
   COMPENSATION_TABLE: is.onOff.default(true),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
+  DESTINATIONS_FILE: is.text().optional(),
   ...ownPostShape,
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
@@ -96,8 +98,10 @@ export class BadSetting extends Error {
   }
 }
 
+const noDestinations: DestinationsFile = { destinations: [], faults: [] };
+
 /** What the program works with; see `.env.example` for meanings. */
-export type Settings = ReturnType<typeof arrange>;
+export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations">;
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -111,9 +115,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
     );
   }
-  const faults = contradictions(checked.data);
+  const file = checked.data.DESTINATIONS_FILE;
+  const { destinations, faults: inFile } = file ? destinationsFile(file, env) : noDestinations;
+  const faults = [...contradictions(checked.data), ...inFile];
   if (faults.length > 0) throw new BadSetting(faults);
-  return arrange(checked.data);
+  return { ...arrange(checked.data), destinations };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

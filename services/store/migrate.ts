@@ -12,6 +12,7 @@ import * as scale from "./migrations/008-scale.ts";
 import * as proofs from "./migrations/009-proofs.ts";
 import * as growth from "./migrations/010-growth.ts";
 import * as buyers from "./migrations/011-buyers.ts";
+import * as destinations from "./migrations/015-destinations.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   "009-proofs": proofs,
   "010-growth": growth,
   "011-buyers": buyers,
+  "015-destinations": destinations,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } from "./analytics.ts";
 import type { ConsentRow } from "./consent-chain.ts";
 import type { PrivacyRequest } from "./people/types.ts";
+import type { KeptSale } from "./sales.ts";
 import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
 
 /**
@@ -70,5 +71,9 @@ export interface Schema {
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
+  /** What a buyer said of a lead that it took; nothing in it is personal, and it outlives the lead. */
+  sales: KeptSale;
+  /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
+  dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

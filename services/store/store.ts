@@ -4,6 +4,7 @@ import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
 import { openConnection } from "./connection.ts";
 import { consentsIn } from "./consents.ts";
+import { dailyPlacesIn } from "./daily-places.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { isMigrated, migrate } from "./migrate.ts";
@@ -13,6 +14,7 @@ import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
 import { progressSavesIn } from "./progress-saves.ts";
 import { retentionIn } from "./retention/sweep.ts";
+import { salesIn } from "./sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, cipherOf, rekey } from "./sealed/rekey.ts";
 import { spentProofsIn } from "./spent-proofs.ts";
@@ -79,6 +81,8 @@ export async function openStore({
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
+    sales: salesIn(connection),
+    dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),

@@ -1,11 +1,14 @@
 import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
 import type { Consents, NewConsent } from "./consent-chain.ts";
+import type { DailyPlaces } from "./daily-places.ts";
+import type { OutboxRoutes } from "./outbox-routes.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-saves.ts";
 import type { Retention } from "./retention/rules.ts";
+import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 
 /** What tells a program from a person, as it was seen; nothing is ever refused for it. */
@@ -181,7 +184,7 @@ export type Attempt = {
   detail: string;
 };
 
-export interface OutboxQueue {
+export interface OutboxQueue extends OutboxRoutes {
   /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
   claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
   delivered(message: Message, outcome: "accepted" | "duplicate", detail: string): Promise<void>;
@@ -224,6 +227,8 @@ export interface Store {
   spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;
+  sales: Sales;
+  dailyPlaces: DailyPlaces;
   consents: Consents;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
