@@ -29,6 +29,7 @@ export const graphPages = {
   "graphs/sign-in": "sign-in/route.tsx",
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/drawing-route.ts",
+  "graphs/:code/export/:format": "chart/export-route.ts",
   "graphs/:code/simulate": "simulator/route.tsx",
   "graphs/:code/exported-case": "simulator/exported-case-route.ts",
   "graphs/:code/inspect": "inspect/route.tsx",

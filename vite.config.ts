@@ -27,7 +27,7 @@ const chunks: [name: string, parts: RegExp][] = [
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
   ["form", /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts)|proof-of-work\/post)/],
-  ["chart-island", /\/app\/graphs\/(browser\/(chart-|show)|drawing\/search)/],
+  ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
   // What only some variants need comes with those.
   [
     "island",
@@ -86,6 +86,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     noServerLeak,
   ],
   // React 18 has what this shim imitates for older ones.
+  // Found late they would load a developer's page again at its first answer.
+  optimizeDeps: { include: ["@xstate/react", "xstate"] },
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   build: {
     // Small files stay files: a data: URL would need a wider content security policy.

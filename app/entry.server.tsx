@@ -54,4 +54,6 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   // Remix hands its advice on addresses of strangers here, too.
   if (error instanceof Error && error.message.startsWith("Warning: ")) return;
   context.services.log("request.failed", { requestId: context.requestId, error: errorName(error) });
+  // What is answered while developing is nobody's.
+  if (import.meta.env.DEV && error instanceof Error) process.stderr.write(`${error.stack}\n`);
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
+import { DeveloperError } from "./ui/developer-error.tsx";
 import { PageShell } from "./ui/page-shell.tsx";
 import { Scripts } from "./ui/scripts.tsx";
 import "./styles/global.css";
@@ -66,5 +67,7 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage status={statusOf(useRouteError())} />;
+  const error = useRouteError();
+  if (import.meta.env.DEV && error instanceof Error) return <DeveloperError error={error} />;
+  return <ErrorPage status={statusOf(error)} />;
 }

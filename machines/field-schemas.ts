@@ -30,6 +30,8 @@ const filled = must((text) => VISIBLE.test(text), "required");
 const oneLine = must((text) => !BROKEN.test(text), "characters");
 const atMost = (length: number) => must((text) => hasAtMost(length, text), "tooLong");
 const visibleOnly = z.overwrite<string>((text) => text.replace(INVISIBLE, ""));
+/** One spelling of full-width letters and joined accents, and no dot after the domain: what is stored is what is judged. */
+const oneSpelling = z.overwrite<string>((text) => text.normalize("NFKC").replace(/\.$/, ""));
 const whole = (min: number, max: number, error: ErrorKey) =>
   must((text) => /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max, error);
 const twoDigits = z.overwrite<string>((text) => text.padStart(2, "0"));
@@ -47,6 +49,7 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
   email: z.string().check(
     visibleOnly,
     z.trim(),
+    oneSpelling,
     filled,
     // Before the pattern, which takes time in the square of the length.
     must((text) => text.length <= EMAIL_MAX_LENGTH, "tooLong"),

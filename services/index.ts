@@ -8,9 +8,10 @@ import { heldBack } from "./delivery/outbox/hold.ts";
 import { routed } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
+import { startSealer } from "./evidence/sealer.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
-import { sessionSecrets } from "./guard/secrets.ts";
+import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
 import { createSeal, type Seal } from "./guard/signing.ts";
 import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
@@ -26,6 +27,7 @@ import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
 import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
+import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
@@ -33,10 +35,12 @@ import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
+import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
+import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
@@ -50,7 +54,10 @@ const rollUp = { quietMs: 5_000, pollMs: 2_000 };
 export type Services = {
   settings: Settings;
   secrets: string[];
+  /** Signs the log of consents. */
+  logKey: LogKey;
   seal: Seal;
+  consentSeals: ConsentSeals;
   openVisit: OpenVisit;
   beginVisit: BeginVisit;
   recordAnswers: RecordAnswers;
@@ -63,6 +70,8 @@ export type Services = {
   proofOfWork: ProofOfWork | null;
   metrics: Metrics;
   optOut: OptOutForm;
+  /** As in `ownFigures`, counted now. */
+  ownFigures(): Promise<OwnFigures | undefined>;
   store: Store;
   outbox: Outbox;
   analytics: Analytics;
@@ -81,6 +90,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const now = Date.now;
   const secrets = sessionSecrets(settings);
   const seal = createSeal(secrets);
+  const sealsOfConsents = consentSeals(secrets, now);
+  const logKey = consentLogKey(settings);
   const metrics = createMetrics();
   const providers = createProviders(settings, log, metrics);
   const { destinations } = providers;
@@ -126,6 +137,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     log,
     onDue: () => outbox.wake(),
   });
+  const { consentLog } = store;
+  const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
@@ -151,7 +164,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   return {
     settings,
     secrets,
+    logKey,
     seal,
+    consentSeals: sealsOfConsents,
     openVisit: openVisitWith({ store, newClickId, now, keptMs, settings }),
     beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
@@ -168,6 +183,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         }),
         askFacts: askFactsWith(providers),
         makeSubmission,
+        isAsShown: isAsShownWith(sealsOfConsents, settings.company),
         onAlert: chatAlerts.send,
         onStored: outbox.wake,
         now,
@@ -204,6 +220,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       : null,
     metrics,
     optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
+    ownFigures: () => ownFigures(store.leads, now()),
     store,
     outbox,
     analytics,
@@ -215,6 +232,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         outbox.stop(),
         progressSaves?.stop(),
         clockWatch.stop(),
+        sealer.stop(),
         roller.stop(),
         analytics.stop(),
         limits.settled(),

@@ -32,6 +32,7 @@ export const tools = {
     description: "write every chart in every format, see docs/graphs, or compare charts",
   },
   lighthouse: { file: "tools/lighthouse/run.ts", description: "score pages as on a slow phone" },
+  lint: { file: "tools/lint/run.ts", description: "check the charts for what no type sees" },
   "load-model": {
     file: "tools/load/run.ts",
     description: "measure what a visit costs, and forecast what more visitors need",

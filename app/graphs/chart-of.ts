@@ -1,29 +1,64 @@
 import { charts } from "../../machines/charts.ts";
 import { type Graph, graphOf } from "../../machines/graph/graph.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
-import type { Layout } from "./drawing/layout.ts";
+import { fits, type Layout } from "./drawing/layout.ts";
+import { searchTexts } from "./drawing/search-texts.ts";
 import { type PathLengths, pathLengths } from "./list/path-lengths.ts";
 
 /** A chart as its pages show it: plain data. */
-export type Chart = { graph: Graph; view: View; layout: Layout; lengths: PathLengths };
+export type Chart = {
+  graph: Graph;
+  view: View;
+  layout: Layout;
+  lengths: PathLengths;
+  /** What each place can be found by besides its title, by its id. */
+  texts: Record<string, string>;
+  /** True where the committed drawing is of another chart than today's, so that one was made now. */
+  isDrawnNow: boolean;
+};
 
 const layouts = import.meta.glob<Layout>("./layouts/*.json", { eager: true, import: "default" });
-const known = new Map<string, Chart>();
+const known = new Map<string, Promise<Chart>>();
 
 /** Codes of all charts. */
 export const chartCodes: readonly string[] = charts.map(({ code }) => code);
 
-/** The chart with this code, where there is one. */
-export function chartOf(code: string): Chart | undefined {
-  const chart = known.get(code) ?? drawn(code);
-  if (chart) known.set(code, chart);
+/** True where an address asks for the drawing from left to right. */
+export function asksForWide(params: URLSearchParams): boolean {
+  return params.get("layout") === "wide";
+}
+
+/**
+ * The chart with this code, where there is one. Its drawing is the committed one as long as that shows the chart of
+ * today; else it is made now, so that an edit never leaves a page without a drawing.
+ */
+export async function chartOf(code: string, isWide = false): Promise<Chart | undefined> {
+  const key = `${code} ${isWide}`;
+  const chart = known.get(key) ?? drawn(code, isWide);
+  known.set(key, chart as Promise<Chart>);
   return chart;
 }
 
-function drawn(code: string): Chart | undefined {
+async function drawn(code: string, isWide: boolean): Promise<Chart | undefined> {
   const charted = charts.find((chart) => chart.code === code);
   if (!charted) return undefined;
   const graph = graphOf(charted);
   const view = viewOf(graph);
-  return { graph, view, layout: layouts[`./layouts/${code}.json`]!, lengths: pathLengths(view) };
+  const committed = layouts[`./layouts/${code}.json`];
+  const isKept = committed !== undefined && fits(committed, view);
+  const layout = isKept && !isWide ? committed : await laidOut(view, isWide);
+  return {
+    graph,
+    view,
+    layout,
+    lengths: pathLengths(view),
+    texts: searchTexts(charted, graph, view),
+    isDrawnNow: !isKept,
+  };
+}
+
+/** Graphviz is loaded only where something has to be laid out. */
+async function laidOut(view: View, isWide: boolean): Promise<Layout> {
+  const { layOut } = await import("./drawing/lay-out.ts");
+  return layOut(view, isWide ? "LR" : "TB");
 }

@@ -1,12 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SpanishHome } from "../site/es/home.tsx";
 import { Home } from "../site/home.tsx";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
 import { SitePage } from "../site/site-page.tsx";
 import { useCompany } from "../site/use-company.ts";
 
-export const loader = languageLoader;
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...languageLoader(args), figures: await args.context.services.ownFigures() };
+}
 
 export const meta = metaInBoth("/", {
   en: {
@@ -22,17 +23,11 @@ export const meta = metaInBoth("/", {
 });
 
 export default function HomeRoute() {
-  const { language } = useLoaderData<typeof loader>();
+  const { language, figures } = useLoaderData<typeof loader>();
   const company = useCompany();
-  if (language === "es")
-    return (
-      <SiteLayout company={company} language="es">
-        <SpanishHome />
-      </SiteLayout>
-    );
   return (
-    <SitePage>
-      <Home company={company} />
+    <SitePage language={language}>
+      <Home language={language} company={company} figures={figures} />
     </SitePage>
   );
 }

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { shownIn } from "../survey/server/caller.ts";
 import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
@@ -6,13 +7,15 @@ export { onlyPost as loader } from "../survey/server/json-request.ts";
 /**
  * Post lead (spec 7): stores the lead of a visit whose replayed answers have reached their end,
  * together with its consent record and its deliveries, and says where the visitor goes. Idempotent.
- * 409 when the chart has not reached its post.
+ * 409 when the chart has not reached its post, 422 when the consent shown is not the one that would be recorded.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { common, reported, headers } = await readIslandPost(request, context, postLeadBody);
+  const { body, common, reported, headers } = await readIslandPost(request, context, postLeadBody);
   const posts = [{ action: { submit: true }, facts: reported }] as const;
-  const [recorded] = await context.services.recordAnswers({ ...common, posts, submit: true });
+  const shown = shownIn(body.shown);
+  const [recorded] = await context.services.recordAnswers({ ...common, posts, submit: true, shown });
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
+  if (recorded.kind === "reworded") return refuse(422, "The consent now reads differently.", "shown");
   const step = "state" in recorded ? recorded.state.step : null;
   return refuse(409, "The survey has not been finished.", "visit", { step });
 }

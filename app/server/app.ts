@@ -6,6 +6,7 @@ import { retryAfter } from "./answer-for-failures.ts";
 import { askRemixWith } from "./ask-remix.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compress.ts";
+import { consentLogHead, consentLogPath } from "./consent-log.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
 import { limitBody } from "./limit-body.ts";
@@ -73,6 +74,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.get("/readyz", async (c) =>
     (await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503),
   );
+  app.get(consentLogPath, consentLogHead(services));
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
 

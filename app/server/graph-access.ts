@@ -1,13 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { type ActionFunctionArgs, type AppLoadContext, createCookie } from "@remix-run/node";
+import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
 
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
 
 /**
  * Lets a request pass that may see the charts: while developing every one, in production those signed in with
- * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`. To all others there is no such page.
- * @throws Response 404
+ * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`. Browsers of others are led to the sign-in where there is one and
+ * from there to what they asked for; to all else there is no such page.
+ * @throws Response 303 or 404
  */
 export async function demandAccess({ request, context }: ActionFunctionArgs): Promise<void> {
   if (process.env.NODE_ENV !== "production") return;
@@ -15,7 +16,28 @@ export async function demandAccess({ request, context }: ActionFunctionArgs): Pr
   if (bearer !== undefined && isToken(bearer, context)) return;
   if (await isSignedIn(request, context)) return;
   context.services.log("analyst.refused");
+  if (isOpened(request, context)) throw redirect(signInFor(request), 303);
   throw notHere();
+}
+
+/** A page that a browser was sent to, on a site on which one can sign in. */
+function isOpened({ method, headers }: Request, { services: { settings } }: AppLoadContext): boolean {
+  const isPage = headers.get("Accept")?.includes("text/html") ?? false;
+  return settings.analystToken !== undefined && method === "GET" && isPage;
+}
+
+/** The sign-in that leads on to what was asked for. */
+function signInFor({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return `/graphs/sign-in?${new URLSearchParams({ to: pathname + search })}`;
+}
+
+/** Where a sign-in leads: to the page of the charts that its address names, to their list if it names none. */
+export function pageAfterSignIn({ url }: Request): string {
+  const to = new URL(url).searchParams.get("to") ?? "";
+  const known = /^\/graphs\//.test(to) ? new URL(to, "http://site.invalid") : undefined;
+  const isOurs = known?.host === "site.invalid" && known.pathname.startsWith("/graphs/");
+  return isOurs ? known.pathname + known.search : "/graphs/";
 }
 
 /** The same for the page of the sign-in, which is there wherever a token is set. @throws Response 404 */

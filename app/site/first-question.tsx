@@ -1,19 +1,20 @@
 import { whenWasTheAccident } from "../../machines/steps/accident.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import styles from "./first-question.module.css";
-import { defaultSurveyUrl } from "./links.ts";
+import { homeWords } from "./home-words.ts";
 
 /** The first question of the survey that the site's buttons start: its answer begins the visit there. */
-export function FirstQuestion() {
+export function FirstQuestion({ language }: { language: Language }) {
   const { name, options = [], wording } = whenWasTheAccident;
   return (
-    <form className={styles.form} method="post" action={defaultSurveyUrl}>
+    <form className={styles.form} method="post" action={homeWords[language].survey}>
       <input type="hidden" name="step" value={name} />
       <fieldset>
-        <legend className={styles.question}>{wording.en.heading}</legend>
+        <legend className={styles.question}>{wording[language].heading}</legend>
         <div className={styles.answers}>
           {options.map(({ value }) => (
             <button key={value} type="submit" name="option" value={value} className={styles.answer}>
-              {wording.en.options?.[value]}
+              {wording[language].options?.[value]}
             </button>
           ))}
         </div>

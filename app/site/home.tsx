@@ -1,44 +1,48 @@
+import type { Language } from "../../machines/steps/step.ts";
+import type { OwnFigures as Figures } from "../../services/visits/own-figures.ts";
 import type { Company } from "../ui/company.ts";
 import { faqs } from "./articles/faqs.tsx";
 import { FirstQuestion } from "./first-question.tsx";
 import hero from "./hero.module.css";
 import styles from "./home.module.css";
+import { homeWords } from "./home-words.ts";
 import { type LinkCard, LinkCards } from "./link-cards.tsx";
+import { OwnFigures } from "./own-figures.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { StartLink } from "./start-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
-/** Content of the home page. */
-export function Home({ company }: { company: Company }) {
+type Props = { language: Language; company: Company };
+
+/** Content of the home page. The banner and the questions are in English only, as the pages behind them. */
+export function Home({ language, company, figures }: Props & { figures?: Figures }) {
   return (
     <>
-      <Hero company={company} />
-      <HowItWorks />
-      <WhyChooseUs />
-      <Checklist />
-      <Guides />
-      <Questions />
-      <Closing company={company} />
+      <Hero language={language} company={company} />
+      <HowItWorks language={language} />
+      {figures && <OwnFigures figures={figures} language={language} />}
+      {language === "en" && <WhyChooseUs />}
+      <Checklist language={language} />
+      <Guides language={language} />
+      {language === "en" && <Questions />}
+      <Closing language={language} company={company} />
     </>
   );
 }
 
-const assurances = ["Free to use", "About two minutes", "You decide what comes next"];
-
 /** What this is, and the two ways to begin: by questions or by telephone. */
-function Hero({ company }: { company: Company }) {
+function Hero({ language, company }: Props) {
+  const { title, lead, orCall, assurances } = homeWords[language];
   return (
     <div className={hero.hero}>
       <div>
         <h1 className={hero.title}>
-          Hurt in a car accident? <span>See if a law firm near you can help.</span>
+          {title[0]} <span>{title[1]}</span>
         </h1>
-        <p className={hero.lead}>
-          Answer a few short questions. If a law firm near you takes cases like yours, we introduce you.
-        </p>
-        <FirstQuestion />
+        <p className={hero.lead}>{lead}</p>
+        <FirstQuestion language={language} />
         <p className={hero.call}>
-          or call <PhoneLink phone={company.phone} />
+          {orCall} <PhoneLink phone={company.phone} />
         </p>
         <ul className={hero.assurances}>
           {assurances.map((assurance) => (
@@ -59,25 +63,11 @@ function Hero({ company }: { company: Company }) {
   );
 }
 
-const steps = [
-  [
-    "Answer a few questions",
-    "When it happened, who was at fault and whether you were hurt. It takes about two minutes.",
-  ],
-  [
-    "See if there’s a match",
-    "Your answers go through a qualification process. It matches you to a local legal professional who takes cases like yours, if there is one.",
-  ],
-  [
-    "Ask, then decide",
-    "The firm may call or text you. The first consultation is free, and whether you hire the firm is up to you.",
-  ],
-] as const;
-
-function HowItWorks() {
+function HowItWorks({ language }: Pick<Props, "language">) {
+  const { howItWorks, steps } = homeWords[language];
   return (
     <section className={styles.how} aria-labelledby="how-it-works">
-      <h2 id="how-it-works">How it works</h2>
+      <h2 id="how-it-works">{howItWorks}</h2>
       <ol className={styles.steps}>
         {steps.map(([name, text]) => (
           <li key={name}>
@@ -90,72 +80,80 @@ function HowItWorks() {
   );
 }
 
-const advice = [
-  "Get to a safe place and call 911 if anyone is hurt.",
-  "See a doctor soon. Some injuries show up only after a few days.",
-  "Exchange names, license plates and insurance details with the other driver.",
-  "Take photos of the vehicles, the road and your injuries.",
-  "Ask how to get a copy of the police report.",
-  "Keep every bill, and write down the days of work you miss.",
-];
-
 /** What helps on the day of the crash. */
-function Checklist() {
+function Checklist({ language }: Pick<Props, "language">) {
+  const { afterCrash, advice, adviceNote } = homeWords[language];
   return (
     <section className={styles.checklist} aria-labelledby="after-a-crash">
-      <h2 id="after-a-crash">What to do after a crash</h2>
+      <h2 id="after-a-crash">{afterCrash}</h2>
       <ol>
         {advice.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ol>
-      <p>
-        This is general information, not legal advice. Every state sets a deadline for injury claims, so don’t
-        wait too long.
-      </p>
+      <p>{adviceNote}</p>
     </section>
   );
 }
 
-const guides: readonly LinkCard[] = [
-  {
-    url: "/car-accident-lawsuits/filing-claim/",
-    name: "Dealing with an insurance company",
-    text: "Whose insurance pays, what papers to collect, and how to handle an adjuster.",
-  },
-  {
-    url: "/car-accident-lawsuits/settlements/",
-    name: "What could my claim cover?",
-    text: "What a settlement pays for, what lowers it, and what to check before you sign.",
-  },
-  {
-    url: "/car-accident-lawsuits/timeline/",
-    name: "How long will it take?",
-    text: "The stages of a claim, from the first day to the payment.",
-  },
-  {
-    url: "/car-accident-laws/",
-    name: "Deadlines and laws by state",
-    text: "Deadlines and fault rules in every state, each with its statute.",
-  },
-  {
-    url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
-    name: "Proving it wasn’t my fault",
-    text: "The four things you have to prove, and how people prove them.",
-  },
-  {
-    url: "/video-gallery/",
-    name: "Rather watch?",
-    text: "Three 30-second videos, no sound needed.",
-  },
-];
+const guides: Record<Language, readonly LinkCard[]> = {
+  en: [
+    {
+      url: "/car-accident-lawsuits/filing-claim/",
+      name: "Dealing with an insurance company",
+      text: "Whose insurance pays, what papers to collect, and how to handle an adjuster.",
+    },
+    {
+      url: "/car-accident-lawsuits/settlements/",
+      name: "What could my claim cover?",
+      text: "What a settlement pays for, what lowers it, and what to check before you sign.",
+    },
+    {
+      url: "/car-accident-lawsuits/timeline/",
+      name: "How long will it take?",
+      text: "The stages of a claim, from the first day to the payment.",
+    },
+    {
+      url: "/car-accident-laws/",
+      name: "Deadlines and laws by state",
+      text: "Deadlines and fault rules in every state, each with its statute.",
+    },
+    {
+      url: "/car-accident-lawsuits/elements-that-make-up-auto-accidents/",
+      name: "Proving it wasn’t my fault",
+      text: "The four things you have to prove, and how people prove them.",
+    },
+    {
+      url: "/video-gallery/",
+      name: "Rather watch?",
+      text: "Three 30-second videos, no sound needed.",
+    },
+  ],
+  es: [
+    {
+      url: "/es/where-to-turn/",
+      name: "Dónde más buscar ayuda legal",
+      text: "El colegio de abogados de cada estado y ayuda legal gratuita.",
+    },
+    {
+      url: "/es/privacy-policy/",
+      name: "Política de privacidad",
+      text: "Qué hacemos con sus datos y quién los recibe.",
+    },
+    {
+      url: "/es/do-not-sell-my-information/",
+      name: "No vendan ni compartan mi información",
+      text: "Pídanos que no le contacten más.",
+    },
+  ],
+};
 
 /** The pages to read, by what a visitor has on their mind. */
-function Guides() {
+function Guides({ language }: Pick<Props, "language">) {
   return (
     <section className={styles.section} aria-labelledby="guides">
-      <h2 id="guides">What do you need help with?</h2>
-      <LinkCards cards={guides} />
+      <h2 id="guides">{homeWords[language].guides}</h2>
+      <LinkCards cards={guides[language]} />
     </section>
   );
 }
@@ -194,18 +192,19 @@ function Questions() {
 }
 
 /** The last word of the home page: begin, by questions or by telephone. */
-function Closing({ company }: { company: Company }) {
+function Closing({ language, company }: Props) {
+  const { closing, closingText, start, orCall, survey } = homeWords[language];
   return (
     <section className={styles.closing} aria-labelledby="closing">
       <div className={styles.inner}>
         <div>
-          <h2 id="closing">Find out in about two minutes</h2>
-          <p>It’s free, and you don’t have to hire anyone. We cannot promise a match or a result.</p>
+          <h2 id="closing">{closing}</h2>
+          <p>{closingText}</p>
         </div>
         <p className={styles.actions}>
-          <StartLink>Start now</StartLink>
+          <StartLink url={survey}>{start}</StartLink>
           <span>
-            or call <PhoneLink phone={company.phone} />
+            {orCall} <PhoneLink phone={company.phone} />
           </span>
         </p>
       </div>

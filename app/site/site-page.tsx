@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
+import type { Language } from "../../machines/steps/step.ts";
 import { CallTracking } from "./call-tracking.tsx";
 import { SiteLayout } from "./site-layout.tsx";
 import { useCallTracker, useCompany } from "./use-company.ts";
 
 /** A site page in its frame, with a call tracker's number where one is configured. */
-export function SitePage({ children }: { children: ReactNode }) {
+export function SitePage({ language, children }: { language?: Language; children: ReactNode }) {
   const company = useCompany();
   return (
-    <SiteLayout company={company}>
+    <SiteLayout company={company} language={language}>
       {children}
       <CallTracking tracker={useCallTracker()} company={company} />
     </SiteLayout>

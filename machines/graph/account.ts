@@ -20,12 +20,22 @@ export type Account = {
   paths: Described;
   /** The ends, and the reasons to disqualify. */
   outcomes: Described;
+  /** What guards, actions and the lead refer to, where code is known: constants by their value, rules by their code. */
+  limits: Described;
+  rules: Described;
+  /** How the lead is judged, answer by answer at the ages around each limit. */
+  verdicts: Described;
 };
 
 /** Digests of the code behind a chart's names, the same for the same code. */
 export type Code = {
   guard(name: string): string;
   action(name: string): string;
+  /** What guards, actions and the lead refer to: limits by their values, rules of the lead by their code. */
+  behind(names: { guards: readonly string[]; actions: readonly string[]; makesLead: boolean }): {
+    limits: ReadonlyMap<string, string>;
+    rules: ReadonlyMap<string, string>;
+  };
   /** Of what a node tells the service it asks. */
   input(node: string, service: string): string;
 };
@@ -44,14 +54,19 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
     ...nodes.flatMap(({ entry, exit }) => [...entry, ...exit]),
   ];
   const asked = nodes.flatMap(({ id, invokes }) => invokes.map(({ src }) => ({ node: id, src })));
-  const { ends, reasons } = outcomesOf(graph, (name) => questions(name, chart.machine), judge);
+  const questionNamed = (name: string) => questions(name, chart.machine);
+  const { ends, reasons, verdicts } = outcomesOf(graph, questionNamed, judge);
+  const makesLead = graph.nodes.some(({ kind }) => kind === "submit");
+  const guards = unique(edges.flatMap((edge) => edge.guards));
+  const actionNames = unique(actions.map(nameOf));
+  const lead = code?.behind({ guards, actions: actionNames, makesLead });
+  const described = (named: ReadonlyMap<string, string> | undefined, label: string): Described =>
+    new Map([...(named ?? [])].map(([name, value]) => [name, { [label]: value }]));
   return {
     graph,
     questions: new Map(steps.map((name) => [name, asks(questions(name, chart.machine)!)])),
-    guards: new Map(
-      unique(edges.flatMap(({ guards }) => guards)).map((name) => [name, { code: code?.guard(name) ?? "" }]),
-    ),
-    actions: new Map(unique(actions.map(nameOf)).map((name) => [name, { code: code?.action(name) ?? "" }])),
+    guards: new Map(guards.map((name) => [name, { code: code?.guard(name) ?? "" }])),
+    actions: new Map(actionNames.map((name) => [name, { code: code?.action(name) ?? "" }])),
     services: new Map(
       unique(asked.map(({ src }) => src)).map((service) => {
         const inputs = asked
@@ -62,6 +77,9 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
     ),
     paths: plain(screensOn(graph).map((screens) => screens.join(" > "))),
     outcomes: plain([...ends.map((end) => `end ${end}`), ...reasons.map((reason) => `dq_reason ${reason}`)]),
+    limits: described(lead?.limits, "value"),
+    rules: described(lead?.rules, "code"),
+    verdicts: described(verdicts, "verdict"),
   };
 }
 

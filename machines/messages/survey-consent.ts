@@ -8,8 +8,8 @@ import { consentText } from "./consent.ts";
 /** What a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
 
-/** A consent and the label of the button that gives it. */
-export type Consent = { text: string; button: string };
+/** A consent and the label of the button that gives it. `worded`: the text with a slot in the place of the firms' names. */
+export type Consent = { text: string; button: string; worded: string };
 
 /** The consent shown with one step. @param buyers the firms' names, where the step names them and they are known */
 export function stepConsent(
@@ -19,8 +19,8 @@ export function stepConsent(
   buyers?: readonly string[],
 ): Consent {
   const button = wording[language].submit ?? "";
-  const text = consentText(language, { siteName, phone: phone.display, button, form: consentForm });
-  return { button, text: buyers ? namingBuyers(text, buyers, language) : text };
+  const words = consentText(language, { siteName, phone: phone.display, button, form: consentForm });
+  return { button, worded: words, text: buyers ? namingBuyers(words, buyers, language) : words };
 }
 
 /**
@@ -32,9 +32,10 @@ export function surveyConsent(
   { machine, language }: Pick<Required<Variant>, "machine" | "language">,
   company: ConsentParties,
   given: { steps?: readonly string[]; buyers?: readonly string[] } = {},
-): Consent {
+): Consent & { step: string } {
   const asks = (name: string) => stepNamed(name, machine)?.asksConsent ?? false;
   const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
   const step = name && stepNamed(name, machine);
-  return step ? stepConsent(step, language, company, given.buyers) : { text: "", button: "" };
+  if (!step) return { step: "", text: "", worded: "", button: "" };
+  return { step: name, ...stepConsent(step, language, company, given.buyers) };
 }

@@ -1,7 +1,7 @@
 import type { ErrorKey } from "../fields.ts";
 
 /** Things said above a question when something went wrong with the visit itself. */
-export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers";
+export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded";
 
 /** What a survey is about. */
 export type Topic = "accident" | "ticket" | "benefits";

@@ -37,6 +37,17 @@ it(${JSON.stringify(`${code} comes to ${leaf} in ${moments.length - 1} moves`)},
 `;
 }
 
+/** A file's name for it: the survey, where it ends, and what tells apart others that end there. */
+export function caseName({ setup, moves, at }: Scenario): string {
+  const { entry, input } = inputOf(setup);
+  const { moments } = simulate(entry.variant.machine, input, moves.slice(0, at));
+  const words = writeScenario({ setup, moves: moves.slice(0, at), at }).toString();
+  let mixed = 0x811c9dc5;
+  for (const letter of words) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193);
+  const place = moments.at(-1)!.leaf.replace(/[^\w.]+/g, "-");
+  return `${entry.variant.code}-${place}-${(mixed >>> 0).toString(16).padStart(8, "0")}`;
+}
+
 function row(pair: readonly string[]): string {
   const texts = pair.map((text) => JSON.stringify(text));
   const line = `  [${texts.join(", ")}],`;

@@ -1,3 +1,5 @@
+import { start } from "../../machines/graph/names.ts";
+import { differenceInterval, fisherExact } from "./exact.ts";
 import type { Compared, Comparison, NodeNumbers, Numbers } from "./types.ts";
 
 /** Below it a difference counts as more than chance. */
@@ -5,15 +7,28 @@ const level = 0.05;
 
 export type Rate = { count: number; of: number };
 
-/** Whether two rates differ by more than chance: two-proportion z-test with the pooled rate, two-sided. */
+/** Below so many expected hits or misses in a group the normal distribution is too far off. */
+const leastExpected = 5;
+
+/** Whether two rates differ by more than chance: a z-test with the pooled rate, Fisher's exact test where a group is small. */
 export function compareRates(a: Rate, b: Rate): Comparison {
   const [first, second] = [withRate(a), withRate(b)];
   const difference = second.rate - first.rate;
   const pooled = (a.count + b.count) / (a.of + b.of);
+  const isComparable = a.of > 0 && b.of > 0;
+  const isTested = isComparable && pooled > 0 && pooled < 1;
+  const isSmall = Math.min(a.of, b.of) * Math.min(pooled, 1 - pooled) < leastExpected;
+  const test = !isTested ? null : isSmall ? "exact" : "z";
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / a.of + 1 / b.of));
-  const z = a.of > 0 && b.of > 0 && error > 0 ? difference / error : null;
-  const p = z === null ? null : twoSided(z);
-  return { a: first, b: second, difference, z, p, isSignificant: p !== null && p < level };
+  const p = test === null ? null : test === "exact" ? fisherExact(a, b) : twoSided(difference / error);
+  const interval = isComparable ? differenceInterval(a, b) : null;
+  const isSignificant = p !== null && p < level;
+  return { a: first, b: second, difference, interval, test, p, adjusted: p, isSignificant };
+}
+
+/** The same rates where a test would not hold. */
+function untested(comparison: Comparison): Comparison {
+  return { ...comparison, test: null, p: null, adjusted: null, isSignificant: false };
 }
 
 /**
@@ -25,9 +40,16 @@ export function correctedByHolm(comparisons: readonly Comparison[]): Comparison[
     .map(({ p }, index) => ({ p, index }))
     .filter((each): each is { p: number; index: number } => each.p !== null)
     .sort((one, other) => one.p - other.p);
-  const held = order.findIndex(({ p }, rank) => p >= level / (order.length - rank));
-  const significant = new Set((held < 0 ? order : order.slice(0, held)).map(({ index }) => index));
-  return comparisons.map((comparison, index) => ({ ...comparison, isSignificant: significant.has(index) }));
+  const adjusted = new Map<number, number>();
+  let most = 0;
+  for (const [rank, { p, index }] of order.entries()) {
+    most = Math.max(most, Math.min(1, p * (order.length - rank)));
+    adjusted.set(index, most);
+  }
+  return comparisons.map((comparison, index) => {
+    const now = adjusted.get(index) ?? null;
+    return { ...comparison, adjusted: now, isSignificant: now !== null && now < level };
+  });
 }
 
 function withRate({ count, of }: Rate) {
@@ -45,34 +67,61 @@ function twoSided(z: number): number {
   return t * Math.exp(-x * x + powers.reduceRight((sum, coefficient) => coefficient + t * sum, 0));
 }
 
-/** Two sets of numbers side by side: two variants', two periods', or those with a page flag and those without. */
-export function compareNumbers(a: Numbers, b: Numbers): Compared {
+/**
+ * Two sets of numbers side by side: two variants', two periods', or those with a page flag and those without.
+ * @param overlap how many sessions are on both sides
+ */
+export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
   const pairs = a.nodes.flatMap((node) => {
     const other = b.nodes.find(({ id }) => id === node.id);
     return other && node.sessions + other.sessions > 0 ? [[node, other] as const] : [];
   });
-  const compared = (rate: (node: NodeNumbers) => number) =>
-    correctedByHolm(
-      pairs.map(([one, other]) =>
-        compareRates({ count: rate(one), of: one.sessions }, { count: rate(other), of: other.sessions }),
-      ),
-    );
-  const dropOffs = compared(({ dropOff, stillThere }) => (dropOff > 0 ? stillThere : 0));
-  const conversions = compared(({ leads }) => leads);
+  const [firstOfA, firstOfB] = [firstQuestions(a), firstQuestions(b)];
+  const beginAlike = firstOfA.join() === firstOfB.join();
+  const firsts = beginAlike ? [] : ["start", ...firstOfA, ...firstOfB];
+  const compared = (node: string | undefined, one: Rate, other: Rate) => {
+    const comparison = compareRates(one, other);
+    const holds = overlap === 0 && (node === undefined ? beginAlike : !firsts.includes(node));
+    return holds ? comparison : untested(comparison);
+  };
+  const perNode = (rate: (node: NodeNumbers) => Rate) =>
+    pairs.map(([one, other]) => compared(one.id, rate(one), rate(other)));
   const overall = (of: "leads" | "qualified") =>
-    compareRates(
+    compared(
+      undefined,
       { count: a.totals[of], of: a.totals.sessions },
       { count: b.totals[of], of: b.totals.sessions },
     );
+  // All that one looks at together is corrected together.
+  const [leads, qualified, ...steps] = correctedByHolm([
+    overall("leads"),
+    overall("qualified"),
+    ...perNode(({ dropOff, stillThere, sessions }) => ({
+      count: dropOff > 0 ? stillThere : 0,
+      of: sessions,
+    })),
+    ...perNode(({ leads: count, sessions }) => ({ count, of: sessions })),
+    ...perNode(({ refusals, sessions }) => ({ count: refusals.sessions, of: sessions })),
+  ]) as [Comparison, Comparison, ...Comparison[]];
   return {
     a,
     b,
-    leads: overall("leads"),
-    qualified: overall("qualified"),
-    steps: pairs.map(([{ id }], index) => ({
-      node: id,
-      dropOff: dropOffs[index]!,
-      conversion: conversions[index]!,
+    overlap,
+    firstQuestions: beginAlike ? null : { a: firstOfA, b: firstOfB },
+    leads,
+    qualified,
+    steps: pairs.map(([one, other], index) => ({
+      node: one.id,
+      dropOff: steps[index]!,
+      conversion: steps[pairs.length + index]!,
+      refused: steps[2 * pairs.length + index]!,
+      times: { a: one.dwell, b: other.dwell },
     })),
   };
+}
+
+/** The places in which today's chart begins. */
+function firstQuestions({ edges }: Numbers): string[] {
+  const begun = edges.filter(({ source, isModelled }) => source === start && isModelled);
+  return [...new Set(begun.map(({ target }) => target))].sort();
 }

@@ -6,6 +6,7 @@ import { openConnection } from "../store/connection.ts";
 import { replicatedUntil } from "../store/replica.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
+import { overlapOf } from "./index/overlap.ts";
 import { compareNumbers } from "./significance.ts";
 import type { Numbers, Query } from "./types.ts";
 
@@ -25,20 +26,28 @@ const open = async () => {
   return freshIndex(analyticsIn(connection), Date.now, { knownUntil });
 };
 
-const answer = async (query: Query): Promise<Numbers> => {
+const fresh = async () => {
   opened ??= open().catch((error) => {
     opened = undefined;
     throw error;
   });
-  const fresh = await opened;
+  return (await opened)();
+};
+
+const answer = async (query: Query): Promise<Numbers> => {
   const { index, asOf } = await fresh();
   return numbersOf(index, query, asOf, Date.now());
 };
 
+const compare = async (query: Query, other: Query) => {
+  const { index, asOf } = await fresh();
+  const [a, b] = [query, other].map((each) => numbersOf(index, each, asOf, Date.now()));
+  return compareNumbers(a!, b!, overlapOf(index, query, other));
+};
+
 parentPort!.on("message", async ({ number, query, other }: Asked) => {
   const reply = async (): Promise<Reply> => {
-    const numbers = await answer(query);
-    return { number, reply: other ? compareNumbers(numbers, await answer(other)) : numbers };
+    return { number, reply: await (other ? compare(query, other) : answer(query)) };
   };
   parentPort!.postMessage(
     await reply().catch(

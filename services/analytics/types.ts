@@ -151,27 +151,46 @@ export type Numbers = {
   choices: Record<Dimension | "dqReason", Choice[]> & { flags: Record<string, Choice[]> };
 };
 
-/** A rate on each side and whether they differ by more than chance: two-proportion z-test, two-sided. */
+/** A rate on each side and whether they differ by more than chance, two-sided. */
 export type Comparison = {
   a: { count: number; of: number; rate: number };
   b: { count: number; of: number; rate: number };
   /** b's rate less a's. */
   difference: number;
-  /** Null where a side is empty or both rates are the same 0 or 1. */
-  z: number | null;
+  /** The 95 % interval of the difference; null where a side is empty. */
+  interval: [low: number, high: number] | null;
+  /** `exact` is Fisher's test, where a group is too small for the z-test; null where nothing is tested. */
+  test: "z" | "exact" | null;
+  /** Null where a side is empty, both rates are the same 0 or 1, or a test would not hold. */
   p: number | null;
-  /** p below 0.05; of the steps after Holm's correction, because many are looked at. */
+  /** p by Holm's correction, because many are looked at together. */
+  adjusted: number | null;
+  /** The adjusted p is below 0.05. */
   isSignificant: boolean;
 };
 
 export type Compared = {
   a: Numbers;
   b: Numbers;
+  /** So many sessions are on both sides, which no test allows: then none is made. */
+  overlap: number;
+  /**
+   * The first questions of both, where these differ. A session begins with its first answer, so what is lost at a first
+   * question is in nobody's numbers: neither the whole nor these places are tested.
+   */
+  firstQuestions: { a: string[]; b: string[] } | null;
   /** Leads, and qualified leads, of all sessions. */
   leads: Comparison;
   qualified: Comparison;
   /** Nodes that both charts have, in a's order. */
-  steps: { node: string; dropOff: Comparison; conversion: Comparison }[];
+  steps: {
+    node: string;
+    dropOff: Comparison;
+    conversion: Comparison;
+    /** Sessions in which an answer was refused there. */
+    refused: Comparison;
+    times: { a: Dwell; b: Dwell };
+  }[];
 };
 
 /** Answers analysts' questions from memory; a visitor's request never waits for it. */

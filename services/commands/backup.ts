@@ -1,8 +1,8 @@
+import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
 import { readSettings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
-import { verify } from "../store/consent-chain.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -17,7 +17,7 @@ export function addBackup(program: Program): void {
     .action(write);
   backup
     .command("restore")
-    .description("restore a backup into an empty store, then open it and verify its consent chain")
+    .description("restore a backup into an empty store, then open it and verify its consent log")
     .argument("<file>")
     .requiredOption("--into <url>", "the empty store, written like DATABASE_URL")
     .action(restore);
@@ -29,7 +29,7 @@ async function write(file: string): Promise<void> {
   await print(`Backup written to ${file}.\n`);
 }
 
-/** The drill as well as the real thing: what was restored is opened, and its consent chain walked. */
+/** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
 async function restore(file: string, { into }: { into: string }): Promise<void> {
   loadEnvFile();
   const settings = readSettings({ ...process.env, DATABASE_URL: into });
@@ -47,12 +47,12 @@ async function contents(store: Store): Promise<string> {
   let leads = 0;
   for await (const _ of store.leads.iterate({})) leads += 1;
   const messages = await store.outbox.count();
-  const verdict = await verify(store.consents.iterate());
-  if (!verdict.ok) throw new Refusal(`Restored, but the consent chain is broken at record ${verdict.seq}.`);
+  const verdict = await verifyLog(store);
+  if (!verdict.ok) throw new Refusal(`Restored, but its consents are not intact: ${verdict.reason}.`);
   const found = [
     counted(leads, "lead"),
     counted(messages, "message"),
     counted(verdict.count, "consent record"),
   ];
-  return `Restored ${found.join(", ")}. The consent chain is intact.`;
+  return `Restored ${found.join(", ")}. The consent log is intact.`;
 }

@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { verifyLog } from "../evidence/verify-log.ts";
+import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
-import { verify } from "../store/consent-chain.ts";
+import type { ConsentRow } from "../store/consents.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { counted, fieldLines, isoTime } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
@@ -9,7 +13,8 @@ export function addConsent(program: Program): void {
   consent
     .command("verify")
     .description("check that no consent record was changed or removed, and that every survey lead has one")
-    .action(() => withStore(verifyChain));
+    .option("--witness <file>", "signed heads as a witness keeps them; CONSENT_WITNESS_FILE if not given")
+    .action((options: { witness?: string }) => withStore((context) => verify(context, options)));
   consent
     .command("show")
     .description("show the consent record of a lead")
@@ -17,34 +22,57 @@ export function addConsent(program: Program): void {
     .action((leadId: string) => withStore((context) => show(context, leadId)));
 }
 
-async function verifyChain({ store }: Context): Promise<void> {
-  const verdict = await verify(store.consents.iterate());
-  if (!verdict.ok) {
-    throw new Refusal(
-      `The chain is broken at consent record ${verdict.seq}, of lead ${verdict.leadId}: ${verdict.reason}.`,
-    );
-  }
+async function verify({ store, settings }: Context, options: { witness?: string }): Promise<void> {
+  const file = options.witness ?? settings.witnesses.file;
+  const witnessed = file === undefined ? [] : notesIn(file);
+  const verdict = await verifyLog(store, { key: consentLogKey(settings), witnessed });
+  if (!verdict.ok) throw new Refusal(`The consents are not intact: ${printable(verdict.reason)}.`);
   const missing = await store.consents.missing();
   if (missing.length > 0) {
     const ids = missing.map(printable).join(", ");
-    throw new Refusal(`The chain is intact, but these survey leads have no consent record: ${ids}.`);
+    throw new Refusal(`The consents are intact, but these survey leads have none: ${ids}.`);
   }
-  await print(
-    `${counted(verdict.count, "consent record")}. The chain is intact; its last hash is ${verdict.head}.\n`,
-  );
+  const parts = [
+    ...(verdict.unsealed > 0 ? [`${verdict.unsealed} not in the log yet`] : []),
+    ...(verdict.chained > 0 ? [`${verdict.chained} in the chain before the log`] : []),
+  ];
+  const rest = parts.length > 0 ? ` (${parts.join(", ")})` : "";
+  const witness =
+    witnessed.length > 0
+      ? `It holds against ${counted(witnessed.length, "head")} of a witness.`
+      : "No witness was asked, so records that were cut off at the end would not show: set CONSENT_WITNESS_FILE.";
+  await print(`${counted(verdict.count, "consent record")}${rest}. The log is intact. ${witness}\n`);
+}
+
+/** @throws Refusal when the file cannot be read, or is no witness's */
+function notesIn(file: string): string[] {
+  try {
+    const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+    return lines.map((line) => String((JSON.parse(line) as { head: unknown }).head));
+  } catch {
+    throw new Refusal(`${file} has no heads of a witness that could be read.`);
+  }
+}
+
+/** Where a consent's proof is. */
+export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string {
+  if (leaf === null) return "in the chain before the log";
+  return seq === null ? "not in the log yet" : `at position ${seq} of the log`;
 }
 
 async function show({ store }: Context, leadId: string): Promise<void> {
   const consent = await store.consents.ofLead(leadId);
   if (!consent) throw new Refusal(`There is no consent record of lead ${printable(leadId)}.`);
   const lead = await store.leads.get(leadId);
+  const body = JSON.parse(consent.body || "{}") as { text?: string };
   const lines = [
-    `Consent ${consent.seq} of lead ${consent.leadId}, given ${isoTime(consent.at)}`,
+    `Consent of lead ${consent.leadId}, given ${isoTime(consent.at)}, ${placeOf(consent)}`,
     ...(lead?.erasedAt ? [`Evidence only: its lead was erased ${isoTime(lead.erasedAt)}`] : []),
-    ...fieldLines(JSON.parse(consent.body)).map((line) => `  ${line}`),
-    `  SHA-256 of the text: ${consent.textSha256}`,
-    `  previous hash: ${consent.previousHash}`,
-    `  hash: ${consent.hash}`,
+    ...fieldLines(body).map((line) => `  ${line}`),
+    `  SHA-256 of the text: ${createHash("sha256")
+      .update(body.text ?? "")
+      .digest("hex")}`,
+    ...(consent.leaf ? [`  leaf: ${consent.leaf}`] : []),
   ];
   await print(`${lines.join("\n")}\n`);
 }

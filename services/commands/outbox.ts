@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { deliverable } from "../delivery/outbox/deliverable.ts";
-import { maySend } from "../delivery/outbox/hold.ts";
+import { permissionFor } from "../delivery/outbox/hold.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
@@ -123,8 +123,9 @@ async function requeueOne(context: Context, id: string): Promise<void> {
   const { store } = context;
   const { status, leadId, destination } = await messageOf(context, id);
   const lead = await store.leads.get(leadId);
-  if (lead && !(await maySend(store, lead, { name: destination }))) {
-    throw new Refusal(`Message ${printable(id)} was not requeued: its visitor is on the suppression list.`);
+  const permission = lead && (await permissionFor(store, lead, { name: destination }));
+  if (permission && permission.kind !== "send") {
+    throw new Refusal(`Message ${printable(id)} was not requeued: ${permission.reason}.`);
   }
   requireSettings(context, printable(id), destination);
   if ((await store.outbox.requeue({ id })) === 0) {

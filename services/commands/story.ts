@@ -2,6 +2,7 @@ import { printable } from "../observe/printable.ts";
 import type { KeptSale } from "../store/sales.ts";
 import type { Lead, Message, Store } from "../store/types.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
+import { placeOf } from "./consent.ts";
 import { counted, fieldLines, isoTime, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
@@ -58,7 +59,7 @@ async function visitLines(store: Store, lead: Lead): Promise<Line[]> {
 
 async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
   const consent = await store.consents.ofLead(lead.id);
-  return consent ? [{ at: consent.at, text: `consent ${consent.seq} given; hash ${consent.hash}` }] : [];
+  return consent ? [{ at: consent.at, text: `consent given; ${placeOf(consent)}` }] : [];
 }
 
 async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> {

@@ -1,12 +1,13 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { printable } from "../observe/printable.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
+import { type RefusalKind, refusalKinds } from "../store/types.ts";
 import { type Program, print } from "./program.ts";
 import { isoTime } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-type Options = ContactPoints & { reason: string };
+type Options = ContactPoints & { kind: RefusalKind; reason: string };
 
 export function addSuppressions(program: Program): void {
   const suppressions = program
@@ -14,6 +15,11 @@ export function addSuppressions(program: Program): void {
     .description("manage the list of people whose data is passed on to nobody");
   namesPerson(suppressions.command("add"))
     .description("put a person on the list")
+    .addOption(
+      new Option("--kind <kind>", "what was refused; only do-not-sell yields to a later consent")
+        .choices(refusalKinds)
+        .default("operator"),
+    )
     .option("--reason <text>", "why", "by hand")
     .action(onPerson(add));
   namesPerson(suppressions.command("remove"))
@@ -32,8 +38,8 @@ function onPerson(work: (context: Context, person: ContactPoints, options: Optio
   };
 }
 
-async function add({ store }: Context, person: ContactPoints, { reason }: Options): Promise<string> {
-  return (await store.suppressions.add(person, reason)) > 0 ? "added" : "already on the list";
+async function add({ store }: Context, person: ContactPoints, { kind, reason }: Options): Promise<string> {
+  return (await store.suppressions.add(person, kind, reason)) > 0 ? "added" : "already on the list";
 }
 
 async function remove({ store }: Context, person: ContactPoints): Promise<string> {
@@ -42,8 +48,8 @@ async function remove({ store }: Context, person: ContactPoints): Promise<string
 
 async function check({ store }: Context, person: ContactPoints): Promise<string> {
   const found = await store.suppressions.find(person);
-  const lines = found.map(({ kind, createdAt, reason }) => {
-    return `${kind}: on the list since ${isoTime(createdAt)}, ${printable(reason)}`;
+  const lines = found.map(({ kind, refusal, createdAt, reason }) => {
+    return `${kind}: on the list since ${isoTime(createdAt)}, ${refusal}: ${printable(reason)}`;
   });
   return lines.join("\n") || "not on the list";
 }

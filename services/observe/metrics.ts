@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 /** What the gauges read of the store. `oldestAt`: epoch milliseconds. */
 type MonitoredStore = {
+  consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
   ready(): Promise<boolean>;
 };
@@ -84,6 +85,13 @@ export function createMetrics() {
     }),
     /** Counted by the supervisor, with `reason` one of `endings`. */
     workerRestarts,
+    /** `witness`: file, url or timestamp. */
+    witnessFailures: new Counter({
+      name: "claimpath_witness_failures_total",
+      help: "Signed heads of the consent log that a witness could not be given.",
+      labelNames: ["witness"],
+      registers,
+    }),
     cspReports: new Counter({
       name: "claimpath_csp_reports_total",
       help: "Content security policy violations reported by browsers, by directive.",
@@ -114,7 +122,7 @@ export function createMetrics() {
       });
     },
     /** Adds what is in the store, and whether this process can reach it. What cannot be read in time is left out. */
-    addStoreGauges({ outbox, ready }: MonitoredStore, now: () => number): void {
+    addStoreGauges({ outbox, consentLog, ready }: MonitoredStore, now: () => number): void {
       new Gauge({
         name: "claimpath_store_ready",
         help: "1 while the store answers and its schema is up to date.",
@@ -122,6 +130,16 @@ export function createMetrics() {
         registers,
         async collect() {
           this.set((await inTime(ready(), false)) ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: "claimpath_consents_unsealed_seconds",
+        help: "Age of the oldest consent that is not in the log yet; 0 where all are.",
+        aggregator: "first",
+        registers: [registries.store],
+        async collect() {
+          const since = await inTime(consentLog.unsealedSince(), undefined);
+          this.set(since === undefined ? 0 : Math.max(0, (now() - since) / 1000));
         },
       });
       // One count serves every gauge and every scrape that asks at the same time.

@@ -9,7 +9,7 @@ const secure = { request: secureRequest, agent: new SecureAgent(kept) };
 export type Exchange = {
   method: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Buffer | undefined;
   /** Covers everything from connecting to the last byte of the answer. */
   timeoutMs: number;
 };
@@ -36,7 +36,12 @@ export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchang
 }
 
 /** Reads a body as text, but stops and gives up (undefined) as soon as it is longer than `maxBytes`. */
-export function readCapped(answer: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+export async function readCapped(answer: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  return (await readBytes(answer, maxBytes))?.toString("utf8");
+}
+
+/** The same, as the bytes that they are. */
+export function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -47,7 +52,7 @@ export function readCapped(answer: IncomingMessage, maxBytes: number): Promise<s
       resolve(undefined);
       answer.destroy();
     });
-    answer.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    answer.on("end", () => resolve(Buffer.concat(chunks)));
     answer.on("error", reject);
   });
 }

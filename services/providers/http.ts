@@ -70,7 +70,7 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
         throw failure;
       }
       const read = readCapped(answer, maxAnswerBytes);
-      call.seen?.({ sent: outgoing.body, status, text: await read });
+      call.seen?.({ sent: outgoing.body?.toString(), status, text: await read });
       if (!call.schema) {
         // Read behind the caller's back, so that the connection can be used again.
         read.catch(() => {});

@@ -3,7 +3,9 @@ import * as z from "zod";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
+import { evidenceSettings, evidenceShape } from "./evidence.ts";
 import { guardSettings, guardShape } from "./guard.ts";
+import { keySettings, keyShape } from "./keys.ts";
 import * as is from "./kinds.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
 import { pageFlagsByPath } from "./paths.ts";
@@ -22,9 +24,8 @@ const schema = z.object({
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),
   DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
-  SESSION_SECRETS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
-  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
-  DATA_KEYS: is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional(),
+  ...keyShape,
+  ...evidenceShape,
   LOG: is.onOff.default(true),
   ANALYST_TOKEN: is.token.optional(),
   ...guardShape,
@@ -98,8 +99,6 @@ export class BadSetting extends Error {
   }
 }
 
-const noDestinations: DestinationsFile = { destinations: [], faults: [] };
-
 /** What the program works with; see `.env.example` for meanings. */
 export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations">;
 
@@ -115,8 +114,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
     );
   }
-  const file = checked.data.DESTINATIONS_FILE;
-  const { destinations, faults: inFile } = file ? destinationsFile(file, env) : noDestinations;
+  const { destinations, faults: inFile } = destinationsFile(checked.data.DESTINATIONS_FILE, env);
   const faults = [...contradictions(checked.data), ...inFile];
   if (faults.length > 0) throw new BadSetting(faults);
   return { ...arrange(checked.data), destinations };
@@ -152,12 +150,8 @@ function arrange(given: Checked) {
     /** Name of the header in which a proxy tells the visitor's state. */
     regionHeader: given.REGION_HEADER,
     databaseUrl: given.DATABASE_URL,
-    /** Undefined only with a file database: the server then makes one in the data folder. */
-    sessionSecrets: given.SESSION_SECRETS,
-    /** Undefined: the store makes one and keeps it. */
-    hashKey: given.HASH_KEY,
-    /** Undefined: personal data is stored unsealed. */
-    dataKeys: given.DATA_KEYS,
+    ...keySettings(given),
+    ...evidenceSettings(given),
     log: given.LOG,
     /** Opens the pages of the charts in production; undefined: nobody sees them there. */
     analystToken: given.ANALYST_TOKEN,

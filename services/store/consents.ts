@@ -1,58 +1,101 @@
-import type { Connection } from "./connection.ts";
-import {
-  type ConsentRow,
-  type Consents,
-  consentHash,
-  genesis,
-  type NewConsent,
-  sha256,
-} from "./consent-chain.ts";
-import { holdTurnsIn } from "./locks.ts";
+import { consentLeaf } from "../transparency/leaf.ts";
+import type { Connection, Reader } from "./connection.ts";
+import type { ChainedConsent } from "./consent-chain.ts";
 import type { Work } from "./statements.ts";
+
+/** What the visitor agreed to and how it is known. `text` is exactly what was on screen. */
+export type ConsentBody = {
+  /** 16 random bytes: nobody finds the rest from its hash by trying. */
+  salt: string;
+  text: string;
+  version: string;
+  language: string;
+  /** Label of the button that gave the consent. */
+  button: string;
+  /** Path of the page, without its query. */
+  page: string;
+  ip: string;
+  userAgent: string;
+  phone: string;
+  /** Build of the program that showed the form. */
+  build: string;
+  /** Further evidence: certificate ids, buyers displayed. */
+  [more: string]: unknown;
+};
+export type NewConsent = { at: number; body: ConsentBody };
+
+/** A stored consent. `body` is the JSON text that its leaf is the hash of, byte for byte; empty once it was erased. */
+export type ConsentRow = {
+  leadId: string;
+  at: number;
+  body: string;
+  /** Hash in hex; null for a consent of the chain before the log. */
+  leaf: string | null;
+  /** Position in the log; null until it is sealed. */
+  seq: number | null;
+};
+
+export interface Consents {
+  ofLead(leadId: string): Promise<ConsentRow | undefined>;
+  /** Survey leads whose consent is missing; none, unless somebody changed the store. */
+  missing(): Promise<string[]>;
+  /** All, those of the chain first. */
+  iterate(): AsyncIterable<ConsentRow>;
+  /** Those of the log in its order; what is not sealed yet is left out. */
+  sealed(): AsyncIterable<ConsentRow>;
+  /** Those of the chain in its order. */
+  chain(): AsyncIterable<ChainedConsent>;
+}
 
 const page = 200;
 
-/** Adds one link to the chain. Ask for it last in the transaction: on PostgreSQL others wait from here to the commit. */
-export type AppendConsent = (leadId: string, consent: NewConsent) => Work<void>;
+/** Stores a consent without waiting for anybody: its position in the log comes later (ADR 53). */
+export type AddConsent = (leadId: string, consent: NewConsent) => Work<void>;
 
-export function consentChainIn(connection: Connection): AppendConsent {
-  const { prepare } = connection;
-  const holdTurn = holdTurnsIn(connection);
-  const newest = prepare((db) =>
-    db.selectFrom("consents").select(["seq", "hash"]).orderBy("seq", "desc").limit(1),
+export function addConsentIn({ prepare }: Connection): AddConsent {
+  const add = prepare((db, given: { leadId: string; at: number; body: string; leaf: string }) =>
+    db
+      .insertInto("consents")
+      .values({ leadId: given.leadId, at: given.at, body: given.body, leaf: given.leaf, seq: null }),
   );
-  const add = prepare((db, given: ConsentRow) =>
-    db.insertInto("consents").values({
-      seq: given.seq,
-      leadId: given.leadId,
-      at: given.at,
-      body: given.body,
-      textSha256: given.textSha256,
-      previousHash: given.previousHash,
-      hash: given.hash,
-    }),
-  );
-  return function* (leadId, consent) {
-    yield* holdTurn("consent-chain");
-    const [previous] = yield* newest({});
-    const row = {
-      seq: (previous?.seq ?? 0) + 1,
-      leadId,
-      at: consent.at,
-      body: JSON.stringify(consent.body),
-      textSha256: sha256(consent.body.text),
-      previousHash: previous?.hash ?? genesis,
-    };
-    yield* add({ ...row, hash: consentHash(row) });
+  return function* (leadId, { at, body }) {
+    const row = { leadId, at, body: JSON.stringify(body) };
+    yield* add({ ...row, leaf: consentLeaf(row).toString("hex") });
   };
 }
 
 export function consentsIn(connection: Connection): Consents {
+  const columns = ["leadId", "at", "body", "leaf", "seq"] as const;
+
+  /** Rows a page at a time. @param read those after a row */
+  async function* paged<Row>(read: (db: Reader, after: Row | undefined) => Promise<Row[]>) {
+    for (let after: Row | undefined; ; ) {
+      const from = after;
+      const rows = await connection.read((db) => read(db, from));
+      yield* rows;
+      if (rows.length < page) return;
+      after = rows.at(-1);
+    }
+  }
+
+  const chain = () =>
+    paged<ChainedConsent>((db, after) =>
+      db
+        .selectFrom("consentChain")
+        .selectAll()
+        .where("seq", ">", after?.seq ?? -1)
+        .orderBy("seq")
+        .limit(page)
+        .execute(),
+    );
   return {
     ofLead: (leadId) =>
-      connection.read((db) =>
-        db.selectFrom("consents").selectAll().where("leadId", "=", leadId).executeTakeFirst(),
-      ),
+      connection.read(async (db) => {
+        const own = db.selectFrom("consents").select(columns).where("leadId", "=", leadId);
+        const old = db.selectFrom("consentChain").selectAll().where("leadId", "=", leadId);
+        const chained = async () => asRow(await old.executeTakeFirst());
+        return (await own.executeTakeFirst()) ?? chained();
+      }),
     async missing() {
       const rows = await connection.read((db) =>
         db
@@ -60,22 +103,38 @@ export function consentsIn(connection: Connection): Consents {
           .select("id")
           .where("kind", "=", "survey")
           .where("id", "not in", (eb) => eb.selectFrom("consents").select("leadId"))
+          .where("id", "not in", (eb) => eb.selectFrom("consentChain").select("leadId"))
           .orderBy("id")
           .execute(),
       );
       return rows.map(({ id }) => id);
     },
     async *iterate() {
-      let after = -1;
-      for (;;) {
-        const rows = await connection.read((db) =>
-          db.selectFrom("consents").selectAll().where("seq", ">", after).orderBy("seq").limit(page).execute(),
-        );
-        yield* rows;
-        const last = rows.at(-1);
-        if (!last || rows.length < page) return;
-        after = last.seq;
-      }
+      for await (const row of chain()) yield asRow(row)!;
+      yield* paged<ConsentRow>((db, after) =>
+        db
+          .selectFrom("consents")
+          .select(columns)
+          .where("leadId", ">", after?.leadId ?? "")
+          .orderBy("leadId")
+          .limit(page)
+          .execute(),
+      );
     },
+    sealed: () =>
+      paged<ConsentRow>((db, after) =>
+        db
+          .selectFrom("consents")
+          .select(columns)
+          .where("seq", ">", after?.seq ?? -1)
+          .orderBy("seq")
+          .limit(page)
+          .execute(),
+      ),
+    chain,
   };
+}
+
+function asRow(row: ChainedConsent | undefined): ConsentRow | undefined {
+  return row && { leadId: row.leadId, at: row.at, body: row.body, leaf: null, seq: null };
 }

@@ -89,5 +89,19 @@ export function leadsIn(connection: Connection): Leads {
       }
       return counts;
     },
+    async countJudged(from, until) {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom("leads")
+          .select(["qualified", (row) => row.fn.countAll<number>().as("leads")])
+          .where("createdAt", ">=", from)
+          .where("createdAt", "<", until)
+          .where("kind", "=", "survey")
+          .groupBy("qualified")
+          .execute(),
+      );
+      const count = (some: typeof rows) => some.reduce((sum, { leads }) => sum + Number(leads), 0);
+      return { sent: count(rows), fit: count(rows.filter(({ qualified }) => qualified === 1)) };
+    },
   };
 }

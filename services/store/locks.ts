@@ -7,8 +7,8 @@ import type { Work } from "./statements.ts";
  * row is locked, which every engine that speaks PostgreSQL's language can do, advisory locks not.
  */
 export type Lock =
-  /** There is one consent chain. */
-  | "consent-chain"
+  /** Consents get their positions in the log. */
+  | "consent-log"
   /** Tries of verification codes are counted. */
   | "code-tries"
   /** Sessions are written, so that `change` grows in the order of the commits. */

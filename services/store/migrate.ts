@@ -12,6 +12,8 @@ import * as scale from "./migrations/008-scale.ts";
 import * as proofs from "./migrations/009-proofs.ts";
 import * as growth from "./migrations/010-growth.ts";
 import * as buyers from "./migrations/011-buyers.ts";
+import * as abuse from "./migrations/012-abuse.ts";
+import * as consentLog from "./migrations/013-consent-log.ts";
 import * as destinations from "./migrations/015-destinations.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
@@ -28,6 +30,8 @@ export const migrations: Record<string, Migration> = {
   "009-proofs": proofs,
   "010-growth": growth,
   "011-buyers": buyers,
+  "012-abuse": abuse,
+  "013-consent-log": consentLog,
   "015-destinations": destinations,
 };
 

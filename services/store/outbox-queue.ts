@@ -120,6 +120,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
     suppress: (message, detail) =>
       end(message, { status: "suppressed", outcome: "suppressed", detail, final: false }),
+    hold: (message, detail) => end(message, { status: "held", outcome: "held", detail, final: false }),
     async release(leadId) {
       const at = now();
       await connection.write((trx) =>
@@ -139,7 +140,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
           .set({ status: "suppressed", lastError: clean(detail), updatedAt: now() })
           .where("leadId", "=", leadId)
           .where("id", "!=", id)
-          .where("status", "in", ["waiting", "unconfigured", "parked"])
+          .where("status", "in", ["waiting", "unconfigured", "held", "parked"])
           .execute(),
       );
     },

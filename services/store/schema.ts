@@ -1,5 +1,7 @@
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } from "./analytics.ts";
-import type { ConsentRow } from "./consent-chain.ts";
+import type { ChainedConsent } from "./consent-chain.ts";
+import type { KeptHead } from "./consent-log.ts";
+import type { ConsentRow } from "./consents.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { KeptSale } from "./sales.ts";
 import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
@@ -65,6 +67,12 @@ export interface Schema {
   privacyRequests: PrivacyRequest & { addressHash: string };
   /** Evidence outlives the lead, hence no foreign key. */
   consents: ConsentRow;
+  /** Consents of before the log; nothing is added. */
+  consentChain: ChainedConsent;
+  /** Roots of the log's whole subtrees of 256 leaves, 65,536 and so on, in hex; at level 0 only the first leaf, which is no consent. */
+  consentNodes: { level: number; position: number; hash: string };
+  /** Signed heads of the log: the newest, and all that witnesses got. `peaks`: of the tree, in hex, separated by spaces. */
+  consentHeads: KeptHead & { peaks: string };
   outbox: Message;
   /** `change` grows with every session that is written, so that what is new can be read. */
   analyticsSessions: KeptSession & Pick<AnalyticsSession, "visitId">;

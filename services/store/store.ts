@@ -3,6 +3,7 @@ import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
 import { openConnection } from "./connection.ts";
+import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
 import { hashKeyIn } from "./hash-key.ts";
@@ -84,6 +85,7 @@ export async function openStore({
     sales: salesIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
+    consentLog: consentLogIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     people: peopleIn(connection, { addresses: key, codes: codeKeys ?? [key] }, now),

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { requestId } from "../observe/request-id.ts";
 import { traceparent } from "../observe/tracing/spans.ts";
 import type { Connection, Reader } from "./connection.ts";
-import { consentChainIn } from "./consents.ts";
+import { addConsentIn } from "./consents.ts";
 import { growthIn } from "./growth.ts";
 import { leadColumns, leadFromRow } from "./leads.ts";
 import type { Schema } from "./schema.ts";
@@ -177,7 +177,7 @@ export function submissionsIn(
 ): Pick<Store, "submit" | "submitContact"> {
   const { grow } = growthIn(connection, saveProgressAfterMs);
   const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
-  const appendConsent = consentChainIn(connection);
+  const addConsent = addConsentIn(connection);
   const byOrigin = connection.prepare((db, given: { origin: string }) =>
     db.selectFrom("leads").select(leadColumns).where("origin", "=", given.origin),
   );
@@ -192,7 +192,7 @@ export function submissionsIn(
     const messages = outbox.map((message) => messageRow(lead.id, message, at));
     return function* (): Work<Exclude<Submitted, { status: "conflict" }>> {
       if (!(yield* addLead(row, messages))) return (yield* found(origin))!;
-      if (consent) yield* appendConsent(lead.id, consent);
+      if (consent) yield* addConsent(lead.id, consent);
       return { status: "stored", lead: leadFromRow(row) };
     };
   };

@@ -1,4 +1,4 @@
-import { hashesOf } from "./address-hash.ts";
+import { hashesOf, knownHashesOf } from "./address-hash.ts";
 import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
 import { markOf } from "./hash-key.ts";
@@ -7,17 +7,13 @@ import type { Suppressions } from "./types.ts";
 /** @param key from `hashKeyIn` */
 export function suppressionsIn(connection: Connection, key: string, now: () => number): Suppressions {
   const find: Suppressions["find"] = async (reach) => {
-    const hashes = hashesOf(key, reach);
+    const hashes = knownHashesOf(key, reach);
     if (hashes.length === 0) return [];
     return connection.read((db) =>
       db
         .selectFrom("suppressions")
-        .select(["kind", "reason", "createdAt"])
-        .where(
-          "addressHash",
-          "in",
-          hashes.map(({ hash }) => hash),
-        )
+        .select(["kind", "refusal", "reason", "createdAt"])
+        .where("addressHash", "in", hashes)
         .orderBy("kind")
         .execute(),
     );
@@ -25,13 +21,15 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
   return {
     find,
     has: async (reach) => (await find(reach)).length > 0,
-    async add(reach, reason) {
+    async add(reach, refusal, reason) {
+      const createdAt = now();
       const rows = hashesOf(key, reach).map(({ kind, hash }) => ({
         kind,
         addressHash: hash,
         keyMark: markOf(key),
+        refusal,
         reason: clean(reason),
-        createdAt: now(),
+        createdAt,
       }));
       if (rows.length === 0) return 0;
       return connection.write(async (trx) => {
@@ -48,16 +46,31 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
           .insertInto("suppressions")
           .values(rows)
           .onConflict((c) =>
-            c
-              .columns(["kind", "addressHash"])
-              .doUpdateSet((eb) => ({ createdAt: eb.ref("excluded.createdAt") })),
+            c.columns(["kind", "addressHash"]).doUpdateSet((eb) => {
+              const isFinal = eb.or([
+                eb("suppressions.refusal", "!=", "do-not-sell"),
+                eb("excluded.refusal", "=", "do-not-sell"),
+              ]);
+              const kept = <Column extends "refusal" | "reason">(column: Column) =>
+                eb
+                  .case()
+                  .when(isFinal)
+                  .then(eb.ref(`suppressions.${column}`))
+                  .else(eb.ref(`excluded.${column}`))
+                  .end();
+              return {
+                refusal: kept("refusal"),
+                reason: kept("reason"),
+                createdAt: eb.ref("excluded.createdAt"),
+              };
+            }),
           )
           .execute();
         return rows.length - known.length;
       });
     },
     async remove(reach) {
-      const hashes = hashesOf(key, reach).map(({ hash }) => hash);
+      const hashes = knownHashesOf(key, reach);
       if (hashes.length === 0) return 0;
       const result = await connection.write((trx) =>
         trx.deleteFrom("suppressions").where("addressHash", "in", hashes).executeTakeFirst(),

@@ -1,6 +1,7 @@
 import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
-import type { Consents, NewConsent } from "./consent-chain.ts";
+import type { ConsentLog } from "./consent-log.ts";
+import type { Consents, NewConsent } from "./consents.ts";
 import type { DailyPlaces } from "./daily-places.ts";
 import type { OutboxRoutes } from "./outbox-routes.ts";
 import type { People } from "./people/types.ts";
@@ -112,16 +113,21 @@ export interface BadEmails {
   countBad(sessionId: string, email: string): Promise<number>;
 }
 
-/** `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; reason: string; createdAt: number };
+/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
+export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
 
-/** Whose leads are sent to nobody any more, but by a later consent (services/delivery/outbox/hold.ts). Addresses are kept as keyed hashes only. */
+/** `kind`: what was listed; `createdAt`: when it was asked for last. */
+export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
+
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
 export interface Suppressions {
   /**
-   * An address that is on the list already is renewed, its reason kept: a consent given in between counts no more.
+   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
+   * and reason, unless it was a `do-not-sell` and is now refused for good.
    * Returns how many were not on the list before.
    */
-  add(reach: ContactPoints, reason: string): Promise<number>;
+  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
   /** Returns how many of the addresses were on the list. */
   remove(reach: ContactPoints): Promise<number>;
   /** True when any of the addresses is on the list. */
@@ -139,15 +145,21 @@ export interface Leads {
   iterate(filter: { since?: number }): AsyncIterable<Lead>;
   /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
   countByBuyer(since: number): Promise<Map<string, number>>;
+  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
+  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
 }
 
-/** In the order in which they are sent; `suppressed` was never sent, because its visitor asked for that. */
+/**
+ * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
+ * the operator, because somebody consented in the name of a person who refused.
+ */
 export const messageStatuses = [
   "waiting",
   "sending",
   "delivered",
   "rejected",
   "suppressed",
+  "held",
   "parked",
   "unconfigured",
 ] as const;
@@ -175,7 +187,14 @@ export type Message = {
   /** The span that made it; null where none was traced. */
   traceparent: string | null;
 };
-export type AttemptOutcome = "accepted" | "duplicate" | "rejected" | "suppressed" | "failed" | "parked";
+export type AttemptOutcome =
+  | "accepted"
+  | "duplicate"
+  | "rejected"
+  | "suppressed"
+  | "held"
+  | "failed"
+  | "parked";
 export type Attempt = {
   messageId: string;
   attempt: number;
@@ -193,6 +212,8 @@ export interface OutboxQueue extends OutboxRoutes {
   park(message: Message, detail: string): Promise<void>;
   /** Ends it unsent. */
   suppress(message: Message, detail: string): Promise<void>;
+  /** Sets it aside for the operator. */
+  hold(message: Message, detail: string): Promise<void>;
   /** Makes due what of this lead was held back and never tried. */
   release(leadId: string): Promise<void>;
   /** Ends unsent all messages of this lead that nobody has got or is being sent, but for this one itself. */
@@ -230,6 +251,7 @@ export interface Store {
   sales: Sales;
   dailyPlaces: DailyPlaces;
   consents: Consents;
+  consentLog: ConsentLog;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;

@@ -29,7 +29,7 @@ export function optOutFormWith(deps: {
       const shown = token.safeParse(seal.open(form.token)).data?.optOutShown;
       const tookMs = shown === undefined ? null : now() - shown;
       const odd = botSuspicions({ tookMs, trapFilled }, "do-not-sell");
-      await suppressions.add(reach, ["do-not-sell", ...odd].join(", "));
+      await suppressions.add(reach, "do-not-sell", ["do-not-sell", ...odd].join(", "));
     },
   };
 }

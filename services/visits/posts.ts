@@ -6,6 +6,7 @@ import type { Fact } from "../../machines/visit/facts.ts";
 import type { Refusal } from "../../machines/visit/refusals.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Caller } from "./perform.ts";
+import type { Shown } from "./shown-consent.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a form or the browser's queue sends for one step. */
@@ -32,13 +33,14 @@ export function answeredStep({ action }: VisitCommand): string | undefined {
   return "answer" in action ? action.answer.step : undefined;
 }
 
-/** Who posts, from which page. */
+/** Who posts, from which page. `shown`: the consent that the page says it showed. */
 export type Submitter = {
   entry: SurveyEntry;
   token: VisitToken;
   /** As the address now says; a new traffic source replaces the visit's. */
   arrival: Arrival;
   caller: Caller & { timeZone: string };
+  shown?: Shown;
 };
 
 /** An answer that is refused by the form's own rules, or by a check of the chart's. */

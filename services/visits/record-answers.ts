@@ -15,6 +15,7 @@ import { type RecentVisit, RecentVisits } from "./recent-visits.ts";
 import { keepFacts } from "./record-fact.ts";
 import { countRecorded } from "./recorded-answers.ts";
 import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
+import type { IsAsShown } from "./shown-consent.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
 
@@ -23,6 +24,8 @@ export type Recorded =
   | AppliedPost
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
+  /** All is answered, but the visitor has read another consent than the one that would be recorded: no lead is stored. */
+  | { kind: "reworded"; state: VisitState }
   | PostedLead;
 
 /**
@@ -49,6 +52,8 @@ export function recordAnswersWith(deps: {
   applyPost: ApplyPost;
   askFacts: AskFacts;
   makeSubmission: MakeSubmission;
+  /** Whether the consent that a finished visit gives is the one on its screen. */
+  isAsShown: IsAsShown;
   /** Called for every visit whose newest alert about a blocked address was stored and is to be sent. */
   onAlert: ChatAlerts["send"];
   /** Called for every lead that was stored, with whom it goes to, so that they need not wait for the next look. */
@@ -88,7 +93,8 @@ export function recordAnswersWith(deps: {
     const id = recent?.id ?? stored?.id ?? token.id;
     const poster = { ...request, token: { ...token, id } };
     const applied = await applyPosts(applyPost, poster, { state: opened, isBegun, badEmails: [] }, known);
-    const { state, results, moment } = applied;
+    const { state, moment } = applied;
+    const results: Recorded[] = applied.results;
     const visit: BegunVisit = {
       id,
       sessionId: caller.sessionId,
@@ -96,7 +102,9 @@ export function recordAnswersWith(deps: {
       machineVersion: machineVersion(entry.variant),
       newest,
     };
-    if (applied.isPosting) {
+    const isReworded = applied.isPosting && !deps.isAsShown(request, state);
+    if (isReworded) results.push({ kind: "reworded", state });
+    else if (applied.isPosting) {
       recentVisits.forget(id);
       const posted = await storeLead(request, visit, log.length, state);
       return posted === "conflict" ? posted : [...results, posted];

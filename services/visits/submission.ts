@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
@@ -17,11 +18,13 @@ import type { Submission } from "../store/types.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
+import { pageMadeAt, type Shown } from "./shown-consent.ts";
 
 export type MakeSubmission = (finished: {
   entry: SurveyEntry;
   state: VisitState;
   caller: Caller & { timeZone: string };
+  shown?: Shown;
 }) => Submission;
 
 /** A finished visit as the lead, its consent record and one message per destination, ready to be stored together. */
@@ -34,7 +37,7 @@ export function submissionWith(deps: {
 }): MakeSubmission {
   const { settings, build, destinations, now, random } = deps;
   const receiver = (name: string) => destinations.find((destination) => destination.name === name);
-  return ({ entry, state, caller }) => {
+  return ({ entry, state, caller, shown }) => {
     const { log } = state;
     const { variant, defaults } = entry;
     const buyer = receiver(variant.flow === "ticket" ? "ticket-lead" : "lead-prosper");
@@ -94,11 +97,13 @@ export function submissionWith(deps: {
       consent: {
         at,
         body: {
+          salt: randomBytes(16).toString("base64url"),
           text: consent.text,
           version: consentVersion,
           language: variant.language,
           button: consent.button,
           page: entry.path,
+          ...(shown && { pageMadeAt: pageMadeAt(shown.seal) }),
           ip: caller.ip,
           userAgent: caller.userAgent,
           phone,

@@ -73,6 +73,7 @@ export async function openSite(given: Settings) {
         siteTimeZone: settings.siteTimeZone,
       }),
       askFacts: async () => [],
+      isAsShown: () => true,
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onAlert() {},
       onStored() {},

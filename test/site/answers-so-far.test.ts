@@ -4,6 +4,7 @@ import { remarkOn } from "../../machines/messages/remarks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { plainAnswers } from "./plain-answers.ts";
 
 const site = siteForTests({ stubs: false });
 
@@ -30,6 +31,17 @@ it("a question says something helpful of the answer before, in the survey's lang
   }
   await spanish.post({ option: "Whiplash" });
   expect(said(spanish.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "es"));
+});
+
+it("a ZIP code is answered with its city", async () => {
+  const visitor = new FormVisitor(site.url);
+  const plain = plainAnswers("v4nv-1to1");
+  await visitor.open("/survey/v4nv-1to1");
+  while (visitor.screen.step !== "ZipCode") await visitor.post(plain(visitor.screen.step));
+  expect(said(visitor.screen.html)).toBeUndefined();
+  await visitor.post({ zip_code: "33602" });
+  expect(visitor.screen.status).toBe(200);
+  expect(said(visitor.screen.html)).toBe("✓ Tampa, Florida");
 });
 
 it("before the answers are sent all of them can be read, each with a way to change it, and nowhere else", async () => {
@@ -61,10 +73,16 @@ it("before the answers are sent all of them can be read, each with a way to chan
   expect(visitor.screen.url).toContain("affid=7");
 });
 
-it("the home page asks the first question, and its answer leads to the second", async () => {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/");
-  await visitor.post({ option: "Within 30 Days" });
-  expect(visitor.screen.step).toBe("OtherDriversVehicleType");
-  expect(visitor.screen.url).toMatch(/^\/survey\/c\?/);
-});
+it.each([
+  ["/", "OtherDriversVehicleType", "/survey/c?"],
+  ["/es/", "AtFault", "/survey/v4nv-es?"],
+])(
+  "the home page %s asks the first question, and its answer leads to the second",
+  async (home, step, survey) => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(home);
+    await visitor.post({ option: "Within 30 Days" });
+    expect(visitor.screen.step).toBe(step);
+    expect(visitor.screen.url.startsWith(survey)).toBe(true);
+  },
+);

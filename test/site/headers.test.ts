@@ -81,6 +81,15 @@ describe("caching and compression", () => {
   });
 });
 
+it("our scripts can make neither markup nor scripts of a text", async () => {
+  for (const path of ["/", "/survey/c", "/contact/", "/survey-thank-you/"]) {
+    const { headers } = await send(site.url, path);
+    expect(headers["content-security-policy"], path).toContain(
+      "; require-trusted-types-for 'script'; trusted-types 'none'; ",
+    );
+  }
+});
+
 it("the thank-you page gives the address away to nobody and shows nothing of it", holds(140), async () => {
   const query = "email=ana%40example.com&phone=%28213%29+555-0123&city=Austin&zip_code=73301&q=n";
   const page = await send(site.url, `/survey-thank-you/?${query}`);

@@ -101,6 +101,7 @@ describe("the pages' policy", () => {
     for (const name of ["script-src", "connect-src", "img-src"]) {
       expect(directives[name], name).toContain(others.origin);
     }
+    expect(directives, "others' scripts make markup").not.toHaveProperty("trusted-types");
     for (const name of ["style-src", "form-action", "frame-ancestors"]) {
       expect(directives[name], name).not.toContain(others.origin);
     }

@@ -250,7 +250,7 @@ Record as posted
       expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
       expect((await run(`suppressions add ${reach}`)).stdout).toBe("already on the list\n");
       const { stdout } = await run("suppressions check --email zoe@example.com --phone 2125550188");
-      expect(stdout).toMatch(/^email: on the list since 20\S+Z, asked\n$/);
+      expect(stdout).toMatch(/^email: on the list since 20\S+Z, operator: asked\n$/);
       const refused = await run(`outbox retry ${parked}`);
       expect(refused).toEqual({
         status: 1,
@@ -280,14 +280,17 @@ Record as posted
       expect(await run("consent verify")).toEqual({
         status: 1,
         stdout: "",
-        stderr: "The chain is intact, but these survey leads have no consent record: l-survey.\n",
+        stderr: "The consents are intact, but these survey leads have none: l-survey.\n",
       });
       await sqlOn(url, "delete from leads where id like 'l-%'");
-      await sqlOn(url, "update consents set body = replace(body, 'called', 'mailed') where seq = 2");
+      await sqlOn(
+        url,
+        `update consents set body = replace(body, 'called', 'mailed') where lead_id = '${second.lead.id}'`,
+      );
       const broken = await run("consent verify");
       expect(broken).toMatchObject({ status: 1, stdout: "" });
       expect(broken.stderr).toBe(
-        `The chain is broken at consent record 2, of lead ${second.lead.id}: it was changed after it was stored.\n`,
+        `The consents are not intact: the consent of lead ${second.lead.id} was changed after it was stored.\n`,
       );
     });
   });

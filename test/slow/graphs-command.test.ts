@@ -60,7 +60,7 @@ describe("npm run tool -- graphs diff", () => {
       'c\n  states: 1 changed\n    ~ AtFault\n        meta was {"progress":30}, is {"progress":31}\n',
     );
     expect(stdout).toMatch(
-      /^v4nv\n {2}guards: 1 changed\n {4}~ mayStillTreat\n {8}code was \w{8}, is \w{8}\n(?! )/m,
+      /^v4nv\n {2}guards: 1 changed\n {4}~ mayStillTreat\n {8}code was \w{8}, is \w{8}\n {2}limits: 1 changed\n {4}~ WILLING_TO_TREAT_DAYS\n {8}value was 14, is 15\n(?! )/m,
     );
     expect(stdout).toMatch(/^v4nv-x1\n(?: .*\n)+? {2}services: 1 changed\n {4}~ lookUpZip\n/m);
     expect(stdout).not.toContain("drawn elsewhere");

@@ -93,11 +93,12 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.leads.list({ limit: 20 });
   },
   "the day's leads of each buyer are counted": () => store.leads.countByBuyer(now - day),
+  "the surveys of some days are counted": () => store.leads.countJudged(now - day, now),
   "an address is checked": async () => {
     await store.badEmails.countBad("s7", "a@example.com");
     await store.visits.append(begun(11), 10, [entry], [{ email: "a@example.com", timesBadBefore: 0 }]);
     await store.suppressions.find(reach);
-    await store.suppressions.add(reach, "asked");
+    await store.suppressions.add(reach, "do-not-sell", "asked");
   },
   "a number is verified": async () => {
     const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9, cooldownMs: 1 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import { verify } from "../../services/store/consent-chain.ts";
 import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers-c.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
@@ -199,7 +199,7 @@ describe("under load", () => {
 
   it("keeps one chain of consents", async () => {
     const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "unused" });
-    const verdict = await verify(store.consents.iterate());
+    const verdict = await verifyLog(store);
     await store.close();
     expect(verdict).toMatchObject({ ok: true, count: await number("(select count(*) from leads)") });
   });

@@ -18,6 +18,8 @@ export class JsonVisitor {
   token = "";
   cookie = "";
   query: Record<string, string> = {};
+  /** What the hidden field of the last consent on the way says. */
+  shown = "";
   readonly path: string;
   private readonly origin: string;
   private readonly common: Pick<Sending, "agent" | "headers">;
@@ -37,6 +39,7 @@ export class JsonVisitor {
     this.token = hiddenFields(page.text).visit ?? "";
     this.query = readArrival(this.path, new URLSearchParams(query), "").query;
     this.cookie = cookieOf(page) || this.cookie;
+    this.shown = JSON.stringify([sealOf(page.text)]);
     return this;
   }
 
@@ -48,7 +51,7 @@ export class JsonVisitor {
   }
 
   postLead(more: object = {}): Promise<Sent> {
-    return this.post("/post-lead", { ...this.facts(), ...more });
+    return this.post("/post-lead", { ...this.facts(), shown: this.shown, ...more });
   }
 
   /** Every answer and the lead. @returns the answer to the lead's post */
@@ -78,4 +81,10 @@ export class JsonVisitor {
       query: this.query,
     };
   }
+}
+
+/** The seal of the last consent that a survey's page may come to show. */
+export function sealOf(html: string): string {
+  const seals = [...html.matchAll(/"seal":"([^"]+)"/g)].map(([, seal]) => seal!);
+  return seals.at(-1) ?? "";
 }

@@ -35,6 +35,7 @@ export function aSubmission(destinations: string[] = ["lead-prosper"], at = 1_70
     consent: {
       at,
       body: {
+        salt: "c2FsdHNhbHRzYWx0c2FsdA",
         text: "I agree to be called. ñ",
         version: "1",
         language: "en",

@@ -18,7 +18,7 @@ export async function readRows(url: string): Promise<Rows> {
     lead: {
       visits: await newest("visits"),
       leads: await newest("leads"),
-      consents: await newest("consents", "seq"),
+      consents: await newest("consents", "lead_id"),
       outbox: await newest("outbox"),
     },
     answer: await one("visit_log where kind = 'answer'"),

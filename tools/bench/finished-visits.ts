@@ -1,6 +1,7 @@
 import type { Request } from "autocannon";
 import { answersC } from "../../test/support/answers-c.ts";
 import { hiddenFields } from "../../test/support/form-visitor.ts";
+import { sealOf } from "../../test/support/json-visitor.ts";
 import { postJson, sendEach, visitors } from "./load.ts";
 import { arrival } from "./phone.ts";
 
@@ -16,11 +17,12 @@ export async function finishedVisits(url: string, count: number): Promise<Reques
   const open = async () => {
     const page = await fetch(url + arrival);
     const [cookie = ""] = page.headers.getSetCookie();
-    const { visit } = hiddenFields(await page.text());
+    const html = await page.text();
+    const { visit } = hiddenFields(html);
     const facts = { path: "/survey/c", visit, timeZone: "America/New_York" };
     const headers = { Origin: url, Cookie: cookie.split(";")[0]! };
     progress.push(postJson("/api/progress", { ...facts, entries }, headers));
-    posts.push(postJson("/post-lead", facts, headers));
+    posts.push(postJson("/post-lead", { ...facts, shown: JSON.stringify([sealOf(html)]) }, headers));
   };
   while (posts.length < count) {
     await Promise.all(Array.from({ length: Math.min(visitors, count - posts.length) }, open));

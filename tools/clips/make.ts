@@ -3,7 +3,7 @@
  * public/videos/<id>.mp4, with captions (.en.vtt) and the picture that stands for it (.webp). Its results are committed.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -11,6 +11,7 @@ import { type Clip, clips, type Scene, secondsOf } from "../../app/site/videos/c
 import { startBrowser } from "../../test/support/browser.ts";
 import { tool } from "../tool.ts";
 import { captionsOf } from "./captions.ts";
+import { drawings } from "./drawings.ts";
 
 tool(
   "clips",
@@ -20,22 +21,30 @@ pictures in public/videos, which are committed. Needs Debian's packages chromium
 
 const size = { width: 960, height: 540 };
 const out = "public/videos";
+const ground = "#f7f9f8";
 
-/** One scene as a page: the brand's colors, and large letters for a phone's width. */
-function page({ heading, points }: Scene, number: number, count: number): string {
-  const done = ((number + 1) / count) * 100;
+const figtree = "node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
+const typeface = `data:font/woff2;base64,${readFileSync(figtree, "base64")}`;
+
+/** One scene as a page, in the site's light colors. Nothing stands where captions and the player's controls lie. */
+function page({ drawing, heading, points }: Scene, number: number, count: number): string {
   const items = points.map((point) => `<li>${escaped(point)}</li>`).join("");
+  const parts = Array.from({ length: count }, (_, part) => `<i${part <= number ? ' class="done"' : ""}></i>`);
   return `<!doctype html><style>
-    body { margin: 0; width: 960px; height: 540px; background: #0a5a61; color: #fff; font-family: "DejaVu Sans", sans-serif }
-    main { position: absolute; inset: 70px 80px auto; }
-    h1 { font-size: 62px; line-height: 1.15; margin: 0 0 34px }
-    ul { list-style: none; margin: 0; padding: 0; font-size: 38px; line-height: 1.5; color: #dff0ef }
-    .bar { position: absolute; left: 80px; right: 80px; top: 30px; height: 8px; border-radius: 4px; background: #06444a }
-    .bar i { display: block; height: 8px; border-radius: 4px; background: #fff; width: ${done}% }
-    svg { position: absolute; right: 40px; bottom: 30px; opacity: 0.18 }
-  </style><div class="bar"><i></i></div><main><h1>${escaped(heading)}</h1><ul>${items}</ul></main>
-  <svg viewBox="0 0 40 40" width="300" height="300" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round"
-    stroke-linejoin="round"><path d="M11 30c0-9 18-7 18-16m-5.5 0 5.5-5.5 5.5 5.5"/><circle cx="11" cy="30" r="2"/></svg>`;
+    @font-face { font-family: Figtree; src: url(${typeface}); font-weight: 300 900 }
+    body { margin: 0; width: 960px; height: 540px; background: ${ground}; color: #14252a; font-family: Figtree }
+    main { position: absolute; left: 64px; top: 84px; width: 500px }
+    h1 { font-size: 64px; line-height: 1.08; letter-spacing: -0.02em; margin: 0 0 28px; text-wrap: balance }
+    ul { list-style: none; margin: 0; padding: 0; font-size: 36px; line-height: 1.35; color: #3d5157 }
+    nav { position: absolute; left: 64px; right: 64px; top: 36px; display: flex; gap: 10px }
+    i { flex: 1; height: 8px; border-radius: 4px; background: #cfdcdb }
+    i.done { background: #0a5a61 }
+    figure { position: absolute; right: 64px; top: 84px; margin: 0; width: 300px; height: 300px; border-radius: 32px;
+      background: #e2efee; display: grid; place-content: center }
+    svg { fill: none; stroke: #0a5a61; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round }
+    .mark { stroke: #c77700 }
+  </style><nav>${parts.join("")}</nav><main><h1>${escaped(heading)}</h1><ul>${items}</ul></main>
+  <figure><svg viewBox="0 0 32 32" width="216" height="216">${drawings[drawing]!}</svg></figure>`;
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -47,14 +56,15 @@ async function make(browser: Browser, clip: Clip): Promise<void> {
   for (const [number, scene] of clip.scenes.entries()) {
     const file = join(folder.path, `${number}.png`);
     await tab.setContent(page(scene, number, clip.scenes.length));
+    await tab.evaluate(() => document.fonts.ready);
     await tab.screenshot({ path: file });
     inputs.push("-loop", "1", "-t", String(secondsOf(scene)), "-i", file);
   }
   await tab.close();
   const faded = clip.scenes.map((scene, n) => {
     const seconds = secondsOf(scene);
-    const ends = `fade=t=in:d=0.4:c=0x0a5a61,fade=t=out:st=${seconds - 0.4}:d=0.4:c=0x0a5a61`;
-    return `[${n}:v]${n === 0 ? `fade=t=out:st=${seconds - 0.4}:d=0.4:c=0x0a5a61` : ends}[s${n}]`;
+    const ends = `fade=t=in:d=0.4:c=${ground.replace("#", "0x")},fade=t=out:st=${seconds - 0.4}:d=0.4:c=${ground.replace("#", "0x")}`;
+    return `[${n}:v]${n === 0 ? `fade=t=out:st=${seconds - 0.4}:d=0.4:c=${ground.replace("#", "0x")}` : ends}[s${n}]`;
   });
   const joined = `${clip.scenes.map((_, n) => `[s${n}]`).join("")}concat=n=${clip.scenes.length},format=yuv420p[v]`;
   const filter = ["-filter_complex", [...faded, joined].join(";"), "-map", "[v]"];

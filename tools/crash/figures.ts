@@ -1,7 +1,7 @@
 /** What is left after the kills: in the store, and at the receivers. */
 
+import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import { verify } from "../../services/store/consent-chain.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Arrival } from "../../test/stubs/arrivals.ts";
 import type { Site } from "../../test/support/site.ts";
@@ -45,7 +45,7 @@ export async function count({ databaseFile, stubs }: Site, story: Story) {
     // Visits whose acknowledged answers were gone when their lead was posted.
     lostAnswers: story.lostAnswers,
     integrity: query<{ integrity_check: string }>(databaseFile, "pragma integrity_check")[0]!.integrity_check,
-    // Length of the consent chain; -1 when it does not hold.
+    // Consents on record; -1 when their log does not hold.
     chain: await chainLength(databaseFile),
     receivers: {
       "lead-prosper": receiverFigures("lead-prosper", stubs.leadProsper.received, rows, databaseFile),
@@ -82,7 +82,7 @@ function receiverFigures(
 async function chainLength(databaseFile: string): Promise<number> {
   const url = `file:${databaseFile}`;
   const store = await openStore({ url, now: Date.now, log: silentLog });
-  const verdict = await verify(store.consents.iterate());
+  const verdict = await verifyLog(store);
   await store.close();
   return verdict.ok ? verdict.count : -1;
 }

@@ -67,7 +67,7 @@ async function walkedForms(origin: string): Promise<Ask[]> {
 }
 
 async function islandPosts(origin: string): Promise<Ask[]> {
-  const { path, token, cookie } = await new JsonVisitor(origin).open();
+  const { path, token, cookie, shown } = await new JsonVisitor(origin).open();
   const facts = { path, visit: token, timeZone: "America/Los_Angeles", query: {} };
   const refused = { refused: { step: "PhoneAndZip", fields: ["phone"], at: 1 } };
   const json = (target: string, body: unknown): Ask => ({
@@ -82,7 +82,7 @@ async function islandPosts(origin: string): Promise<Ask[]> {
       ...facts,
       entries: [entriesC()[0], { back: "OtherDriversVehicleType" }, refused],
     }),
-    json("/post-lead", { ...facts, reported: [] }),
+    json("/post-lead", { ...facts, shown, reported: [] }),
     json("/api/phone-code/send", { ...facts, phone: "2135550123" }),
     json("/api/phone-code/check", { ...facts, phone: "2135550123", code: "123456" }),
     json("/csp-reports", { "csp-report": { "effective-directive": "img-src" } }),

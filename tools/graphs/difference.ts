@@ -1,3 +1,4 @@
+import { layOut } from "../../app/graphs/drawing/lay-out.ts";
 import { movedBoxes } from "../../app/graphs/drawing/layout.ts";
 import { accountOf, type Code } from "../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts } from "../../machines/graph/compare.ts";
@@ -6,7 +7,6 @@ import { nodeId } from "../../machines/graph/names.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { nodesOf } from "../../machines/graph/walk.ts";
 import { type Digests, digest } from "./digests.ts";
-import { layOut } from "./lay-out.ts";
 import type { Tree } from "./tree.ts";
 
 /** A chart and the state of the project it is of. */

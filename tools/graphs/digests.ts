@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
-import type ts from "typescript";
-import { modulesIn } from "./modules.ts";
+import ts from "typescript";
+import { type Module, modulesIn } from "./modules.ts";
 import { closure, type Piece, piecesIn } from "./pieces.ts";
 
 /** Finds a digest by a name; empty for a name that stands for no code of these files. */
-export type Digests = { guard(name: string): string; action(name: string): string };
+export type Digests = {
+  guard(name: string): string;
+  action(name: string): string;
+  /** What a chart's guards and actions, and its lead where it makes one, refer to. */
+  behind(names: Behind): CodeBehind;
+};
+
+export type Behind = { guards: readonly string[]; actions: readonly string[]; makesLead: boolean };
+
+/** Constants by their value as written; the functions and tables of a lead by a digest of their own code alone. */
+export type CodeBehind = { limits: ReadonlyMap<string, string>; rules: ReadonlyMap<string, string> };
 
 /**
  * Digests of the guards and actions defined below a folder, each together with all it refers to there: a limit of
@@ -23,7 +33,46 @@ export function digestsIn(folder: string): Digests {
       return found;
     };
   };
-  return { guard: finder("guards"), action: finder("actions") };
+  return {
+    guard: finder("guards"),
+    action: finder("actions"),
+    behind: (names) => codeBehind(modules, names),
+  };
+}
+
+/** Where a lead is made. */
+const leadFile = "lead/derive.ts";
+
+function codeBehind(
+  modules: ReadonlyMap<string, Module>,
+  { guards, actions, makesLead }: Behind,
+): CodeBehind {
+  const limits = new Map<string, string>();
+  const rules = new Map<string, string>();
+  const held = (holder: string, names: readonly string[]) => {
+    const pieces = piecesIn(modules, holder);
+    return names.flatMap((name) => pieces.get(name) ?? []);
+  };
+  const derive = modules.get(leadFile)?.declared.get("deriveLead");
+  const lead = derive && makesLead ? closure(modules, [{ file: leadFile, node: derive }]) : [];
+  const asked = closure(modules, [...held("guards", guards), ...held("actions", actions)]);
+  for (const piece of [...lead, ...asked]) {
+    const value = ts.isVariableDeclaration(piece.node) ? piece.node.initializer : undefined;
+    if (value && isPlain(value)) limits.set(nameOf(piece.node), value.getText());
+    // A guard's or an action's own code is compared under its name.
+    else if (lead.includes(piece)) rules.set(nameOf(piece.node), digestOf([piece]));
+  }
+  return { limits, rules };
+}
+
+function nameOf(node: ts.Node): string {
+  return (node as ts.NamedDeclaration).name?.getText() ?? "";
+}
+
+/** A number, a text or a truth, as limits are written. */
+function isPlain(value: ts.Node): boolean {
+  if (ts.isPrefixUnaryExpression(value)) return isPlain(value.operand);
+  return ts.isNumericLiteral(value) || ts.isStringLiteral(value) || /^(true|false)$/.test(value.getText());
 }
 
 /** Eight characters that are the same for the same text. */

@@ -1,11 +1,11 @@
+import { layOut } from "../../app/graphs/drawing/lay-out.ts";
+import { dotOf } from "../../app/graphs/formats/dot.ts";
+import { edgeListOf } from "../../app/graphs/formats/edge-list.ts";
+import { machineTextOf } from "../../app/graphs/formats/machine-text.ts";
+import { mermaidOf } from "../../app/graphs/formats/mermaid.ts";
+import { scxmlOf } from "../../app/graphs/formats/scxml.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
-import { dotOf } from "./formats/dot.ts";
-import { edgeListOf } from "./formats/edge-list.ts";
-import { machineTextOf } from "./formats/machine-text.ts";
-import { mermaidOf } from "./formats/mermaid.ts";
-import { scxmlOf } from "./formats/scxml.ts";
-import { layOut } from "./lay-out.ts";
 
 /** Where files of charts are written; `texts` and `layouts` are committed, and nothing else is kept there. */
 export const folders = {

@@ -3,7 +3,7 @@ import { type Difference, isSame } from "../../machines/graph/diff.ts";
 import type { FullDifference } from "./difference.ts";
 
 /** How many are listed for a person, of paths fewer, which are long; all are in the JSON. */
-const listed = { paths: 3, others: 12 };
+const listed = { paths: 3, others: 12, changed: 40 };
 
 /** A chart's differences for a person to read; where boxes are drawn stands apart, at the end. */
 export function reportOf(name: string, difference: FullDifference): string {
@@ -21,7 +21,10 @@ function section(kind: string, { gained, lost, changed }: Difference): string {
   const lines = [
     ...some("+", gained, most),
     ...some("-", lost, most),
-    ...changed.flatMap(({ id, how }) => [`    ~ ${id}`, ...how.map((line) => `        ${line}`)]),
+    ...changed
+      .slice(0, listed.changed)
+      .flatMap(({ id, how }) => [`    ~ ${id}`, ...how.map((line) => `        ${line}`)]),
+    ...(changed.length > listed.changed ? [`      and ${changed.length - listed.changed} more`] : []),
   ];
   return [`  ${kind}: ${counted({ gained, lost, changed })}`, ...lines].join("\n");
 }

@@ -30,7 +30,7 @@ async function writeAll(): Promise<void> {
   for (const folder of Object.values(folders)) {
     mkdirSync(join(root, folder), { recursive: true });
     for (const name of readdirSync(join(root, folder))) {
-      if (!files.has(`${folder}/${name}`)) rmSync(join(root, folder, name));
+      if (name !== "README.md" && !files.has(`${folder}/${name}`)) rmSync(join(root, folder, name));
     }
   }
   for (const [path, text] of files) writeFileSync(join(root, path), text);

@@ -18,8 +18,6 @@ export type Plan = {
   /** Commits a second; PostgreSQL keeps several with one sync. */
   commits: number;
   connections: number;
-  /** Share of the time in which a lead holds the end of the consent chain: one after another, each until it is synced. */
-  chain: number;
   /** Gigabytes a day that stay, and that go to the log, if it is so all day. */
   storedPerDay: number;
   loggedPerDay: number;
@@ -43,7 +41,6 @@ export function plan(costs: Costs, perMinute: number): Plan {
     databaseCores: databaseBusy,
     commits,
     connections: costs.store === "sqlite" ? 0 : processes * connectionsPerProcess,
-    chain: (perSecond * costs.syncMs) / 1000,
     storedPerDay: perDay(costs.stored),
     loggedPerDay: perDay(costs.logged),
   };
@@ -56,7 +53,6 @@ function breaks(store: Costs["store"], found: Omit<Plan, "breaks">): string[] {
   }
   const broken: string[] = [];
   if (found.databaseCores > databaseCores * headroom) broken.push("the database's processors");
-  if (found.chain > headroom) broken.push("the consent chain");
   if (found.connections > connectionsTaken) broken.push("the database's connections");
   return broken;
 }

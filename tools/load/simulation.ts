@@ -77,7 +77,6 @@ function siteOf(clock: Clock, costs: Costs, { processes, siteCores, databaseCore
   const cores = new Station(clock, siteCores);
   const disk = new GroupCommit(clock, costs.syncMs);
   const database = new Station(clock, databaseCores);
-  const chain = new Station(clock, 1);
   const all = Array.from({ length: processes }, () => ({
     loop: new Station(clock, 1),
     connections: new Station(clock, connectionsPerProcess),
@@ -99,16 +98,6 @@ function siteOf(clock: Clock, costs: Costs, { processes, siteCores, databaseCore
       const { cpuMs, databaseMs } = costs.requests[kind];
       const half = () => spread(chance, cpuMs / 2);
       const commits = commitsOf[kind] > 0;
-      // The consents of leads are a chain: the next one waits until this one is kept.
-      const keep = (then: () => void) =>
-        kind !== "lead"
-          ? disk.commit(then)
-          : chain.take(() =>
-              disk.commit(() => {
-                chain.leave();
-                then();
-              }),
-            );
       // SQLite's driver is synchronous: the process stands still while the disk keeps what it was given.
       if (costs.store === "sqlite")
         return work(loop, half() + half(), done, commits ? (go) => disk.commit(go) : undefined);
@@ -118,7 +107,7 @@ function siteOf(clock: Clock, costs: Costs, { processes, siteCores, databaseCore
       };
       return work(loop, half(), () =>
         connections.take(() =>
-          database.serve(spread(chance, databaseMs), () => (commits ? keep(finish) : finish())),
+          database.serve(spread(chance, databaseMs), () => (commits ? disk.commit(finish) : finish())),
         ),
       );
     },

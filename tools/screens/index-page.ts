@@ -63,7 +63,7 @@ const style = `
 function html(sections: Map<string, Shot[]>): string {
   const parts = [...sections].map(
     ([name, shots]) =>
-      `<section id="${name}"${shots[0]!.width > 800 ? ' class="wide"' : ""}><h2>${name}</h2>` +
+      `<section id="${name}"${shots[0]!.width > 390 ? ' class="wide"' : ""}><h2>${name}</h2>` +
       `<ul>${shots.map(thumbnail).join("")}</ul></section>`,
   );
   return (

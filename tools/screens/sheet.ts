@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- sheet`: pictures of every page and of every step of some surveys, on a phone and on a desk, with an
- * index.html and a picture of each of its groups, in test/output/sheet/. `npm run tool -- sheet home contact c` for some.
+ * `npm run tool -- sheet`: pictures of every page and of every step of some surveys, on a phone, a tablet and a
+ * desk, with an index.html and a picture of each of its groups, in test/output/sheet/. `npm run tool -- sheet home
+ * contact c` for some, with `--dark` as on a device set to dark colors.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -20,17 +21,20 @@ import { headersOf, type Walk, walkSettings } from "./walks.ts";
 const usual = ["c", "v4nv", "v4nv-es", "one-page"];
 /** The usual look, and the one that is furthest from it. */
 const themes = ["", "v12"];
-const devices = { 390: phone, 1280: { ...desktop, hasTouch: true } };
+const tablet = { ...phone, viewport: { width: 768, height: 1024 } };
+const devices = { 390: phone, 768: tablet, 1280: { ...desktop, hasTouch: true } };
 type Width = keyof typeof devices;
 
-const { args } = tool(
+const program = tool(
   "sheet",
-  `Takes pictures of every page and of every step of some surveys, at 390 and 1280 px, in both languages and two
-themes. Writes them and an index.html to test/output/sheet/.`,
+  `Takes pictures of every page and of every step of some surveys, at 390, 768 and 1280 px, in both languages and
+two themes. Writes them and an index.html to test/output/sheet/.`,
 )
   .argument("[name...]", "only these pages and surveys, for example: home contact c")
+  .option("--dark", "as on a device set to dark colors")
   .parse();
-const { pages, surveys } = await chosen(args, usual);
+const { pages, surveys } = await chosen(program.args, usual);
+const isDark = program.opts<{ dark?: true }>().dark === true;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -51,7 +55,12 @@ await writeIndex(browser, [...shots.values()]);
 console.log(`${shots.size} pictures are in ${folder}/, and index.html shows them all.`);
 
 async function visit(width: Width, walk: (page: Page) => Promise<void>, extraHTTPHeaders = {}) {
-  const options = { ...devices[width], reducedMotion: "reduce" as const, extraHTTPHeaders };
+  const options = {
+    ...devices[width],
+    colorScheme: isDark ? ("dark" as const) : ("light" as const),
+    reducedMotion: "reduce" as const,
+    extraHTTPHeaders,
+  };
   await using visitor = await newVisitor(browser, options);
   await walk(visitor.page);
 }

@@ -9,6 +9,7 @@ export function searchAsTyped(frame: HTMLElement, view: HTMLElement, svg: SVGSVG
   const groups = [...svg.querySelectorAll<SVGGElement>("[data-node]")];
   const places = groups.map((group) => ({
     id: group.dataset.node!,
+    text: group.dataset.words,
     title: [...group.querySelectorAll("tspan")].map(({ textContent }) => textContent?.trim()).join(" "),
     group,
   }));

@@ -1,6 +1,8 @@
 export type ChartZoom = { by(how: "in" | "out" | "fit" | "full"): void };
 
 const [least, most, step] = [0.15, 3, 1.25];
+/** Below it nobody reads the text: a chart that is longer than its window is fitted to the width only. */
+const readable = 0.6;
 const key = "chart-zoom";
 
 /**
@@ -46,7 +48,11 @@ export function chartZoom(view: HTMLElement, svg: SVGSVGElement): ChartZoom {
       if (how === "in") to(zoom * step);
       if (how === "out") to(zoom / step);
       if (how === "full") to(1);
-      if (how === "fit") to(Math.min(view.clientWidth / width, view.clientHeight / height));
+      if (how === "fit") {
+        const [across, down] = [view.clientWidth / width, view.clientHeight / height];
+        const whole = Math.min(across, down);
+        to(whole >= readable ? whole : Math.min(1, Math.max(across, down, readable)));
+      }
     },
   };
 }

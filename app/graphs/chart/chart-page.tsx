@@ -1,7 +1,7 @@
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
-import { nodesWith } from "../drawing/search.ts";
+import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import styles from "./chart-page.module.css";
@@ -19,11 +19,12 @@ type Props = {
 };
 
 /** One chart to look at: drawn, with what was picked in it beside it, and as a table. */
-export function ChartPage({ chart: { view, graph, layout, lengths }, source, headings, ...page }: Props) {
+export function ChartPage({ chart, source, headings, ...page }: Props) {
+  const { view, graph, layout, lengths, texts, isDrawnNow } = chart;
   const { naming, query } = page;
   const { code } = view;
   const at = query.get("at") ?? "";
-  const marks = marksOf({ picked: [at], found: nodesWith(query.get("find") ?? "", view.nodes) });
+  const marks = marksOf({ picked: [at], found: foundIn(query.get("find") ?? "", chart) });
   return (
     <GraphLayout
       title={`Chart of ${code}`}
@@ -37,14 +38,47 @@ export function ChartPage({ chart: { view, graph, layout, lengths }, source, hea
         </>
       }
     >
+      {isDrawnNow && (
+        <p className={styles.note}>
+          The chart has changed since its drawing was written. This one was made now;{" "}
+          <code>npm run tool -- graphs</code> writes it.
+        </p>
+      )}
       <Legend />
+      <Exports code={code} />
       <div className={styles.columns}>
-        <ChartFrame {...{ view, layout, marks, query }} zoom={zoomIn(query)} pick={(id) => ({ at: id })} />
+        <ChartFrame
+          {...{ view, layout, marks, texts, query }}
+          zoom={zoomIn(query)}
+          pick={(id) => ({ at: id })}
+        />
         <Picked {...{ view, graph, headings, source }} id={at} />
       </div>
       <h2 className={styles.heading}>The same as a table</h2>
       <WaysTable view={view} graph={graph} />
     </GraphLayout>
+  );
+}
+
+const formats = [
+  { file: "drawing.svg", name: "SVG" },
+  { file: "export/scxml", name: "SCXML" },
+  { file: "export/mermaid", name: "Mermaid" },
+  { file: "export/machine", name: "XState machine" },
+  { file: "export/edges", name: "Edge list" },
+  { file: "export/dot", name: "DOT" },
+];
+
+/** The chart for other programs. */
+function Exports({ code }: { code: string }) {
+  return (
+    <ul className={styles.exports} aria-label="This chart as a file">
+      {formats.map(({ file, name }) => (
+        <li key={file}>
+          <a href={`/graphs/${code}/${file}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

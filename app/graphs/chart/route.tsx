@@ -5,14 +5,14 @@ import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { namingOf } from "../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
-import { chartOf } from "../chart-of.ts";
+import { asksForWide, chartOf } from "../chart-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { ChartPage } from "./chart-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const code = args.params.code!;
-  const chart = chartOf(code);
+  const chart = await chartOf(code, asksForWide(new URL(args.request.url).searchParams));
   if (!chart) throw notHere();
   const names = new Set(chart.graph.nodes.flatMap(({ shows }) => shows ?? []));
   const headings = Object.fromEntries(

@@ -7,13 +7,13 @@ import { movedBoxes } from "../drawing/layout.ts";
 import { type Mark, type Marks, marksOf } from "../drawing/marks.ts";
 
 /** Two charts and what one has and the other has not; the drawing apart. */
-export type Compared = NonNullable<ReturnType<typeof compared>>;
+export type Compared = NonNullable<Awaited<ReturnType<typeof compared>>>;
 
 const known = new Map<string, Account>();
 
 /** Compares two charts of this site by their codes, where there are such. */
-export function compared(before: string, after: string) {
-  const [was, is] = [chartOf(before), chartOf(after)];
+export async function compared(before: string, after: string) {
+  const [was, is] = [await chartOf(before), await chartOf(after)];
   if (!was || !is) return undefined;
   const difference = compareCharts(accountFor(before), accountFor(after));
   const titles = new Map(was.view.nodes.map(({ id, title }) => [id, title]));

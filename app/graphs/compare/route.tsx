@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
     codes: chartCodes,
     before,
     after: after ?? "",
-    compared: after === null ? undefined : compared(before, after),
+    compared: after === null ? undefined : await compared(before, after),
   };
 }
 

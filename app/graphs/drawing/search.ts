@@ -1,10 +1,28 @@
-import type { ViewNode } from "../../../machines/graph/view.ts";
+/** A place as it is searched for. `text` is what it can be found by besides its title and id. */
+export type Findable = { id: string; title: string; text?: string };
 
-/** The nodes whose title or id has all of these words, in any order and case. */
-export function nodesWith(words: string, nodes: readonly Pick<ViewNode, "id" | "title">[]): string[] {
+/**
+ * The places whose title or id has all of these words, in any order and case; where none has, those that have them in
+ * their question, fields, guards or actions.
+ */
+export function nodesWith(words: string, places: readonly Findable[]): string[] {
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (asked.length === 0) return [];
-  return nodes
-    .filter(({ id, title }) => asked.every((word) => `${title} ${id}`.toLowerCase().includes(word)))
-    .map(({ id }) => id);
+  const having = (textOf: (place: Findable) => string) =>
+    places
+      .filter((place) => asked.every((word) => textOf(place).toLowerCase().includes(word)))
+      .map(({ id }) => id);
+  const named = having(({ id, title }) => `${title} ${id}`);
+  return named.length > 0 ? named : having(({ id, title, text = "" }) => `${title} ${id} ${text}`);
+}
+
+/** The same in a drawn chart. */
+export function foundIn(
+  words: string,
+  { view, texts }: { view: { nodes: readonly Findable[] }; texts: Readonly<Record<string, string>> },
+): string[] {
+  return nodesWith(
+    words,
+    view.nodes.map((node) => ({ ...node, text: texts[node.id] })),
+  );
 }

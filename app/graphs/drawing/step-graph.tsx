@@ -3,7 +3,8 @@ import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
 import type { Box, Layout } from "./layout.ts";
 import type { Marks } from "./marks.ts";
 import { blockOf, labelType, nodeType, type Type } from "./measure.ts";
-import { EdgeWeight, NodeWeight, strokeOf } from "./weight-drawing.tsx";
+import { placePills } from "./pills.ts";
+import { heatColor, NodeBar, Pill, strokeOf } from "./weight-drawing.tsx";
 import type { Weight, Weights } from "./weights.ts";
 
 export type StepGraphProps = {
@@ -11,6 +12,8 @@ export type StepGraphProps = {
   layout: Layout;
   /** Numbers to be drawn at nodes and edges. */
   weights?: Weights;
+  /** What each place can be found by besides its title, by its id. */
+  texts?: Readonly<Record<string, string>>;
   /** What is to be seen of nodes and edges; a style sheet reads it as `data-mark`. */
   marks?: Marks;
   /** Makes nodes and edges links; where there is none the whole is one picture. */
@@ -24,8 +27,9 @@ export type StepGraphProps = {
  * in `data-node` or `data-edge`. Nodes are links for everybody, edges for the mouse only: a page that makes them links
  * lists them as well.
  */
-export function StepGraph({ view, layout, weights = {}, marks, hrefOf, zoom = 1 }: StepGraphProps) {
+export function StepGraph({ view, layout, weights = {}, marks, texts, hrefOf, zoom = 1 }: StepGraphProps) {
   const { code, nodes, edges } = view;
+  const pills = placePills(view, layout, weights);
   const [titleId, descriptionId] = [`${code}-title`, `${code}-description`];
   return (
     <svg
@@ -40,6 +44,7 @@ export function StepGraph({ view, layout, weights = {}, marks, hrefOf, zoom = 1 
       <title id={titleId}>{`The steps of ${code} and the ways between them`}</title>
       <desc id={descriptionId}>{describe(view)}</desc>
       <rect width="100%" height="100%" fill="#ffffff" />
+      {hrefOf && edges.map(({ id }) => <Reach key={id} href={hrefOf(id)} curve={layout.edges[id]!.curve} />)}
       {edges.map((edge) => (
         <g key={edge.id} data-edge={edge.id} data-mark={marks?.[edge.id]}>
           <Linked href={hrefOf?.(edge.id)} byMouse>
@@ -47,25 +52,42 @@ export function StepGraph({ view, layout, weights = {}, marks, hrefOf, zoom = 1 
               edge={edge}
               drawn={layout.edges[edge.id]!}
               weight={weights.edges?.[edge.id]}
-              room={layout.width}
+              pill={pills[edge.id]}
             />
           </Linked>
         </g>
       ))}
       {nodes.map((node) => (
-        <g key={node.id} data-node={node.id} data-kind={node.kind} data-mark={marks?.[node.id]}>
+        <g
+          key={node.id}
+          data-node={node.id}
+          data-kind={node.kind}
+          data-mark={marks?.[node.id]}
+          data-words={texts?.[node.id]}
+        >
           <Linked href={hrefOf?.(node.id)}>
             <Node
               node={node}
               box={layout.nodes[node.id]!}
               weight={weights.nodes?.[node.id]}
-              room={layout.width}
+              pill={pills[node.id]}
               name={hrefOf && `${node.title}, ${kindInWords[node.kind]}`}
             />
           </Linked>
         </g>
       ))}
     </svg>
+  );
+}
+
+/** So far beside its line an arrow can be pressed, in pixels; lines and places that are drawn over it come first. */
+const reach = 24;
+
+function Reach({ href, curve }: { href: string; curve: string }) {
+  return (
+    <Linked href={href} byMouse>
+      <path data-reach="" d={curve} fill="none" stroke="transparent" strokeWidth={reach} />
+    </Linked>
   );
 }
 
@@ -109,33 +131,36 @@ const looks: Record<ViewNode["kind"], { fill: string; stroke: string; ink: strin
   end: { fill: "#dafbe1", stroke: "#116329", ink: "#0f5323" },
 };
 
-type NodeProps = { node: ViewNode; box: Box; weight?: Weight; room: number; name?: string };
+type NodeProps = { node: ViewNode; box: Box; weight?: Weight; pill?: Box; name?: string };
 
-function Node({ node, box, weight, room, name }: NodeProps) {
-  const { fill, stroke, ink, dashes } = looks[node.kind];
+function Node({ node, box, weight, pill, name }: NodeProps) {
+  const { stroke, ink, dashes, ...look } = looks[node.kind];
+  // White ink needs its own ground.
+  const fill = weight?.heat === undefined || ink === "#ffffff" ? look.fill : heatColor(weight.heat);
   const [x, y, width, height] = box;
-  const look = { fill, stroke, strokeWidth: 1.5, strokeDasharray: dashes };
+  const border = { fill, stroke, strokeWidth: 1.5, strokeDasharray: dashes };
   const isRound = ["start", "anywhere", "end"].includes(node.kind);
   const isService = ["check", "submit"].includes(node.kind);
   return (
     <>
-      <rect x={x} y={y} width={width} height={height} rx={isRound ? height / 2 : 5} {...look} />
-      {isService && <path d={`M${x + 6},${y}v${height}M${x + width - 6},${y}v${height}`} {...look} />}
+      <rect x={x} y={y} width={width} height={height} rx={isRound ? height / 2 : 5} {...border} />
+      {isService && <path d={`M${x + 6},${y}v${height}M${x + width - 6},${y}v${height}`} {...border} />}
       <Text text={node.title} type={nodeType} box={box} fill={ink} name={name} />
-      {weight && <NodeWeight box={box} weight={weight} room={room} />}
+      {weight && <NodeBar box={box} weight={weight} />}
+      {weight && pill && <Pill box={pill} weight={weight} />}
     </>
   );
 }
 
-type EdgeProps = { edge: ViewEdge; drawn: Layout["edges"][string]; weight?: Weight; room: number };
+type EdgeProps = { edge: ViewEdge; drawn: Layout["edges"][string]; weight?: Weight; pill?: Box };
 
-function Edge({ edge, drawn: { curve, arrow, label }, weight, room }: EdgeProps) {
+function Edge({ edge, drawn: { curve, arrow, label }, weight, pill }: EdgeProps) {
   return (
     <>
       <path d={curve} fill="none" {...strokeOf(weight)} />
       <polygon points={arrow} fill={strokeOf(weight).stroke} />
       {label && <Text text={edge.label} type={labelType} box={label} fill="#424a53" />}
-      {weight && <EdgeWeight curve={curve} label={label} weight={weight} room={room} />}
+      {weight && pill && <Pill box={pill} weight={weight} />}
     </>
   );
 }

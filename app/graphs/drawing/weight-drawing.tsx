@@ -1,5 +1,5 @@
 import type { Box } from "./layout.ts";
-import { widthOf } from "./measure.ts";
+import { pillFont } from "./pills.ts";
 import type { Weight } from "./weights.ts";
 
 const usual = { stroke: "#57606a", strokeWidth: 1.25 };
@@ -13,73 +13,47 @@ export function strokeOf(weight: Weight | undefined) {
   return { ...usual, strokeWidth: Number((1.25 + (widest - 1.25) * weight.share).toFixed(2)) };
 }
 
-/** `room` is the width of the whole drawing. */
-type Weighed = { weight: Weight; room: number };
+/** From pale to warm, in steps that an eye can tell apart. */
+const warmth = ["#fff8f0", "#ffe8d1", "#ffd3a8", "#ffb77c", "#ff9a52"] as const;
 
-const fontSize = 11;
-const pill = 16;
+/** The color of a place by how it ranks, 0 for the least of all and 1 for the most. */
+export function heatColor(heat: number): string {
+  return warmth[Math.min(warmth.length - 1, Math.floor(heat * warmth.length))]!;
+}
 
-/** A bar along the lower border of a node, and its text on the upper right corner. */
-export function NodeWeight({ box: [x, y, width, height], weight, room }: { box: Box } & Weighed) {
+/** A bar along the lower border of a node. */
+export function NodeBar({ box: [x, y, width, height], weight }: { box: Box; weight: Weight }) {
+  const bar = { x: x + 6, y: y + height - 5, height: 3 };
   return (
     <>
-      <rect x={x + 6} y={y + height - 5} width={width - 12} height={3} fill="#d0d7de" />
+      <rect {...bar} width={width - 12} fill="#d0d7de" />
       <rect
-        x={x + 6}
-        y={y + height - 5}
+        {...bar}
         width={Math.round((width - 12) * weight.share)}
-        height={3}
-        fill="#8250df"
+        fill={weight.heat === undefined ? "#8250df" : "#bc4c00"}
       />
-      {weight.text && <Pill text={weight.text} right={x + width + 6} middle={y - 2} room={room} />}
     </>
   );
 }
 
-type EdgeProps = { curve: string; label: Box | undefined } & Weighed;
-
-/** An edge's text, on its line or, where the edge's label would be under it, on the line's other side. */
-export function EdgeWeight({ curve, label, weight, room }: EdgeProps) {
-  if (!weight.text) return null;
-  const [x, y] = pointOn(curve);
-  const width = widthOf(weight.text, fontSize) + 10;
-  const right = x + width / 2;
-  const isOver = label && overlap([right - width, y - pill / 2, width, pill], label);
-  const beside = label && label[0] + label[2] / 2 > x ? x + 4 : x + width - 4;
-  return <Pill text={weight.text} right={isOver ? beside : right} middle={y} room={room} />;
-}
-
-function overlap([x, y, width, height]: Box, [otherX, otherY, otherWidth, otherHeight]: Box): boolean {
-  const isBeside = x + width <= otherX || otherX + otherWidth <= x;
-  return !isBeside && y < otherY + otherHeight && otherY < y + height;
-}
-
-type PillProps = { text: string; right: number; middle: number; room: number };
-
-function Pill({ text, right, middle, room }: PillProps) {
-  const width = widthOf(text, fontSize) + 10;
-  const x = Math.max(1, Math.min(Math.round(right - width), room - width - 1));
-  const place = { x, y: Math.max(1, Math.round(middle - pill / 2)), width, height: pill };
+/** A number in its place: of a way purple, of a place that is colored by rank in that color. */
+export function Pill({ box: [x, y, width, height], weight }: { box: Box; weight: Weight }) {
+  const isHot = weight.heat !== undefined;
+  const look = isHot
+    ? { fill: heatColor(weight.heat!), stroke: "#bc4c00" }
+    : { fill: "#fbefff", stroke: "#8250df" };
   return (
     <>
-      <rect {...place} rx={pill / 2} fill="#fbefff" stroke="#8250df" strokeWidth={1} />
+      <rect x={x} y={y} width={width} height={height} rx={height / 2} {...look} strokeWidth={1} />
       <text
-        x={place.x + width / 2}
-        y={place.y + pill - 4}
+        x={x + width / 2}
+        y={y + height - 4}
         textAnchor="middle"
-        fontSize={fontSize}
-        fill="#512a97"
+        fontSize={pillFont}
+        fill={isHot ? "#5c2500" : "#512a97"}
       >
-        {text}
+        {weight.text}
       </text>
     </>
   );
-}
-
-/** The middle of the last of the cubic curves of which an edge is made. */
-function pointOn(curve: string): [x: number, y: number] {
-  const points = [...curve.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-  const [from, one, other, to] = points.slice(-4) as [number[], number[], number[], number[]];
-  const at = (axis: 0 | 1) => (from[axis]! + 3 * one[axis]! + 3 * other[axis]! + to[axis]!) / 8;
-  return [at(0), at(1)];
 }

@@ -2,6 +2,8 @@
 export type Weight = {
   /** Of the most that any has, 0 to 1: how strongly it is drawn. 0 is drawn as unused. */
   share: number;
+  /** How a place ranks among all, 0 to 1: its color. Without it places are not colored. */
+  heat?: number;
   /** A few characters to stand beside it: `1,204`, `12 %`. */
   text?: string;
 };

@@ -8,7 +8,7 @@ export function InspectPage({ code, survey }: { code: string; survey: string }) 
       <iframe className={styles.survey} src={survey} title="The survey" />
       <iframe
         className={styles.chart}
-        src={`/graphs/${code}/simulate`}
+        src={`/graphs/${code}/simulate?beside`}
         title="Its chart"
         data-live={`/graphs/${code}/live`}
       />

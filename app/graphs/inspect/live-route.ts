@@ -14,6 +14,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const log = storedLog(visit);
   // Without a fragment, which would take the keyboard away from the survey.
   const address =
-    log.length > 0 ? `/graphs/${code}/simulate?${writeScenario(scenarioOf(log, services.settings))}` : "";
+    log.length > 0
+      ? `/graphs/${code}/simulate?beside&${writeScenario(scenarioOf(log, services.settings))}`
+      : "";
   return new Response(address, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

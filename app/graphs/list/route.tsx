@@ -8,10 +8,12 @@ import { type Listed, ListPage } from "./list-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs): Promise<Listed[]> {
   await demandAccess(args);
-  return chartCodes.map((code) => {
-    const { layout, lengths } = chartOf(code)!;
-    return { code, isSurvey: variants.has(code), width: layout.width, height: layout.height, lengths };
-  });
+  return Promise.all(
+    chartCodes.map(async (code) => {
+      const { layout, lengths } = (await chartOf(code))!;
+      return { code, isSurvey: variants.has(code), width: layout.width, height: layout.height, lengths };
+    }),
+  );
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Step graphs");

@@ -56,7 +56,8 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
         <p className={styles.simulated}>
           No visitor has been here yet.{" "}
           <a href={addressWith(query, { data: "simulated" })}>Simulated sessions</a> are there once{" "}
-          <code>npm run claimpath -- simulate-traffic --sessions 10000 --seed 1</code> has run.
+          <code>npm run claimpath -- simulate-traffic --variant {view.code} --sessions 10000 --seed 1</code>{" "}
+          has run.
         </p>
       )}
     </>

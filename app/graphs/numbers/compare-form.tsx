@@ -1,8 +1,9 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
 import controls from "../ui/controls.module.css";
 import type { FieldErrors } from "./answers/asked.ts";
+import { Select } from "./fields.tsx";
 import styles from "./filter-form.module.css";
-import { flagPrefix } from "./names.ts";
+import { dataNames, dimensionNames, flagPrefix } from "./names.ts";
 import { sideOf } from "./side-of.ts";
 
 type Props = {
@@ -11,22 +12,27 @@ type Props = {
   code: string;
   params: URLSearchParams;
   wrong: { a: FieldErrors; b: FieldErrors };
+  /** What there is to choose from, where anything was counted. */
+  choices: Numbers["choices"] | undefined;
   /** Flags that visits differ by, with their values. */
   flags: Numbers["choices"]["flags"];
 };
 
 /** Two sides: another variant, another period, another value of a flag. Whatever else the address asks holds for both. */
-export function CompareForm({ codes, code, params, wrong, flags }: Props) {
-  const kept = [...params].filter(([name]) => !/^[ab]\./.test(name));
+export function CompareForm({ codes, code, params, wrong, choices, flags }: Props) {
+  const kept = [...params].filter(([name]) => name !== "data" && !/^[ab]\./.test(name));
   return (
     <form className={`${styles.form} ${controls.controls}`} aria-label="What to compare">
       {kept.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
         <input key={index} type="hidden" name={name} value={value} />
       ))}
+      <div className={styles.row}>
+        <Select name="data" label="Sessions of" options={dataNames} params={params} wrong={{}} />
+      </div>
       <div className={styles.groups}>
         {(["a", "b"] as const).map((side) => (
-          <Side key={side} {...{ side, codes, code, params, flags }} wrong={wrong[side]} />
+          <Side key={side} {...{ side, codes, code, params, choices, flags }} wrong={wrong[side]} />
         ))}
       </div>
       <button type="submit">Compare</button>
@@ -36,7 +42,7 @@ export function CompareForm({ codes, code, params, wrong, flags }: Props) {
 
 type SideProps = Omit<Props, "wrong"> & { side: "a" | "b"; wrong: FieldErrors };
 
-function Side({ side, codes, code, params, wrong, flags }: SideProps) {
+function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   const of = sideOf(params, side);
   const id = (name: string) => `${side}-${name}`;
   return (
@@ -68,23 +74,32 @@ function Side({ side, codes, code, params, wrong, flags }: SideProps) {
           )}
         </p>
       ))}
-      {Object.entries(flags)
-        .filter(([, values]) => values.length > 1)
-        .map(([flag, values]) => (
-          <p key={flag} className={styles.field}>
-            <label htmlFor={id(flag)}>Flag {flag}</label>
-            <select
-              id={id(flag)}
-              name={`${side}.${flagPrefix}${flag}`}
-              defaultValue={of.get(flagPrefix + flag) ?? ""}
-            >
-              <option value="">any</option>
-              {values.map(({ value }) => (
-                <option key={value}>{value}</option>
-              ))}
-            </select>
-          </p>
-        ))}
+      {sideChoices(choices, flags).map(({ name, label, values }) => (
+        <p key={name} className={styles.field}>
+          <label htmlFor={id(name)}>{label}</label>
+          <select id={id(name)} name={`${side}.${name}`} defaultValue={of.get(name) ?? ""}>
+            <option value="">any</option>
+            {[...new Set([...values, ...of.getAll(name)])].filter(Boolean).map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </select>
+        </p>
+      ))}
     </fieldset>
   );
+}
+
+/** What a side may be narrowed to: every dimension and flag of which visits have more than one value. */
+function sideChoices(choices: Props["choices"], flags: Props["flags"]) {
+  const dimensions = Object.entries(dimensionNames).map(([name, label]) => ({
+    name,
+    label,
+    values: (choices?.[name as keyof typeof dimensionNames] ?? []).map(({ value }) => value),
+  }));
+  const ofFlags = Object.entries(flags).map(([flag, values]) => ({
+    name: flagPrefix + flag,
+    label: `Flag ${flag}`,
+    values: values.map(({ value }) => value),
+  }));
+  return [...dimensions, ...ofFlags].filter(({ values }) => values.length > 1);
 }

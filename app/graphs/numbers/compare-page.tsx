@@ -1,12 +1,13 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { CompareForm } from "./compare-form.tsx";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./numbers-page.module.css";
-import type { Table } from "./table.ts";
+import { say, type Table } from "./table.ts";
 
 export type ComparedShown = {
   view: View;
@@ -27,12 +28,14 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
     <GraphLayout
       title="Compare numbers"
       chart={{ code: view.code, page: "numbers/compare", isSurvey: true }}
-      lead="Two variants, two periods, or the values of a flag. Marked rows differ by more than chance."
+      asked={new URLSearchParams([...query].filter(([name]) => !/^[ab]\./.test(name))).toString()}
+      lead="Two variants, two periods, two sources, or the values of a flag. Marked rows differ by more than chance. A visit counts under the flags of its newest arrival."
     >
       <CompareForm
         {...{ codes, wrong }}
         code={view.code}
         params={query}
+        choices={compared?.a.choices}
         flags={flagsOf(compared?.a, compared?.b)}
       />
       {(words.length > 0 || unavailable) && (
@@ -43,6 +46,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
       {compared && (
         <>
           <Caveats numbers={compared.a} view={view} query={query} />
+          <Untested compared={compared} view={view} />
           {tables.map((table) => (
             <NumberTable
               key={table.name}
@@ -53,6 +57,29 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
         </>
       )}
     </GraphLayout>
+  );
+}
+
+/** What cannot be tested, and why. */
+function Untested({ compared: { overlap, firstQuestions }, view }: { compared: Compared; view: View }) {
+  const titleOf = titlesIn(view);
+  const named = (ids: readonly string[]) => ids.map((id) => `“${titleOf(id)}”`).join(" or ");
+  return (
+    <>
+      {overlap > 0 && (
+        <p role="alert" className={styles.alert}>
+          {say(overlap, "count")} of the same sessions are on both sides, so nothing is tested: two groups
+          have to be apart. Choose a value of the flag, or a period, for each.
+        </p>
+      )}
+      {firstQuestions && (
+        <p role="alert" className={styles.alert}>
+          A begins with {named(firstQuestions.a)}, B with {named(firstQuestions.b)}. A session begins with its
+          first answer, so nobody knows here how many left at a first question: the whole and these places are
+          shown, and not tested.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -7,5 +7,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { data, init } = await loadCompared(args);
   const { view, compared, tables, wrong, unavailable } = data;
   const words = unavailable ?? [...Object.values(wrong.a), ...Object.values(wrong.b)].join(" ");
-  return csvAnswer(view.code, args.params.table!, compared && tables, words, init?.status ?? 200);
+  const asked = new URL(args.request.url).searchParams.toString();
+  const about = compared ? { code: view.code, asked, asOf: compared.a.asOf } : undefined;
+  return csvAnswer(view.code, args.params.table!, compared && tables, words, init?.status ?? 200, about);
 }

@@ -1,5 +1,6 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
+import { addressOnly } from "../ui/address.ts";
 import controls from "../ui/controls.module.css";
 import type { FieldErrors } from "./answers/asked.ts";
 import { Choices } from "./choices.tsx";
@@ -29,7 +30,7 @@ export function FilterForm({ view, params, wrong, numbers }: Props) {
         <Field name="least" label="Fade ways below %" type="range" {...{ params, wrong }} />
         <Field name="paths" label="Paths listed" type="number" {...{ params, wrong }} />
         <button type="submit">Show</button>
-        <a className={styles.reset} href="?">
+        <a className={styles.reset} href={addressOnly(params, "data")}>
           Clear all
         </a>
       </div>

@@ -2,7 +2,7 @@ import type { Numbers } from "../../../services/analytics/types.ts";
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
-import { nodesWith } from "../drawing/search.ts";
+import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import type { Asked, FieldErrors } from "./answers/asked.ts";
@@ -36,6 +36,7 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
     <GraphLayout
       title={`Numbers of ${code}`}
       chart={{ code, page: "numbers", isSurvey: true }}
+      asked={query.toString()}
       naming={naming}
       lead="What visitors did in this survey, from the log of every visit, with and without JavaScript."
     >
@@ -57,19 +58,14 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
 
 type CountedProps = { chart: Chart; numbers: Numbers; tables: Table[]; asked: Asked; query: URLSearchParams };
 
-function Counted({
-  chart: { view, layout },
-  numbers,
-  tables,
-  asked: { measure, least },
-  query,
-}: CountedProps) {
+function Counted({ chart, numbers, tables, asked: { measure, least }, query }: CountedProps) {
+  const { view, layout, texts } = chart;
   const at = query.get("at") ?? "";
   const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share]));
   const faint = Object.keys(shares).filter((id) => shares[id]! * 100 < least);
   const marks = marksOf({
     picked: [at],
-    found: nodesWith(query.get("find") ?? "", view.nodes),
+    found: foundIn(query.get("find") ?? "", chart),
     happy: happyOn(numbers),
     faint,
   });
@@ -80,7 +76,7 @@ function Counted({
       <Totals numbers={numbers} />
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
-          {...{ view, layout, marks, query }}
+          {...{ view, layout, marks, texts, query }}
           weights={weightsOf(numbers, measure)}
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}

@@ -6,6 +6,8 @@ export type Column = { name: string; unit: Unit };
 export type Cell = string | number | null;
 export type Row = {
   cells: Cell[];
+  /** What tells it apart from others that read alike: the id of its node or edge. Files have it, pages do not. */
+  id?: string;
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
 };

@@ -14,7 +14,7 @@ export function Totals({ numbers: { totals, days, conservation, asOf, happyPath 
     [resultNames.ended, totals.ended, of(totals.ended)],
     [resultNames.open, totals.open, of(totals.open)],
     [
-      "Happy path",
+      totals.leads > 0 ? "Happy path" : "Commonest way",
       happyPath?.sessions ?? 0,
       happyPath ? `${of(happyPath.sessions)} took it whole` : "none yet",
     ],

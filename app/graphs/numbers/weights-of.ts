@@ -1,7 +1,7 @@
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
 import type { Weight, Weights } from "../drawing/weights.ts";
 import type { Measure } from "./names.ts";
-import { formatCell } from "./table.ts";
+import { formatCell, say } from "./table.ts";
 
 const most = (values: readonly number[]) => Math.max(1, ...values);
 const percent = (share: number) => `${Math.round(100 * share)} %`;
@@ -28,7 +28,14 @@ const nodeWeightBy: Record<Measure, WeightOf> = {
     const all = most(nodes.map(({ sessions }) => sessions));
     return ({ sessions }) => ({ share: sessions / all, text: formatCell(sessions, "count") });
   },
-  dropOff: () => share(({ dropOff }) => dropOff),
+  // Of the worst place, so that 12 % and 2 % can be told apart.
+  dropOff: (nodes) => {
+    const worst = Math.max(0.001, ...nodes.map(({ dropOff }) => dropOff));
+    return ({ sessions, dropOff }) =>
+      sessions === 0
+        ? { share: 0 }
+        : { share: dropOff / worst, heat: dropOff / worst, text: say(dropOff, "percent") };
+  },
   conversion: () => share(({ conversion }) => conversion),
   time: (nodes) => {
     const longest = most(nodes.map(({ dwell }) => dwell.median ?? 0));

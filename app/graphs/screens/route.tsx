@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const variant = variantOf(args.params.code);
   const { code } = variant;
   const wanted = wantedIn(new URL(args.request.url).searchParams, variant);
-  const screens = screensOf(variant, chartOf(code)!.graph).map((screen) => ({
+  const screens = screensOf(variant, (await chartOf(code))!.graph).map((screen) => ({
     ...screen,
     heading: stepNamed(screen.step, variant.machine)!.wording[wanted.language].heading,
   }));

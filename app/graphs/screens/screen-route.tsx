@@ -12,7 +12,7 @@ import { ScreenPage } from "./screen-page.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const variant = variantOf(args.params.code);
-  const { graph } = chartOf(variant.code)!;
+  const { graph } = (await chartOf(variant.code))!;
   const wanted = wantedIn(new URL(args.request.url).searchParams, variant);
   if (!screensOf(variant, graph).some(({ step }) => step === wanted.step)) throw notHere();
   return screenData(variant, graph, wanted, args.context.services.settings);

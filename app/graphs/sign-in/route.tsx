@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { demandToken, isToken, signedIn, signedOut } from "../../server/graph-access.ts";
+import { demandToken, isToken, pageAfterSignIn, signedIn, signedOut } from "../../server/graph-access.ts";
 import { readForm } from "../../server/read-body.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { SignInPage } from "./sign-in-page.tsx";
@@ -16,7 +16,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** 303 to the charts, or 403 and the form again; with the intent to sign out 303 back here. */
+/** 303 to what was asked for, or 403 and the form again; with the intent to sign out 303 back here. */
 export async function action({ request, context }: ActionFunctionArgs) {
   demandToken(context);
   const { log } = context.services;
@@ -31,7 +31,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ isRefused: true }, { status: 403 });
   }
   log("analyst.signed_in");
-  return redirect("/graphs/", { status: 303, headers: { "Set-Cookie": await signedIn(context) } });
+  return redirect(pageAfterSignIn(request), {
+    status: 303,
+    headers: { "Set-Cookie": await signedIn(context) },
+  });
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sign in");

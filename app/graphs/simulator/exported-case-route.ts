@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exportedCase } from "../../../machines/simulator/exported-case.ts";
+import { caseName, exportedCase } from "../../../machines/simulator/exported-case.ts";
 import { readScenario } from "../../../machines/simulator/setup.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { siteOf, variantOf } from "../site-of.ts";
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return new Response(exportedCase(scenario), {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${variant.code}.test.ts"`,
+      "Content-Disposition": `attachment; filename="${caseName(scenario)}.test.ts"`,
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { SurveySettings } from "../../../machines/context.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 import { words } from "../../../machines/graph/words.ts";
+import type { DerivedLead } from "../../../machines/lead/lead.ts";
 import { formatIso } from "../../../machines/rules/dates.ts";
 import { type SessionState, sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
@@ -80,8 +81,15 @@ export function simulationData(
     passed: passedBy(moments.slice(0, position + 1)),
     session: sessionAt(variant, moments.slice(0, position + 1)),
     context: contextValues(context, moments[position - 1]?.snapshot.context),
-    lead: { qualified: lead.qualified, dqReason: lead.dqReason, fields: fieldsOf(lead, context) },
+    lead: { verdict: verdictOf(lead, now.snapshot.status === "done"), fields: fieldsOf(lead, context) },
   };
+}
+
+/** A lead that nothing speaks against yet may become either. */
+function verdictOf({ qualified, dqReason }: DerivedLead, isDone: boolean): string {
+  if (dqReason) return `disqualified (${dqReason})`;
+  if (qualified) return "qualified";
+  return isDone ? "not qualified" : "not decided yet";
 }
 
 type Here = { id: string; call?: string; step?: string; heading?: string; errors: string[]; isDone: boolean };

@@ -1,7 +1,7 @@
 import type { WordedField } from "../../survey/screen/page-data.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
-import { nodesWith } from "../drawing/search.ts";
+import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
@@ -23,23 +23,18 @@ export type SimulatorProps = {
 };
 
 /** A chart to be tried out: what can happen next and what comes of it, what has happened, and the lead so far. */
-export function SimulatorPage({
-  chart: { view, layout },
-  simulation,
-  fields,
-  refused,
-  query,
-}: SimulatorProps) {
+export function SimulatorPage({ chart, simulation, fields, refused, query }: SimulatorProps) {
+  const { view, layout, texts } = chart;
   const { code } = view;
   const { here, choices, passed } = simulation;
   const marks = marksOf({
     passed,
     here: [here.id],
     next: choices.flatMap(({ place }) => [`${here.id}->${place}`]),
-    found: nodesWith(query.get("find") ?? "", view.nodes),
+    found: foundIn(query.get("find") ?? "", chart),
   });
   const titleOf = titlesIn(view);
-  const drawing = { view, layout, marks, query };
+  const drawing = { view, layout, marks, texts, query };
   return (
     <GraphLayout
       title={`Simulator of ${code}`}
@@ -47,7 +42,7 @@ export function SimulatorPage({
       lead="The very chart that visitors run. Press what happens next; nothing is stored, and the address of this page is the whole simulation."
     >
       <SetupForm code={code} simulation={simulation} query={query} />
-      <div className={styles.columns}>
+      <div className={`${styles.columns} ${query.has("beside") ? styles.beside : ""}`}>
         <div>
           <Next {...{ simulation, fields, refused, titleOf }} />
           <Timeline {...{ simulation, titleOf }} />

@@ -2,11 +2,11 @@ import { ScrollTable } from "../ui/scroll-table.tsx";
 import type { SimulationData } from "./simulation-data.ts";
 
 /** The lead as it would now be posted, beside what the visitor answered. */
-export function LeadTable({ lead: { qualified, dqReason, fields } }: Pick<SimulationData, "lead">) {
+export function LeadTable({ lead: { verdict, fields } }: Pick<SimulationData, "lead">) {
   return (
     <ScrollTable
       label="The lead so far"
-      caption={`The lead so far: ${qualified ? "qualified" : `disqualified${dqReason && ` (${dqReason})`}`}`}
+      caption={`The lead so far: ${verdict}`}
       heads={["Field", "Answered", "In the lead", "By the rule"]}
       rows={fields.map(({ name, raw, value, rule }) => ({
         key: name,

@@ -6,6 +6,7 @@ type Props = { simulation: SimulationData; titleOf: (id: string) => string };
 
 /** What has happened, and after going back what lies ahead: each entry leads to its moment. */
 export function Timeline({ simulation: { timeline, at, left }, titleOf }: Props) {
+  const entries = timeline.map((entry, index) => ({ ...entry, index })).reverse();
   const [back, forward] = [timeline[at - 1], timeline[at + 1]];
   return (
     <section className={`${panel.panel} ${styles.timeline}`} aria-labelledby="timeline">
@@ -20,8 +21,9 @@ export function Timeline({ simulation: { timeline, at, left }, titleOf }: Props)
           </a>
         </p>
       </div>
-      <ol className={styles.moves} start={0}>
-        {timeline.map(({ words, place, href, actions }, index) => (
+      {/* The newest first: what happens now is in sight however long the list is. */}
+      <ol className={styles.moves} start={timeline.length - 1} reversed>
+        {entries.map(({ words, place, href, actions, index }) => (
           <li key={href} className={index > at ? styles.ahead : undefined}>
             <a href={href} aria-current={index === at ? "step" : undefined}>
               {words}

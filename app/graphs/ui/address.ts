@@ -18,3 +18,8 @@ export function addressWithout(query: URLSearchParams, name: string, value: stri
 function without(query: URLSearchParams, name: string, value: string): [string, string][] {
   return [...query].filter(([other, its]) => other !== name || its !== value);
 }
+
+/** A page's address with nothing but one of its parameters. */
+export function addressOnly(query: URLSearchParams, name: string): string {
+  return `?${new URLSearchParams([...query].filter(([other]) => other === name))}`;
+}

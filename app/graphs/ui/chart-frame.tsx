@@ -1,5 +1,5 @@
 import { StepGraph, type StepGraphProps } from "../drawing/step-graph.tsx";
-import { addressWith } from "./address.ts";
+import { addressWith, addressWithout } from "./address.ts";
 import styles from "./chart-frame.module.css";
 
 /** Sizes that the zoom buttons step through; 1 is as laid out, where all text is easily read. */
@@ -20,6 +20,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: P
   const address = (change: Record<string, string>) => addressWith(query, change);
   const [smaller, larger] = [zooms.findLast((size) => size < zoom), zooms.find((size) => size > zoom)];
   const find = query.get("find") ?? "";
+  const isWide = query.get("layout") === "wide";
   const found = Object.values(marks ?? {}).filter((mark) => mark.split(" ").includes("found"));
   return (
     <section className={styles.frame} aria-label={`Chart of ${view.code}`} data-island="chart">
@@ -35,7 +36,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: P
             name="find"
             type="search"
             defaultValue={find}
-            placeholder="lawyer"
+            placeholder="lawyer, at_Fault"
           />
           <button type="submit">Go</button>
         </form>
@@ -44,6 +45,13 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: P
           <Zoom name="Zoom in" sign="+" href={larger && address({ zoom: String(larger) })} by="in" />
           <Zoom name="Fit" sign="Fit" href={address({ zoom: String(zooms[0]) })} by="fit" />
           <Zoom name="100 %" sign="100 %" href={address({ zoom: "1" })} by="full" />
+        </p>
+        <p className={styles.zoom}>
+          {isWide ? (
+            <a href={addressWithout(query, "layout", "wide")}>Top to bottom</a>
+          ) : (
+            <a href={address({ layout: "wide" })}>Left to right</a>
+          )}
         </p>
         <p role="status" className={styles.status} data-status>
           {find && (found.length === 1 ? "1 place found" : `${found.length} places found`)}

@@ -7,6 +7,8 @@ type Props = {
   title: string;
   /** The chart it is about, and which of that chart's pages it is. */
   chart?: { code: string; page: string; isSurvey: boolean };
+  /** What is asked of the numbers, which both of their pages go on with. */
+  asked?: string;
   /** A sentence or two below the heading. */
   lead?: ReactNode;
   /** Whom the chart's one-to-one consent names. */
@@ -27,7 +29,7 @@ const pagesOf = (isSurvey: boolean) => [
 ];
 
 /** Frame of the charts' pages: skip link, the way to the others, heading. */
-export function GraphLayout({ title, chart, lead, naming, children }: Props) {
+export function GraphLayout({ title, chart, asked, lead, naming, children }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -50,7 +52,7 @@ export function GraphLayout({ title, chart, lead, naming, children }: Props) {
               {pagesOf(chart.isSurvey).map(({ page, name }) => (
                 <li key={page}>
                   <a
-                    href={`/graphs/${chart.code}${page && `/${page}`}`}
+                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && page.startsWith("numbers") ? `?${asked}` : ""}`}
                     aria-current={page === chart.page ? "page" : undefined}
                   >
                     {name}

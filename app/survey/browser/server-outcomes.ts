@@ -30,7 +30,14 @@ export function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<
 async function postLead(queue: ProgressQueue): Promise<Outcome> {
   try {
     await queue.flush();
-    const response = await queue.post("/post-lead");
+    const form = document.getElementById("survey") as HTMLFormElement;
+    const { shown } = Object.fromEntries(new FormData(form));
+    const response = await queue.post("/post-lead", { shown });
+    if (response.status === 422) {
+      // The server words the consent differently by now. Sent as a form, the step comes back as it now reads.
+      form.submit();
+      return new Promise(() => {});
+    }
     if (!response.ok) return unavailable("postLead");
     return { call: "postLead", output: (await response.json()) as CallOutputs["postLead"] };
   } catch {

@@ -65,7 +65,7 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
     errors: refused?.errors ?? (replay.state === step ? context.errors : {}),
     buyers: context.checks.buyers?.selected.map(({ name }) => name),
     notice: isUnsent(state) || (busy && trouble) ? "saveFailed" : null,
-    ...soFar(steps, path, step, answersTo),
+    ...soFar(steps, path, step, context.checks.place, answersTo),
   };
   return { ...page, session, screen };
 }

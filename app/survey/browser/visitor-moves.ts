@@ -83,6 +83,6 @@ export function submitted(step: string, fields: Record<string, string>, timeZone
 }
 
 /** The form's own fields are not the visitor's answer. */
-function withoutHidden({ visit, step, intent, ...fields }: Record<string, string>) {
+function withoutHidden({ visit, step, intent, shown, ...fields }: Record<string, string>) {
   return fields;
 }

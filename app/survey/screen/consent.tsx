@@ -3,20 +3,26 @@ import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import styles from "../../ui/fields.module.css";
 
-type Props = { worded: string; firms?: readonly string[]; language: Language };
+type Props = { worded: string; seal?: string; firms?: readonly string[]; language: Language };
 
-/** The consent text, word for word as it is stored. TrustedForm finds it by its role. @param firms whom it names */
-export function ConsentText({ worded, firms, language }: Props) {
+/**
+ * The consent text, word for word as it is stored, and what tells the server which one it was. TrustedForm finds it by its
+ * role. @param firms whom it names
+ */
+export function ConsentText({ worded, seal, firms, language }: Props) {
   const text = firms ? namingBuyers(worded, firms, language) : worded;
   return (
-    <p
-      className={styles.consent}
-      id="consent"
-      data-tf-element-role="consent-language"
-      data-firms={firms?.length ? JSON.stringify(firms) : undefined}
-    >
-      {text}
-    </p>
+    <>
+      <p
+        className={styles.consent}
+        id="consent"
+        data-tf-element-role="consent-language"
+        data-firms={firms?.length ? JSON.stringify(firms) : undefined}
+      >
+        {text}
+      </p>
+      {seal && <input type="hidden" name="shown" value={JSON.stringify([seal, ...(firms ?? [])])} />}
+    </>
   );
 }
 

@@ -49,6 +49,8 @@ export type LocalizedStep = {
   links?: StepWording["links"];
   /** The consent text exactly as it is stored with the lead; buyers are named by `namingBuyers`. */
   consent?: string;
+  /** By which the server knows the consent that it put into this page. */
+  seal?: string;
 };
 
 /** What is on screen now, besides where the visit stands. */
@@ -66,7 +68,7 @@ export type ScreenState = {
   /** Firms that the consent names. */
   buyers?: string[];
   /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/messages. */
-  notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | null;
+  notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded" | null;
 };
 
 /** Everything a survey page shows: the server renders it, the island goes on from it. */

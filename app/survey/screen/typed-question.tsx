@@ -10,7 +10,7 @@ import { QuestionHeading } from "./question-heading.tsx";
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
   const { step, screen, errors, words, language, headingRef, busy, live, page, show } = props;
-  const { consent } = step;
+  const { consent, seal } = step;
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
@@ -23,7 +23,7 @@ export function TypedQuestion(props: QuestionProps) {
         </FieldGroups>
       )}
       {screen.toCheck && <AnswersToCheck answered={screen.toCheck} {...{ language, show }} {...page} />}
-      {consent && <ConsentText worded={consent} firms={screen.buyers} language={language} />}
+      {consent && <ConsentText worded={consent} firms={screen.buyers} {...{ seal, language }} />}
       <button
         type="submit"
         name="intent"

@@ -1,7 +1,9 @@
+import * as z from "zod";
 import { type Arrival, longestReferer, readArrival } from "../../../machines/lead/tracking.ts";
-import type { SurveyEntry } from "../../../machines/registry.ts";
+import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
+import type { Shown } from "../../../services/visits/shown-consent.ts";
 import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { regionIn } from "./region.ts";
@@ -42,6 +44,29 @@ export function arrivalOf(
 /** Who sent the visitor to this page. */
 export function refererOf({ headers }: Request): string {
   return (headers.get("Referer") ?? "").slice(0, longestReferer);
+}
+
+/** Shape of what a consent's hidden field says: its seal, then the firms that it named. */
+const shownField = z
+  .string()
+  .max(4096)
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(z.tuple([z.string()], z.string()));
+
+/** What the screen says that it showed; undefined where it says nothing that could be true. */
+export function shownIn(field: unknown): Shown | undefined {
+  try {
+    const [seal, ...firms] = shownField.parse(field);
+    return { seal, firms };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The way in of the visit itself, whatever address of its survey a post names: presets and the consent's page are by it. */
+export function entryOfVisit(named: SurveyEntry, { arrival }: VisitToken): SurveyEntry {
+  const own = findEntry(arrival.path);
+  return own?.variant.code === named.variant.code ? own : named;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Submitter } from "../../../services/visits/posts.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readJson } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
-import { arrivalOf, callerOf, tokenOf } from "./caller.ts";
+import { arrivalOf, callerOf, entryOfVisit, tokenOf } from "./caller.ts";
 import { factsFromClient, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
@@ -39,7 +39,7 @@ const progressEntry = z.union([
 ]);
 export type ProgressEntry = z.infer<typeof progressEntry>;
 export const progressBody = base.extend({ entries: z.array(progressEntry).min(1).max(50) });
-export const postLeadBody = base;
+export const postLeadBody = base.extend({ shown: z.unknown().optional() });
 export const chatAlertBody = base;
 
 const phone = z.string().regex(/^\+1\d{10}$/, "The phone number is not +1 and ten digits.");
@@ -81,7 +81,7 @@ export async function readIslandPost<Schema extends typeof base>(
   if (!token) throw refuse(400, "This is not a visit of this survey.", "visit");
   const sessionId = context.session.id ?? newSessionId();
   const common: Submitter = {
-    entry,
+    entry: entryOfVisit(entry, token),
     token,
     arrival,
     caller: callerOf(request, context, sessionId, timeZone),

@@ -11,6 +11,7 @@ import { approvedPhone } from "../../../machines/visit/facts.ts";
 import { logOf } from "../../../machines/visit/log.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
 import { queryOf } from "../screen/step-address.ts";
@@ -28,6 +29,8 @@ export type PageParts = {
   state: VisitState;
   step: string;
   isExternalHost: boolean;
+  /** Seals the consents of a page that can be answered. */
+  consentSeals?: ConsentSeals;
   settings: Pick<
     Settings,
     "company" | "campaigns" | "pixels" | "clickWindow" | "pageScripts" | "callTracker"
@@ -55,6 +58,10 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const { context } = state.replay.snapshot;
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
+  for (const offered of Object.values(steps)) {
+    const { name, consent: worded } = offered;
+    if (worded) offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded });
+  }
   const drafts: Record<string, Answers> = {
     ...filledIn(variant, parts.prefill ?? {}),
     ...state.visit.drafts,
@@ -96,7 +103,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(state, step),
       notice: parts.notice ?? null,
-      ...soFar(steps, state.path, step, (name) => drafts[name]),
+      ...soFar(steps, state.path, step, context.checks.place, (name) => drafts[name]),
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(state.visit.facts),

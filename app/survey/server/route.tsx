@@ -18,7 +18,7 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 import { queryOf, stepAddress } from "../screen/step-address.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
-import { arrivalOf, callerOf, refererOf, tokenOf } from "./caller.ts";
+import { arrivalOf, callerOf, entryOfVisit, refererOf, shownIn, tokenOf } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
 import { surveyMeta } from "./meta.ts";
 import { surveyPage } from "./page.ts";
@@ -73,6 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     state,
     step,
     isExternalHost: isExternalHost(request, services.settings),
+    consentSeals: services.consentSeals,
     settings: services.settings,
     notice: expired ? "answersExpired" : null,
     said: saidOnTheWay(state, step, asked === null),
@@ -96,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sessionId = session.id ?? newSessionId();
   const step = form.step ?? "";
   const [recorded] = await services.recordAnswers({
-    entry,
+    entry: entryOfVisit(entry, token),
     token,
     arrival: here,
     caller: callerOf(request, context, sessionId),
@@ -108,6 +109,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
     ],
     submit: true,
+    shown: shownIn(form.shown),
   });
   const headers = { "Set-Cookie": session.cookieFor(sessionId) };
   switch (recorded.kind) {
@@ -119,6 +121,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "stale":
       return redirect(whereItGoesOn(entry, recorded.state), { status: 303, headers });
     case "invalid":
+    case "reworded":
     case "tooMany": {
       const { kind, state } = recorded;
       const shown =
@@ -133,7 +136,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         state,
         isExternalHost: isExternalHost(request, services.settings),
         settings: services.settings,
-        notice: kind === "tooMany" ? "tooManyAnswers" : null,
+        consentSeals: services.consentSeals,
+        notice: kind === "invalid" ? null : kind === "tooMany" ? "tooManyAnswers" : "consentReworded",
         prefill: await services.prefill(state.visit, sessionId),
         ...shown,
       });

@@ -22,6 +22,12 @@ export function lookAtOutbox(
     switch (status) {
       case "parked":
         return [wrong(`${messages} given up: npm run outbox -- list --status parked.`)];
+      case "held":
+        return [
+          note(
+            `${messages} held for you to decide, as refused before: npm run outbox -- list --status held.`,
+          ),
+        ];
       case "waiting":
         if (!hasSettings)
           return [wrong(`${messages} waiting, but that destination is no longer configured.`)];

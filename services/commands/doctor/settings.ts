@@ -26,7 +26,7 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
 
 /** Settings that are understood, but hardly meant: facts of a company that does not exist, and what harms a public site. */
 export function lookAtSettings(settings: Settings): Finding[] {
-  const { siteOrigin, trustProxy, company, hashKey } = settings;
+  const { siteOrigin, trustProxy, company, hashKey, consentLogKey, witnesses, databaseUrl } = settings;
   const isPublic = !isLoopback(siteOrigin);
   const known = receivers(settings);
   const hasBuyer = known.some(
@@ -39,6 +39,14 @@ export function lookAtSettings(settings: Settings): Finding[] {
     [
       hashKey === undefined,
       "HASH_KEY is not set: the key of the suppression list is stored beside the list.",
+    ],
+    [
+      consentLogKey === undefined,
+      `CONSENT_LOG_KEY is not set: the log of consents is signed by ${databaseUrl.startsWith("file:") ? "the key file beside the database; keep a copy elsewhere" : "the first of SESSION_SECRETS, and gets another name with it"}.`,
+    ],
+    [
+      !witnesses.file && !witnesses.url && !witnesses.timestampUrl,
+      "No witness gets the consent log's heads: somebody who has database and key could rewrite the past unseen (CONSENT_WITNESS_FILE).",
     ],
   ];
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { silentLog } from "../../observe/log.ts";
 import { analyticsIn } from "../../store/analytics.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
+import { consentLogIn } from "../../store/consent-log.ts";
 import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
 import { replicatedUntil } from "../../store/replica.ts";
@@ -41,13 +42,29 @@ export async function lookAtStore(
       () => ok("Acknowledged leads survive a power failure."),
       (error) => wrong(reason(error)),
     );
+    const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const depth = await outboxIn(connection, now).depth();
-    return [tables, durable, ...(await clockOf(connection, now)), ...lookAtOutbox(depth, delivered, now())];
+    return [
+      tables,
+      durable,
+      ...(await clockOf(connection, now)),
+      waiting,
+      ...lookAtOutbox(depth, delivered, now()),
+    ];
   } catch (error) {
     return [wrong(reason(error))];
   } finally {
     await connection.close();
   }
+}
+
+/** @param since when the oldest consent was given that is not in the log @param at epoch milliseconds */
+export function lookAtLog(since: number | undefined, at: number): Finding {
+  const seconds = since === undefined ? 0 : Math.round((at - since) / 1000);
+  if (seconds <= 60) return ok("Every consent is in the log.");
+  return wrong(
+    `A consent has waited ${seconds} s for the log: is the site running? It logs consent_log.failed.`,
+  );
 }
 
 /** A store that was never started on has no list of migrations; one that cannot be reached is something else. */

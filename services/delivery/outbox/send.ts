@@ -5,7 +5,7 @@ import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import type { Message, OutboxQueue, Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
-import { maySend } from "./hold.ts";
+import { type Permission, permissionFor } from "./hold.ts";
 import { answeredBy, passedOver, turnedAway } from "./route-endings.ts";
 
 export type SendOptions = {
@@ -59,7 +59,8 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
     // Asked at every attempt: the visitor may have asked for it while the message waited.
-    if (!(await isWanted(store, message, destination))) return suppressed(message);
+    const permission = await ask(store, message, destination);
+    if (permission.kind !== "send") return unsent(message, permission);
     const payload = readPayload(message.payload);
     const turned = await turnedAway(message, destination, payload, options);
     if (turned) return turned;
@@ -83,7 +84,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
 /** Nobody gets this lead any more, and its visitor is on the suppression list from now on. */
 async function stopSale(message: Message, reason: string, store: SendOptions["store"]): Promise<void> {
   const lead = await store.leads.get(message.leadId);
-  if (lead) await store.suppressions.add(lead.record, reason);
+  if (lead) await store.suppressions.add(lead.record, "do-not-sell", reason);
   await store.outbox.withdraw(message, `not sent: ${reason}`);
 }
 
@@ -95,23 +96,24 @@ function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult
   return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
 }
 
-async function isWanted(
+async function ask(
   store: SendOptions["store"],
   { leadId, destination: name }: Message,
-  { goesFirst }: Destination,
-): Promise<boolean> {
+  { goesFirst, route }: Destination,
+): Promise<Permission> {
   try {
     const lead = await store.leads.get(leadId);
-    return lead === undefined || (await maySend(store, lead, { name, goesFirst }));
+    return lead ? await permissionFor(store, lead, { name, goesFirst, route }) : { kind: "send" };
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");
   }
 }
 
-function suppressed(message: Message): Ending {
-  const detail = "not sent: the visitor's e-mail address or phone number is on the suppression list";
-  return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
+function unsent(message: Message, { kind, reason }: Exclude<Permission, { kind: "send" }>): Ending {
+  return kind === "hold"
+    ? { outcome: "held", record: (outbox) => outbox.hold(message, `held: ${reason}`) }
+    : { outcome: "suppressed", record: (outbox) => outbox.suppress(message, `not sent: ${reason}`) };
 }
 
 function readPayload(text: string): Record<string, unknown> {

@@ -26,7 +26,11 @@ const taken = [
  * Reads who receives leads and messages. Secrets are written as `${NAME}` and come from the environment; no fault ever
  * quotes a value.
  */
-export function destinationsFile(path: string, env: Record<string, string | undefined>): DestinationsFile {
+export function destinationsFile(
+  path: string | undefined,
+  env: Record<string, string | undefined>,
+): DestinationsFile {
+  if (path === undefined) return none([]);
   let text: string;
   try {
     text = readFileSync(path, "utf8");

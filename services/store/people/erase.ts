@@ -95,7 +95,7 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
         .selectFrom("outboxAttempts")
         .select((row) => row.fn.countAll<number>().as("unsent"))
         .whereRef("outboxAttempts.outboxId", "=", "outbox.id")
-        .where("outcome", "=", "suppressed"),
+        .where("outcome", "in", ["suppressed", "held"]),
     )
     .orderBy("id")
     .execute();

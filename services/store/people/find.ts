@@ -1,7 +1,7 @@
+import { comparableEmail } from "../../../machines/rules/email.ts";
 import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
-import type { ConsentRow } from "../consent-chain.ts";
-import { consentsIn } from "../consents.ts";
+import { type ConsentRow, consentsIn } from "../consents.ts";
 import { phoneCodeHash } from "../phone-codes.ts";
 
 /**
@@ -14,12 +14,10 @@ export function matcherOf(reach: ContactPoints): (json: string) => boolean {
   const isThis = (text: string) =>
     (email !== undefined && normalEmail(text) === email) ||
     (phone !== undefined && normalPhone(text) === phone);
-  // Most rows are not parsed at all.
-  const marks = [email && JSON.stringify(email).slice(1, -1), phone?.slice(-4)].filter((mark) => mark);
-  return (json) => {
-    const lower = json.toLowerCase();
-    return marks.some((mark) => lower.includes(mark!)) && textsIn(JSON.parse(json)).some(isThis);
-  };
+  // Most rows are not parsed at all. An address has an @ in each of its spellings.
+  const isCandidate = (json: string) =>
+    (email !== undefined && /[@＠]/.test(json)) || (phone !== undefined && json.includes(phone.slice(-4)));
+  return (json) => isCandidate(json) && textsIn(JSON.parse(json)).some(isThis);
 }
 
 function textsIn(value: unknown): string[] {
@@ -111,7 +109,7 @@ export type Keys = { addresses: string; codes: readonly string[] };
 
 /** What the rows that hold only hashes have of these addresses, by table. Never empty, as `in` wants it. */
 export function hashesIn(keys: Keys, reaches: ContactPoints[]) {
-  const emails = reaches.flatMap(({ email }) => normalEmail(email) ?? []);
+  const emails = reaches.flatMap(({ email }) => (typeof email === "string" ? comparableEmail(email) : []));
   const dialled = reaches.flatMap(({ phone }) => normalPhone(phone) ?? []).map((digits) => `+1${digits}`);
   const codeHashes = (hash: (key: string, number: string) => string) =>
     keys.codes.flatMap((key) => dialled.map((number) => hash(key, number)));

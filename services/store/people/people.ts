@@ -1,4 +1,4 @@
-import { type ContactPoints, hashesOf } from "../address-hash.ts";
+import { type ContactPoints, hashesOf, knownHashesOf } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
 import { leadFromRow } from "../leads.ts";
 import { suppressionsIn } from "../suppressions.ts";
@@ -82,7 +82,7 @@ export async function requestsOf(
   key: string,
   reach: ContactPoints,
 ): Promise<PrivacyRequest[]> {
-  const hashes = hashesOf(key, reach).map(({ hash }) => hash);
+  const hashes = knownHashesOf(key, reach);
   if (hashes.length === 0) return [];
   return connection.read((db) =>
     db
@@ -104,7 +104,7 @@ export function peopleIn(connection: Connection, keys: Keys, now: () => number):
       const holdings = await find(reach);
       const reaches = [reach, ...holdings.leads.map(({ record }) => record as ContactPoints)];
       // First of all: from here on nothing more goes out.
-      for (const each of reaches) await suppressions.add(each, "deletion request");
+      for (const each of reaches) await suppressions.add(each, "erased", "deletion request");
       return erasePerson(connection, keys, { ...holdings, reaches }, now());
     },
     record: (kind, reach) => recordRequest(connection, keys.addresses, kind, reach, now()),

@@ -21,6 +21,7 @@ export const sealedColumns: Record<string, readonly string[]> = {
   visit_log: ["body"],
   outbox: ["payload"],
   consents: ["body"],
+  consent_chain: ["body"],
 };
 
 const names = new Set(Object.values(sealedColumns).flat());

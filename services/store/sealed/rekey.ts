@@ -52,7 +52,8 @@ const keysOf: Record<string, string[]> = {
   leads: ["id"],
   visit_log: ["visit_id", "seq"],
   outbox: ["id"],
-  consents: ["seq"],
+  consents: ["lead_id"],
+  consent_chain: ["seq"],
 };
 
 type Row = Record<string, string | number>;

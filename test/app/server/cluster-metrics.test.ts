@@ -10,7 +10,11 @@ function startWorker(number: number, outbox: { waiting: number }) {
   const depth = async () => [{ destination: "a", status: "waiting", count: outbox.waiting, oldestAt: 0 }];
   metrics.addFloodGauge({ isFlooded: () => state.flooded });
   metrics.addStoreGauges(
-    { outbox: { depth } as unknown as Store["outbox"], ready: async () => state.store },
+    {
+      outbox: { depth } as unknown as Store["outbox"],
+      consentLog: { unsealedSince: async () => undefined },
+      ready: async () => state.store,
+    },
     () => 5_000,
   );
   metrics.addProcessMetrics({ worker: String(number) });

@@ -8,7 +8,7 @@ import { NotFound } from "../../../app/site/not-found.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { company } from "../survey/screen-fixture.ts";
 
-const html = renderToString(<Home company={company} />);
+const html = renderToString(<Home language="en" company={company} />);
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe("the home page", () => {

@@ -25,7 +25,7 @@ const facts = { company, kept } as Parameters<typeof PrivacyPolicy>[0];
 const pages: Record<Language, ReactElement> = {
   en: (
     <>
-      <Home company={company} />
+      <Home language="en" company={company} />
       <NotFound language="en" />
       <VideoGallery />
       <PrivacyPolicy {...facts} />
@@ -37,6 +37,7 @@ const pages: Record<Language, ReactElement> = {
   ),
   es: (
     <>
+      <Home language="es" company={company} />
       <NotFound language="es" />
       <PrivacyPolicyInSpanish {...facts} />
       <TermsOfUseInSpanish company={company} />

@@ -55,6 +55,7 @@ export function bothEnds(entry: SurveyEntry) {
       siteTimeZone: "UTC",
     }),
     askFacts: async () => [],
+    isAsShown: () => true,
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onAlert() {},
     onStored() {},

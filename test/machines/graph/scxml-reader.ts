@@ -37,7 +37,7 @@ export function graphFromScxml(text: string): Graph {
     counts.set(id, (counts.get(id) ?? 0) + 1);
     edge.id = counts.get(id) === 1 ? id : `${id}#${counts.get(id)}`;
   }
-  return { code: root.getAttribute("name")!, nodes, edges };
+  return { code: root.getAttributeNS(own, "code")!, nodes, edges };
 }
 
 function nodeOf(element: Element, id: string, parent: string | undefined): GraphNode {
@@ -52,7 +52,7 @@ function nodeOf(element: Element, id: string, parent: string | undefined): Graph
     ...(element.tagName === "parallel" && { parallel: true as const }),
     ...(shows && { shows }),
     invokes: children(element, "invoke").map((each) => ({
-      id: each.getAttribute("id")!,
+      id: lastOf(each.getAttribute("id")!),
       src: each.getAttribute("src")!,
     })),
     entry: children(element, "onentry").flatMap(actionsIn),
@@ -71,7 +71,7 @@ function kindOf(element: Element, parent: string | undefined, isStep: boolean): 
 }
 
 function edgeOf(element: Element, source: string): GraphEdge {
-  const guard = element.getAttribute("cond") ?? "";
+  const guard = (element.getAttribute("cond") ?? "").replaceAll("()", "");
   return {
     id: "",
     source,
@@ -92,8 +92,15 @@ function eventOf(event: string | null): { event: string; trigger: Trigger } {
   if (event.startsWith("after.")) return { event, trigger: "after" };
   const [, kind, name] = /^(done\.state|done\.invoke|error\.platform)\.(.+)$/.exec(event) ?? [];
   if (kind === "done.state") return { event: "done", trigger: "done" };
-  if (kind === "done.invoke") return { event: `${name}.done`, trigger: "done" };
-  return kind === undefined ? { event, trigger: "event" } : { event: `${name}.error`, trigger: "error" };
+  if (kind === "done.invoke") return { event: `${lastOf(name!)}.done`, trigger: "done" };
+  return kind === undefined
+    ? { event, trigger: "event" }
+    : { event: `${lastOf(name!)}.error`, trigger: "error" };
+}
+
+/** A call is named after the state that makes it, and the service. */
+function lastOf(id: string): string {
+  return id.split(".").at(-1)!;
 }
 
 function children(element: Element, ...names: string[]): Element[] {
@@ -103,7 +110,7 @@ function children(element: Element, ...names: string[]): Element[] {
 }
 
 function actionsIn(element: Element): string[] {
-  return children(element, "action").map((each) => each.getAttribute("name")!);
+  return children(element, "log", "raise").map((each) => each.getAttribute("label") ?? "advance");
 }
 
 function idsOf(element: Element, attribute: string): string[] {

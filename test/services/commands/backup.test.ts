@@ -56,7 +56,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
       "accepted",
       "",
     );
-    await store.suppressions.add({ email: "b@example.com" }, "asked");
+    await store.suppressions.add({ email: "b@example.com" }, "do-not-sell", "asked");
     const source = await everything(url);
     const file = join(folder, "claims.backup");
     expect(await run(`backup write ${file}`, url)).toEqual({
@@ -71,7 +71,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     const restored = await run(`backup restore ${file} --into ${other}`, url);
     expect(restored).toEqual({
       status: 0,
-      stdout: "Restored 1 lead, 2 messages, 1 consent record. The consent chain is intact.\n",
+      stdout: "Restored 1 lead, 2 messages, 1 consent record. The consent log is intact.\n",
       stderr: "",
     });
     expect(await everything(other)).toEqual(source);
@@ -112,7 +112,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
   test("whose consents were changed is restored, and said to be changed", async () => {
     const url = await server.freshUrl();
     const store = await openStore({ url, now: Date.now, log: silentLog });
-    await storePerson(store);
+    const { lead } = await storePerson(store);
     await store.close();
     await sqlOn(url, "update consents set at = at - 1000");
     const file = join(folder, "changed.backup");
@@ -120,7 +120,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     expect(await run(`backup restore ${file} --into ${await server.freshUrl()}`, url)).toEqual({
       status: 1,
       stdout: "",
-      stderr: "Restored, but the consent chain is broken at record 1.\n",
+      stderr: `Restored, but its consents are not intact: the consent of lead ${lead.id} was changed after it was stored.\n`,
     });
   });
 

@@ -15,6 +15,8 @@ it("doctor names each default that a public site should not have", () => {
     "TRUST_PROXY",
     "No",
     "HASH_KEY",
+    "CONSENT_LOG_KEY",
+    "No",
     ...companyFacts,
   ]);
 });
@@ -31,6 +33,8 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     LEADPROSPER_SUPPLIER_ID: "2",
     LEADPROSPER_KEY: "k",
     HASH_KEY: "k".repeat(32),
+    CONSENT_LOG_KEY: "k".repeat(32),
+    CONSENT_WITNESS_FILE: "heads.jsonl",
   };
   expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
   expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);

@@ -18,9 +18,10 @@ function allMetrics() {
       { destination: "a", status: "parked", count: 1, oldestAt: 500 },
     ],
   } as unknown as Store["outbox"];
+  const consentLog = { unsealedSince: async () => 1_000 };
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
-  metrics.addStoreGauges({ outbox, ready: async () => true }, () => 61_000);
+  metrics.addStoreGauges({ outbox, consentLog, ready: async () => true }, () => 61_000);
   return metrics;
 }
 
@@ -30,16 +31,18 @@ describe("metrics", () => {
     expect(text).toContain('claimpath_outbox_messages{destination="a",status="parked"} 1\n');
     expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
     expect(text).toContain("claimpath_store_ready 1\n");
+    expect(text).toContain("claimpath_consents_unsealed_seconds 60\n");
     expect(text).toContain("claimpath_flooded 1\n");
   });
 
+  const consentLog = { unsealedSince: async () => undefined };
   const never = () => new Promise<never>(() => {});
   it.each([
     ["does not answer", never, never],
     ["fails", () => Promise.reject(new Error("down")), async () => false],
   ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
-    metrics.addStoreGauges({ outbox: { depth } as never, ready }, () => 0);
+    metrics.addStoreGauges({ outbox: { depth } as never, consentLog, ready }, () => 0);
     const text = await metrics.text();
     expect(text).toContain("claimpath_store_ready 0\n");
     expect(text).not.toMatch(/^claimpath_outbox/m);
@@ -49,7 +52,7 @@ describe("metrics", () => {
     const metrics = createMetrics();
     const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
     metrics.addStoreGauges(
-      { outbox: { depth: async () => counts.shift()! } as never, ready: async () => true },
+      { outbox: { depth: async () => counts.shift()! } as never, consentLog, ready: async () => true },
       () => 0,
     );
     expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');

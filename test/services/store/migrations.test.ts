@@ -1,21 +1,26 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { type Connection, openConnection } from "../../../services/store/connection.ts";
-import { verify } from "../../../services/store/consent-chain.ts";
-import { consentChainIn } from "../../../services/store/consents.ts";
+import { consentHash, genesis } from "../../../services/store/consent-chain.ts";
+import { addConsentIn } from "../../../services/store/consents.ts";
 import { isMigrated, migrate, migrations } from "../../../services/store/migrate.ts";
 import { openStore } from "../../../services/store/store.ts";
+import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
+const key = logKeyOf("k".repeat(32));
 const names = Object.keys(migrations);
 /** The migrations up to one, as the program had them then. */
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 
 /** What the first version stored, in its own columns: every later version must still take them. */
-async function storeAsFirstVersion(connection: Connection, mark: string): Promise<void> {
+async function storeAsFirstVersion(connection: Connection, version: number): Promise<void> {
+  const mark = `${version}`;
   const insert = (table: string, row: Record<string, unknown>) => {
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
     return sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
@@ -62,10 +67,27 @@ async function storeAsFirstVersion(connection: Connection, mark: string): Promis
   });
   const failed = { attempt: 1, at: 2, outcome: "failed", detail: "down" };
   await insert("outbox_attempts", { outbox_id: `lead-${mark}.lead-prosper`, ...failed });
-  // As where there is one writer: the rows by which several take turns came later.
-  await connection.transact(() =>
-    consentChainIn({ ...connection, kind: "sqlite" })(`lead-${mark}`, aSubmission().consent!),
-  );
+  await (version < inTheLog ? insert("consents", chained(mark, version)) : storeConsent(connection, mark));
+}
+
+/** From this version on consents are in a log. */
+const inTheLog = names.indexOf("013-consent-log") + 1;
+
+function storeConsent(connection: Connection, mark: string): Promise<void> {
+  return connection.transact(() => addConsentIn(connection)(`lead-${mark}`, aSubmission().consent!));
+}
+
+let previousHash = genesis;
+
+/** A record of the chain, as versions before the log added them. */
+function chained(mark: string, seq: number) {
+  if (seq === 1) previousHash = genesis;
+  const body = JSON.stringify(aSubmission().consent!.body);
+  const text = createHash("sha256").update(aSubmission().consent!.body.text).digest("hex");
+  const row = { seq, leadId: `lead-${mark}`, at: 1, body, textSha256: text, previousHash };
+  previousHash = consentHash(row);
+  const { leadId: lead_id, textSha256: text_sha256 } = row;
+  return { seq, lead_id, at: 1, body, text_sha256, previous_hash: row.previousHash, hash: previousHash };
 }
 
 /** Tables and columns with their types, as the database itself tells them. */
@@ -98,7 +120,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     const connection = await openConnection(url, silentLog);
     for (let version = 1; version <= count; version++) {
       await migrate(connection, upTo(version));
-      await storeAsFirstVersion(connection, `${version}`);
+      await storeAsFirstVersion(connection, version);
     }
     if (count > 0) expect(await isMigrated(connection)).toBe(count === names.length);
     await connection.close();
@@ -123,12 +145,19 @@ describe.each(databases)("migrations on $name", ({ start }) => {
         const [message] = await store.outbox.list({ leadId: `lead-${version}` });
         expect(message).toMatchObject({ status: "waiting", attempts: 1, lastError: "down" });
         expect(await store.outbox.attempts(message!.id)).toMatchObject([{ attempt: 1, outcome: "failed" }]);
-        expect((await store.consents.ofLead(`lead-${version}`))?.seq).toBe(version);
+        expect((await store.consents.ofLead(`lead-${version}`))?.body).toContain("I agree to be called");
       }
       const message = (await store.outbox.claim(["lead-prosper"], 5))[0]!;
       await store.outbox.delivered(message, "accepted", "");
       expect((await store.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
-      expect(await verify(store.consents.iterate())).toMatchObject({ ok: true, count: count + 1 });
+      const newer = Math.max(0, count - inTheLog + 1) + 1;
+      const all = { ok: true, count: count + 1, chained: count + 1 - newer };
+      expect(await verifyLog(store)).toMatchObject({ ...all, unsealed: newer });
+      expect(await store.consentLog.seal(key)).toEqual({ taken: newer });
+      expect(await verifyLog(store, { key })).toMatchObject({ ...all, sealed: newer });
+      // The chain's end is the log's first leaf.
+      await sqlOn(url, `delete from consent_chain where seq = ${all.chained}`);
+      expect((await verifyLog(store, { key })).ok).toBe(all.chained === 0);
       await store.close();
     },
   );

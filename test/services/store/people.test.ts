@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
+import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import { verify } from "../../../services/store/consent-chain.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
@@ -115,7 +115,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
     expect(await sqlOn(on.url, "select * from phone_code_tries")).toEqual([]);
     expect(left.suppressions.map(({ kind }) => kind)).toEqual(["email", "phone"]);
     expect(left.consents.map(({ leadId }) => leadId)).toEqual([lead.id]);
-    expect(await verify(on.store.consents.iterate())).toMatchObject({ ok: true, count: 2 });
+    expect(await verifyLog(on.store)).toMatchObject({ ok: true, count: 2 });
     expect(await on.store.consents.missing()).toEqual([]);
     expect((await on.store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual(
       notices.map(({ id }) => id),

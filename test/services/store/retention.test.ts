@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { verify } from "../../../services/store/consent-chain.ts";
+import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
 import { databases, freshStore } from "../../support/databases.ts";
@@ -29,7 +29,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.outbox.list({ leadId: lead.id })).toEqual([]);
     const left = await on.store.people.find({ email: zoe.email });
     expect(left).toMatchObject({ leads: [], visits: [], suppressions: [] });
-    expect(await verify(on.store.consents.iterate())).toMatchObject({ ok: true, count: 1 });
+    expect(await verifyLog(on.store)).toMatchObject({ ok: true, count: 1 });
   });
 
   test("a lead has been got, or shall be by nobody: neither waits for the longer time", async () => {

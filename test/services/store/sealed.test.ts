@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import { verify } from "../../../services/store/consent-chain.ts";
 import type { Schema } from "../../../services/store/schema.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
@@ -94,7 +94,7 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
       consents: await Promise.all(ids.map((id) => store.consents.ofLead(id))),
       messages,
       claimed: await store.outbox.claim(["lead-prosper"], 2_000_000_000_000),
-      verdict: await verify(store.consents.iterate()),
+      verdict: await verifyLog(store),
     };
   }
 
@@ -166,7 +166,7 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
     await moved.close();
     const alone = await open(url, second);
     expect(await alone.leads.get(lead.id)).toEqual(before);
-    expect(await verify(alone.consents.iterate())).toMatchObject({ ok: true, count: 1 });
+    expect(await verifyLog(alone)).toMatchObject({ ok: true, count: 1 });
     await alone.close();
   });
 

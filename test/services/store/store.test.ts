@@ -220,6 +220,22 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(newest!.buyers).toEqual(["North Law", "South Law"]);
   });
 
+  test("counts the surveys sent in some days, and those that fit", async () => {
+    const from = on.now + 1_000;
+    const sent = async (at: number, change: object) => {
+      on.now = at;
+      const submission = aSubmission();
+      await on.store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, ...change } });
+    };
+    await sent(from - 1, {});
+    await sent(from, {});
+    await sent(from + 1, { qualified: false, dqReason: "at_fault" });
+    await sent(from + 2, { kind: "contact", qualified: null });
+    await sent(from + 3, {});
+    expect(await on.store.leads.countJudged(from, from + 3)).toEqual({ sent: 2, fit: 1 });
+    expect(await on.store.leads.countJudged(from + 4, from + 9)).toEqual({ sent: 0, fit: 0 });
+  });
+
   test("lists leads newest first and walks all of them oldest first", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) {

@@ -54,6 +54,7 @@ function session() {
       siteTimeZone: "UTC",
     }),
     askFacts: async () => [],
+    isAsShown: () => true,
     makeSubmission: submissionWith({
       ...{ settings, build: "test", destinations: [], random: () => 0 },
       now: () => noon,

@@ -27,6 +27,7 @@ export function plainServer(store = storeInMemory()) {
       siteTimeZone: "UTC",
     }),
     askFacts: async () => [],
+    isAsShown: () => true,
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onAlert() {},
     onStored() {},

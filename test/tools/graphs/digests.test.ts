@@ -150,3 +150,46 @@ it("what moves to another file is the same, and is missed where it is not", () =
   cpSync(join(folder, "rules/limits.ts"), moved);
   expect(asked()).toEqual([]);
 });
+
+describe("what a lead is derived by", () => {
+  const names = { guards: ["overTwoYears"], actions: [], makesLead: true };
+  const changed = (kind: "limits" | "rules", edit: (text: string) => string, file = "rules/limits.ts") => {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, edit(text));
+    const [was, is] = [before.behind(names)[kind], digestsIn(folder).behind(names)[kind]];
+    writeFileSync(path, text);
+    return [...is]
+      .filter(([name, value]) => was.get(name) !== value)
+      .map(([name, value]) => [name, was.get(name), value]);
+  };
+
+  it("has its limits by their values", () => {
+    const edit = (text: string) =>
+      text
+        .replace("ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9")
+        .replace("LAST_YEAR_DAYS = 365", "LAST_YEAR_DAYS = 100")
+        .replace("EARLY_TREATMENT_DAYS = 15", "EARLY_TREATMENT_DAYS = 3");
+    expect(changed("limits", edit).sort()).toEqual([
+      ["EARLY_TREATMENT_DAYS", "15", "3"],
+      ["ENOUGH_WORDS", "4", "9"],
+      ["LAST_YEAR_DAYS", "365", "100"],
+    ]);
+    expect(changed("rules", edit)).toEqual([]);
+  });
+
+  it("has its rules by their code", () => {
+    const edit = (text: string) =>
+      text.replace('verdict.lead_is_qualified === "yes"', 'verdict.lead_is_qualified !== "no"');
+    expect(changed("rules", edit, "lead/derive.ts").map(([name]) => name)).toEqual(["deriveLead"]);
+  });
+
+  it("is of no chart that makes none", () => {
+    const { limits, rules } = before.behind({ ...names, makesLead: false });
+    expect([limits.has("QUALIFIED_WINDOW_DAYS"), limits.has("ENOUGH_WORDS"), rules.size]).toEqual([
+      true,
+      false,
+      0,
+    ]);
+  });
+});

@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DOMParser, type Element } from "@xmldom/xmldom";
 import { describe, expect, it } from "vitest";
 import { type AnyStateMachine, createMachine } from "xstate";
+import { machineTextOf } from "../../../app/graphs/formats/machine-text.ts";
+import { scxmlOf } from "../../../app/graphs/formats/scxml.ts";
 import { charts } from "../../../machines/charts.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { pathsOf } from "../../../machines/graph/paths.ts";
 import { viewOf } from "../../../machines/graph/view.ts";
 import { variants } from "../../../machines/registry.ts";
 import { allFiles, filesOf, folders } from "../../../tools/graphs/files-of.ts";
-import { machineTextOf } from "../../../tools/graphs/formats/machine-text.ts";
-import { scxmlOf } from "../../../tools/graphs/formats/scxml.ts";
 import { graphFromScxml } from "../../machines/graph/scxml-reader.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
 import { root } from "../../support/source-files.ts";
@@ -19,7 +20,7 @@ const made = allFiles(charts);
 describe("the files of the charts", () => {
   it("are committed as they are made, the exports aside: `npm run tool -- graphs` writes them", () => {
     const committed = [folders.texts, folders.layouts].flatMap((folder) =>
-      readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+      readdirSync(join(root, folder)).flatMap((name) => (name === "README.md" ? [] : `${folder}/${name}`)),
     );
     const expected = [...made].filter(([path]) => !path.startsWith(folders.exports));
     expect(committed.sort()).toEqual(expected.map(([path]) => path).sort());
@@ -71,4 +72,69 @@ describe.each([...charts, { code: "far", machine: farGuards }])("the SCXML of $c
       viewOf(given).edges.flatMap(({ ways }) => ways.map(({ via }) => via));
     expect(drawn(read)).toEqual(drawn(graph));
   });
+});
+
+/** What the standard has in each element (https://www.w3.org/TR/scxml), as far as it is used. */
+const inScxml: Record<string, { attributes: string[]; inside: string[] }> = {
+  scxml: { attributes: ["version", "datamodel", "name", "initial"], inside: ["script", "state", "parallel"] },
+  script: { attributes: [], inside: [] },
+  state: {
+    attributes: ["id", "initial"],
+    inside: ["onentry", "onexit", "transition", "invoke", "state", "parallel", "final"],
+  },
+  parallel: {
+    attributes: ["id"],
+    inside: ["onentry", "onexit", "transition", "invoke", "state", "parallel"],
+  },
+  final: { attributes: ["id"], inside: ["onentry", "onexit"] },
+  transition: { attributes: ["event", "cond", "target", "type"], inside: ["log", "raise", "script"] },
+  onentry: { attributes: [], inside: ["log", "raise", "send"] },
+  onexit: { attributes: [], inside: ["log", "raise", "cancel"] },
+  invoke: { attributes: ["type", "id", "src"], inside: [] },
+  log: { attributes: ["label"], inside: [] },
+  raise: { attributes: ["event"], inside: [] },
+  send: { attributes: ["event", "id", "delay"], inside: [] },
+  cancel: { attributes: ["sendid"], inside: [] },
+};
+
+it.each(charts)("the SCXML of $code is valid: nothing but the standard's, and every id once", (chart) => {
+  const { documentElement } = new DOMParser().parseFromString(scxmlOf(graphOf(chart)), "text/xml");
+  const elements: Element[] = [];
+  const collect = (element: Element) => {
+    elements.push(element);
+    for (const child of element.childNodes) if (child.nodeType === 1) collect(child as Element);
+  };
+  collect(documentElement!);
+  const ids = elements.flatMap((element) => element.getAttribute("id") ?? []);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  for (const element of elements) {
+    const known = inScxml[element.tagName]!;
+    const attributes = [...element.attributes].map(({ name }) => name);
+    const foreign = attributes.filter(
+      (name) => !/^(xmlns|own:)/.test(name) && !known.attributes.includes(name),
+    );
+    expect(foreign, element.tagName).toEqual([]);
+    const inside = elements.filter(({ parentNode }) => parentNode === element).map(({ tagName }) => tagName);
+    expect(
+      inside.filter((name) => !known.inside.includes(name)),
+      element.tagName,
+    ).toEqual([]);
+    for (const name of ["target", "initial"]) {
+      for (const id of (element.getAttribute(name) ?? "").split(" ").filter(Boolean))
+        expect(ids).toContain(id);
+    }
+  }
+});
+
+it.each(charts)("every guard of the SCXML of $code is a function that an event decides", (chart) => {
+  const { documentElement } = new DOMParser().parseFromString(scxmlOf(graphOf(chart)), "text/xml");
+  const script = documentElement!.getElementsByTagName("script")[0]?.textContent ?? "";
+  const transitions = [...documentElement!.getElementsByTagName("transition")];
+  for (const cond of transitions.flatMap((each) => each.getAttribute("cond") ?? [])) {
+    const asked = (data: object) => new Function("_event", `${script}; return ${cond};`)({ data });
+    expect(typeof asked({}), cond).toBe("boolean");
+    const names = [...cond.matchAll(/(\w+)\(/g)].map(([, name]) => name!);
+    const all = Object.fromEntries(names.map((name) => [name, true]));
+    if (!/not\(/.test(cond)) expect([asked({}), asked(all)], cond).toEqual([false, true]);
+  }
 });

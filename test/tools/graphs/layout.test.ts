@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { layOut } from "../../../app/graphs/drawing/lay-out.ts";
 import { charts } from "../../../machines/charts.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { viewOf } from "../../../machines/graph/view.ts";
-import { layOut } from "../../../tools/graphs/lay-out.ts";
 import { crossings, curveOf, isInside, overlap } from "./geometry.ts";
 
 const drawn = charts.map((chart) => {

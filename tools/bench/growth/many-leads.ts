@@ -27,7 +27,7 @@ export function storeLead(store: Store) {
 
 /**
  * Fills a SQLite file, new or of an earlier call, until it has so many leads: copies of one with its visit, consent
- * and message. They are older than that one; their consents make no chain.
+ * and message. They are older than that one; their consents are in no log.
  * @param status of their messages: SQL, in which `n.i` is the number of the copy
  */
 export async function fillWithLeads(file: string, size: number, status = "'delivered'"): Promise<void> {
@@ -37,7 +37,7 @@ export async function fillWithLeads(file: string, size: number, status = "'deliv
   const db = new DatabaseSync(file);
   db.exec("pragma synchronous = off");
   const id = String(db.prepare("select id from leads order by created_at desc, id desc limit 1").get()!.id);
-  const there = Number(db.prepare("select max(seq) as seq from consents").get()!.seq);
+  const there = Number(db.prepare("select count(*) as there from consents").get()!.there);
   for (let from = there; from < size; from += step)
     copyLead(db, id, from, Math.min(from + step, size), status);
   db.close();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nearest } from "../../../../machines/graph/nearest.ts";
 import {
   type Dimension,
   dataKinds,
@@ -59,7 +60,8 @@ const lists = [...dimensions, "result", "dqReason", "with", "without", "endingAt
 const single = ["from", "to", "data", "paths", "measure", "least"] as const;
 
 /**
- * Reads a question out of an address. A field that is left empty asks nothing; a name it does not know is ignored.
+ * Reads a question out of an address. A field that is left empty asks nothing; a name
+ * it does not know is refused: ignored, it would pass all sessions off as those that were meant.
  * @param variant short code
  */
 export function askedBy(variant: string, params: URLSearchParams): { asked?: Asked; wrong: FieldErrors } {
@@ -67,12 +69,30 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
   for (const name of lists) given[name] = listIn(params, name);
   for (const name of single) given[name] = params.get(name)?.trim() || undefined;
   const read = address.safeParse(given);
-  if (!read.success) return { wrong: inWords(read.error) };
+  const wrong = { ...unknownIn(params), ...(read.error ? inWords(read.error) : {}) };
+  if (!read.success || Object.keys(wrong).length > 0) return { wrong };
   const { data, paths, measure, least, ...filters } = read.data;
   return {
     asked: { query: { variant, data, paths, filters: filters as Filters }, measure, least },
     wrong: {},
   };
+}
+
+/** What the address says of the page, not of its numbers. */
+const ofThePage = ["at", "find", "zoom", "layout", "variant"];
+
+function unknownIn(params: URLSearchParams): FieldErrors {
+  const known = [...lists, ...single, ...ofThePage];
+  const names = [...new Set(params.keys())].filter((name) => {
+    const plain = name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name;
+    return !name.startsWith(flagPrefix) && !/^utm_/.test(name) && !(known as string[]).includes(plain);
+  });
+  return Object.fromEntries(
+    names.map((name) => {
+      const near = nearest(name, known);
+      return [name, `There is no filter “${name}”.${near ? ` Did you mean “${near}”?` : ""}`];
+    }),
+  );
 }
 
 function listIn(params: URLSearchParams, name: string): string[] | undefined {

@@ -9,20 +9,34 @@ const columns: Column[] = [
   { name: "Of B", unit: "count" },
   { name: "B", unit: "percent" },
   { name: "B less A", unit: "percent" },
+  { name: "At least", unit: "percent" },
+  { name: "At most", unit: "percent" },
+  { name: "Test", unit: "text" },
   { name: "p", unit: "p" },
+  { name: "p adjusted", unit: "p" },
   { name: "Significant", unit: "text" },
 ];
 
-const cellsOf = ({ a, b, difference, p, isSignificant }: Comparison): Cell[] => [
-  a.of,
-  a.of === 0 ? null : a.rate,
-  b.of,
-  b.of === 0 ? null : b.rate,
-  a.of === 0 || b.of === 0 ? null : difference,
-  p,
-  isSignificant ? "yes" : "no",
-];
-const rowOf = (name: string, comparison: Comparison): Row => ({
+const tests = { z: "z", exact: "Fisher" };
+
+const cellsOf = (comparison: Comparison): Cell[] => {
+  const { a, b, difference, interval, test, p, adjusted, isSignificant } = comparison;
+  return [
+    a.of,
+    a.of === 0 ? null : a.rate,
+    b.of,
+    b.of === 0 ? null : b.rate,
+    a.of === 0 || b.of === 0 ? null : difference,
+    interval?.[0] ?? null,
+    interval?.[1] ?? null,
+    test === null ? "not tested" : tests[test],
+    p,
+    adjusted,
+    isSignificant ? "yes" : "no",
+  ];
+};
+const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({
+  id,
   cells: [name, ...cellsOf(comparison)],
   isMarked: comparison.isSignificant,
 });
@@ -30,28 +44,39 @@ const rowOf = (name: string, comparison: Comparison): Row => ({
 /** Two sides as tables: the whole, then step by step. @param view a's chart */
 export function comparedTables({ leads, qualified, steps }: Compared, view: View): Table[] {
   const titleOf = titlesIn(view);
-  const perStep = (name: string, title: string, of: "dropOff" | "conversion", note: string): Table => ({
+  const perStep = (name: string, title: string, of: "dropOff" | "conversion" | "refused", note: string) => ({
     name,
     title,
     note,
-    columns: [{ name: "Place", unit: "text" }, ...columns],
-    rows: steps.map((step) => rowOf(titleOf(step.node), step[of])),
+    columns: [{ name: "Place", unit: "text" as const }, ...columns],
+    rows: steps.map((step) => rowOf(titleOf(step.node), step[of], step.node)),
   });
-  const holm = "Significant once all places are weighed together (Holm).";
-  return [
+  const tables: Table[] = [
     {
       name: "whole",
       title: "In all",
-      note: "Two-proportion z-test, two-sided; significant below 0.05.",
-      columns: [{ name: "Of all sessions", unit: "text" as const }, ...columns],
+      note: "The difference with its 95 % interval (Newcombe). Two-sided: a z-test, Fisher’s exact test for small groups. The adjusted p weighs all tests of this page together (Holm); significant below 0.05.",
+      columns: [{ name: "Of all sessions", unit: "text" }, ...columns],
       rows: [rowOf("Leads", leads), rowOf("Qualified leads", qualified)],
     },
-    perStep("drop-off", "Drop-off at each place", "dropOff", `Of the sessions that came there. ${holm}`),
-    perStep(
-      "conversion",
-      "Conversion from each place",
-      "conversion",
-      `Sessions with a lead afterwards. ${holm}`,
-    ),
-  ].map(tableOf);
+    perStep("drop-off", "Drop-off at each place", "dropOff", "Of the sessions that came there."),
+    perStep("conversion", "Conversion from each place", "conversion", "Sessions with a lead afterwards."),
+    perStep("refused", "Refused answers at each place", "refused", "Sessions with any refused answer there."),
+    {
+      name: "times",
+      title: "Time at each place",
+      note: "Medians and 90th percentiles of those who went on; off by 5 % at most, and not tested.",
+      columns: [
+        { name: "Place", unit: "text" },
+        ...["Median of A", "Median of B", "90th percentile of A", "90th percentile of B"].map(
+          (name): Column => ({ name, unit: "seconds" }),
+        ),
+      ],
+      rows: steps.map(({ node, times: { a, b } }) => ({
+        id: node,
+        cells: [titleOf(node), a.median, b.median, a.p90, b.p90],
+      })),
+    },
+  ];
+  return tables.map(tableOf);
 }

@@ -1,5 +1,6 @@
 import { csvLine } from "../../../../services/providers/csv.ts";
 import { notHere } from "../../../server/graph-access.ts";
+import { timeOf } from "../names.ts";
 import type { Table, Unit } from "../table.ts";
 
 /**
@@ -12,12 +13,13 @@ export function csvAnswer(
   tables: Table[] | null,
   words: string,
   status: number,
+  about?: About,
 ): Response {
   if (!tables)
     return new Response(`${words}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   const table = tables.find(({ name }) => `${name}.csv` === file);
   if (!table) throw notHere();
-  return new Response(csvOf(table), {
+  return new Response(csvOf(table, about), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${code}-${table.name}.csv"`,
@@ -27,8 +29,22 @@ export function csvAnswer(
 
 const unitNames: Partial<Record<Unit, string>> = { percent: "%", seconds: "s" };
 
-/** A table for spreadsheets: CSV (RFC 4180), the unit in the column's name. */
-export function csvOf({ columns, rows }: Table): string {
+/** What a file says of itself in every line, so that lines of several files can be put together. */
+export type About = {
+  /** Of the survey, `v4nv`; of a comparison the first one's. */
+  code: string;
+  /** The page's address without its path: everything that was asked. */
+  asked: string;
+  /** Epoch milliseconds. */
+  asOf: number;
+};
+
+/** A table for spreadsheets: CSV (RFC 4180), the unit in the column's name; last come the row's id and what was asked. */
+export function csvOf({ columns, rows }: Table, about?: About): string {
   const heads = columns.map(({ name, unit }) => (unitNames[unit] ? `${name} (${unitNames[unit]})` : name));
-  return [heads, ...rows.map(({ cells }) => cells)].map(csvLine).join("");
+  const hasIds = rows.some(({ id }) => id !== undefined);
+  const said = about ? [about.code, about.asked, timeOf(about.asOf)] : [];
+  const names = [...(hasIds ? ["Id"] : []), ...(about ? ["Survey", "Asked", "As of"] : [])];
+  const lines = rows.map(({ cells, id = "" }) => [...cells, ...(hasIds ? [id] : []), ...said]);
+  return [[...heads, ...names], ...lines].map(csvLine).join("");
 }

@@ -3,7 +3,7 @@ import { variants } from "../../../../machines/registry.ts";
 import { AnalyticsUnavailable } from "../../../../services/analytics/types.ts";
 import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
-import { chartOf } from "../../chart-of.ts";
+import { asksForWide, chartOf } from "../../chart-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
 import type { NumbersShown } from "../numbers-page.tsx";
 import { sideOf } from "../side-of.ts";
@@ -42,7 +42,7 @@ export async function loadCompared(args: ActionFunctionArgs) {
     tables: [],
   };
   if (!a!.asked || !b!.asked) return data(shown, { status: 422 });
-  const view = chartOf(a!.asked.query.variant)!.view;
+  const { view } = (await chartOf(a!.asked.query.variant))!;
   try {
     const compared = await args.context.services.analytics.compare(a!.asked.query, b!.asked.query);
     return data({ ...shown, view, compared, tables: comparedTables(compared, view) });
@@ -61,9 +61,10 @@ function askedOf(code: string, params: URLSearchParams) {
 async function demandSurvey(args: ActionFunctionArgs) {
   await demandAccess(args);
   const code = args.params.code!;
-  const chart = variants.has(code) ? chartOf(code) : undefined;
+  const params = new URL(args.request.url).searchParams;
+  const chart = variants.has(code) ? await chartOf(code, asksForWide(params)) : undefined;
   if (!chart) throw notHere();
-  return { chart, params: new URL(args.request.url).searchParams };
+  return { chart, params };
 }
 
 /** In words. @throws the error, where it is another */

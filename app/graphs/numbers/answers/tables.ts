@@ -45,6 +45,7 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
       ...as("count", "Back from here", "Back to here", "Refused answers"),
     ],
     rows: nodes.map((node) => ({
+      id: node.id,
       isMarked: !node.isModelled || breached.has(node.id),
       cells: [
         node.isModelled ? titleOf(node.id) : `${node.id} (not in the chart)`,
@@ -82,6 +83,7 @@ function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
       ...as("count", "Leads", "Qualified"),
     ],
     rows: edges.map((edge) => ({
+      id: edge.id,
       isMarked: !edge.isModelled,
       cells: [
         titleOf(edge.source),
@@ -125,6 +127,7 @@ function paths({ paths: { shown, total } }: Numbers, titleOf: TitleOf): Table {
       text("Path"),
     ],
     rows: shown.map(({ nodes, sessions, share, leads, qualified }) => ({
+      id: nodes.join(" "),
       cells: [sessions, share, leads, qualified, nodes.length, nodes.map(titleOf).join(" › ")],
     })),
   };
@@ -149,7 +152,7 @@ function services({ nodes }: Numbers, titleOf: TitleOf): Table {
         const all = said
           .filter((other) => other.service === service)
           .reduce((sum, each) => sum + each.count, 0);
-        return { cells: [titleOf(id), service, outcome, count, ratio(count, all)] };
+        return { id, cells: [titleOf(id), service, outcome, count, ratio(count, all)] };
       }),
     ),
   };
@@ -161,7 +164,7 @@ function refusals({ nodes }: Numbers, titleOf: TitleOf): Table {
     title: "Refused answers by field",
     columns: [text("Place"), text("Field"), ...as("count", "Times", "Sessions with any refused answer here")],
     rows: perNode(nodes, ({ id, refusals: { fields, sessions } }) =>
-      fields.map(({ field, count }) => ({ cells: [titleOf(id), field, count, sessions] })),
+      fields.map(({ field, count }) => ({ id, cells: [titleOf(id), field, count, sessions] })),
     ),
   };
 }
@@ -208,6 +211,7 @@ function jumps({ jumps: moves }: Numbers, titleOf: TitleOf): Table {
     note: "Back to an earlier question, or to another tab’s: no edge of the chart.",
     columns: [text("From"), text("To"), ...as("count", "Sessions", "Times", "Leads", "Qualified")],
     rows: moves.map(({ source, target, sessions, visits, leads, qualified }) => ({
+      id: `${source}->${target}`,
       cells: [titleOf(source), titleOf(target), sessions, visits, leads, qualified],
     })),
   };
@@ -220,6 +224,7 @@ function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
     note: "Given under an older chart, or forged.",
     columns: [text("Where the visit stood"), text("Answer to"), ...as("count", "Sessions", "Times")],
     rows: answers.map(({ source, step, sessions, visits }) => ({
+      id: source,
       isMarked: true,
       cells: [titleOf(source), step, sessions, visits],
     })),

@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chartCodes, chartOf } from "../../../../app/graphs/chart-of.ts";
+import { fits } from "../../../../app/graphs/drawing/layout.ts";
 import { marksOf } from "../../../../app/graphs/drawing/marks.ts";
-import { nodesWith } from "../../../../app/graphs/drawing/search.ts";
+import { overlap, placePills } from "../../../../app/graphs/drawing/pills.ts";
+import { foundIn, nodesWith } from "../../../../app/graphs/drawing/search.ts";
 import { StepGraph, type StepGraphProps } from "../../../../app/graphs/drawing/step-graph.tsx";
 import type { Weights } from "../../../../app/graphs/drawing/weights.ts";
 
-const v4nv = chartOf("v4nv")!;
+const v4nv = (await chartOf("v4nv"))!;
 const drawn = (more: Partial<StepGraphProps> = {}) =>
   renderToStaticMarkup(<StepGraph view={v4nv.view} layout={v4nv.layout} {...more} />);
 
@@ -24,8 +26,8 @@ const groupOf = (svg: string, id: string) => {
   return svg.slice(from, svg.indexOf("</g>", from));
 };
 
-it.each(chartCodes)("the drawing of %s can be understood without being seen", (code) => {
-  const { view, layout } = chartOf(code)!;
+it.each(chartCodes)("the drawing of %s can be understood without being seen", async (code) => {
+  const { view, layout } = (await chartOf(code))!;
   const svg = renderToStaticMarkup(<StepGraph view={view} layout={layout} />);
   expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="([\w-]+-title) ([\w-]+-description)"/);
   expect(svg).toMatch(
@@ -60,11 +62,11 @@ describe("a drawing with numbers", () => {
     expect(groupOf(svg, ids[2]!)).toContain('stroke-width="1.25"');
   });
 
-  it("has no number outside the drawing", () => {
+  it("has no number outside the drawing", async () => {
     const heavy = (ids: string[]) =>
       Object.fromEntries(ids.map((id) => [id, { share: 1, text: "1,000,000" }]));
     for (const code of chartCodes) {
-      const { view, layout } = chartOf(code)!;
+      const { view, layout } = (await chartOf(code))!;
       const everywhere = { nodes: heavy(Object.keys(layout.nodes)), edges: heavy(Object.keys(layout.edges)) };
       const svg = renderToStaticMarkup(<StepGraph view={view} layout={layout} weights={everywhere} />);
       for (const [, x, y, width, height] of svg.matchAll(
@@ -85,7 +87,7 @@ it("is one picture, or a link for every place, which is named in words", () => {
   expect(linked).toMatch(/role="group"/);
   expect(linked).toMatch(/<a href="\?at=AtFault"><rect .* aria-label="At fault, question"/);
   expect(linked.match(/<text [^>]*aria-label/g)).toHaveLength(v4nv.view.nodes.length);
-  expect(linked.match(/<a [^>]*tabindex="-1" aria-hidden="true"/gi)).toHaveLength(v4nv.view.edges.length);
+  expect(linked.match(/<a [^>]*tabindex="-1" aria-hidden="true"/gi)).toHaveLength(2 * v4nv.view.edges.length);
 });
 
 it("marks what it is asked to, several marks at one place included", () => {
@@ -102,11 +104,60 @@ it("places are found by all the words that are typed, in any order and case", ()
   expect(nodesWith("lawyer nowhere", nodes)).toEqual([]);
 });
 
-it("every chart's questions are counted, and those on its shortest and longest way", () => {
-  expect(chartOf("c")!.lengths).toEqual({ steps: 10, shortest: 9, longest: 10 });
-  expect(chartOf("benefits")!.lengths).toEqual({ steps: 3, shortest: 3, longest: 3 });
+it("places are found by what their question asks, its fields and the guards behind it", () => {
+  const found = (words: string) => foundIn(words, v4nv);
+  expect(found("hurt")).toEqual(["WasUserInjured"]);
+  expect(found("at_Fault")).toEqual(["AtFault"]);
+  expect(found("seriousRecentAndAtFault")).not.toEqual([]);
+  expect(found("lawyer")).toEqual(nodesWith("lawyer", v4nv.view.nodes));
+});
+
+describe("a chart that was edited since its drawing was written", () => {
+  it("is known by what its drawing has no place for", () => {
+    const [first, ...nodes] = v4nv.view.nodes;
+    expect(fits(v4nv.layout, v4nv.view)).toBe(true);
+    const without = { ...v4nv.view, nodes: [...nodes, { ...first!, id: "New" }] };
+    expect(fits(v4nv.layout, without)).toBe(false);
+    const edges = [...v4nv.view.edges, { ...v4nv.view.edges[0]!, id: "New->Other" }];
+    expect(fits(v4nv.layout, { ...v4nv.view, edges })).toBe(false);
+  });
+
+  it("is drawn as it is asked for, from left to right too", async () => {
+    const wide = (await chartOf("c", true))!;
+    const tall = (await chartOf("c"))!;
+    expect(fits(wide.layout, wide.view)).toBe(true);
+    expect(wide.layout.width).toBeGreaterThan(2 * wide.layout.height);
+    expect(tall.layout.height).toBeGreaterThan(tall.layout.width);
+    expect([tall.isDrawnNow, wide.isDrawnNow]).toEqual([false, false]);
+  });
+});
+
+it("numbers lie neither on a place, nor on a label, nor on each other", async () => {
+  for (const code of ["v4nv", "v7", "dui", "c"]) {
+    const { view, layout } = (await chartOf(code))!;
+    const edges = Object.fromEntries(view.edges.map(({ id }) => [id, { share: 0.5, text: "12 %" }]));
+    const pills = Object.entries(placePills(view, layout, { edges }));
+    const others = [
+      ...Object.values(layout.nodes),
+      ...Object.values(layout.edges).flatMap(({ label }) => (label ? [label] : [])),
+    ];
+    const onOthers = pills.filter(([id, box]) =>
+      [...others, ...pills.filter(([other]) => other !== id).map(([, each]) => each)].some((other) =>
+        overlap(box, other),
+      ),
+    );
+    expect(
+      onOthers.map(([id]) => id),
+      code,
+    ).toEqual([]);
+  }
+});
+
+it("every chart's questions are counted, and those on its shortest and longest way", async () => {
+  expect((await chartOf("c"))!.lengths).toEqual({ steps: 10, shortest: 9, longest: 10 });
+  expect((await chartOf("benefits"))!.lengths).toEqual({ steps: 3, shortest: 3, longest: 3 });
   for (const code of chartCodes) {
-    const { steps, shortest, longest } = chartOf(code)!.lengths;
+    const { steps, shortest, longest } = (await chartOf(code))!.lengths;
     expect([shortest, longest, steps], code).toEqual([shortest, longest, steps].sort((a, b) => a - b));
   }
 });

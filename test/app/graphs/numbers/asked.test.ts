@@ -16,6 +16,14 @@ describe("a question in an address", () => {
     });
   });
 
+  it("refuses a misspelled filter, and says which is meant", () => {
+    expect(ask("affilate=7")).toEqual({
+      wrong: { affilate: "There is no filter “affilate”. Did you mean “affiliate”?" },
+    });
+    expect(ask("source.typed=7").wrong).toHaveProperty(["source.typed"]);
+    expect(ask("at=AtFault&find=x&zoom=1&layout=wide").wrong).toEqual({});
+  });
+
   it("takes each filter's values as alternatives, typed ones too, each once", () => {
     const { asked } = ask(
       "offer=57&offer=&offer.typed=58, 57,&device=phone&flag.theme=v3&flag.theme=default",

@@ -11,6 +11,7 @@ import type { Table } from "../../../../app/graphs/numbers/table.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
+import { overlapOf } from "../../../../services/analytics/index/overlap.ts";
 import { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
@@ -19,7 +20,7 @@ import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
 import { parseCsv } from "../../../support/csv.ts";
 
 const code = "v4nv";
-const chart = chartOf(code)!;
+const chart = (await chartOf(code))!;
 const index = new SessionIndex();
 beforeAll(async () => {
   const [variant, until] = [variants.get(code)!, Date.UTC(2026, 5, 15)];
@@ -67,7 +68,10 @@ function plain(text: string): string {
 
 async function csvRows(table: Table): Promise<string[][]> {
   const file = await csvAnswer(code, `${table.name}.csv`, [table], "", 200).text();
-  return parseCsv(file).slice(1);
+  // Behind what the page shows a file has what tells its rows apart.
+  return parseCsv(file)
+    .slice(1)
+    .map((row) => row.slice(0, table.columns.length));
 }
 
 const asNumbers = (rows: string[][]) =>
@@ -158,6 +162,23 @@ describe("the analysts' page", () => {
   });
 });
 
+describe("a file", () => {
+  it("tells all its rows apart, and says of itself what was asked and when", async () => {
+    const asked = "data=simulated&device=phone";
+    const { numbers, tables } = numbersFor(asked);
+    const about = { code, asked, asOf: Date.UTC(2026, 5, 15, 12) };
+    for (const name of ["steps", "ways"]) {
+      const table = tables.find((each) => each.name === name)!;
+      const [heads, ...rows] = parseCsv(await csvAnswer(code, `${name}.csv`, [table], "", 200, about).text());
+      expect(heads!.slice(-4)).toEqual(["Id", "Survey", "Asked", "As of"]);
+      expect(new Set(rows.map((row) => row.at(-4))).size).toBe(rows.length);
+      expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15 12:00:00 UTC"]);
+    }
+    const places = tables[0]!.rows.map(({ cells }) => cells[0]);
+    expect(new Set(places).size).toBe(numbers.nodes.length);
+  });
+});
+
 describe("a comparison", () => {
   it("shows the numbers of its files, and marks what is more than chance", async () => {
     const side = (search: string) => numbersFor(`data=simulated&${search}`).numbers;
@@ -168,12 +189,39 @@ describe("a comparison", () => {
       ["Leads", 100, 0, true],
       ["Qualified leads", 100, 0, true],
     ]);
+    expect(tables.map(({ name }) => name)).toEqual(["whole", "drop-off", "conversion", "refused", "times"]);
     for (const table of tables) {
       const html = renderToStaticMarkup(<NumberTable table={table} csv="" />).replaceAll("&lt; 0.0001", "0");
       const files = (await csvRows(table)).map((row) =>
-        row.map((cell, at) => (at === 6 && Number(cell) < 0.0001 && cell ? "0" : cell)),
+        row.map((cell, at) => ([9, 10].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),
       );
       expect(asNumbers(shown(html, table.name))).toEqual(asNumbers(files));
     }
+  });
+
+  const query = (search: string) => askedBy(code, new URLSearchParams(search)).asked!.query;
+
+  it("tests nothing where the same sessions are on both sides", () => {
+    const [all, some] = ["data=simulated", "data=simulated&flag.theme=v3"].map(query);
+    const overlap = overlapOf(index, all!, some!);
+    const [a, b] = [all!, some!].map((each) => numbersOf(index, each, 0));
+    expect(overlap).toBe(b!.totals.sessions);
+    const { leads, steps } = compareNumbers(a!, b!, overlap);
+    expect([leads.test, leads.p, steps[5]!.dropOff.test]).toEqual([null, null, null]);
+    const other = query("data=simulated&flag.theme=default");
+    expect(overlapOf(index, other, some!)).toBe(0);
+    expect(compareNumbers(numbersOf(index, other, 0), b!, 0).leads.test).toBe("z");
+  });
+
+  it("tests neither the whole nor a first question where another one is first", () => {
+    const { numbers } = numbersFor("data=simulated");
+    const edges = numbers.edges.map((edge) =>
+      edge.source === "start" ? { ...edge, target: "AtFault" } : edge,
+    );
+    const { leads, steps, firstQuestions } = compareNumbers(numbers, { ...numbers, edges });
+    expect(firstQuestions!.b).toEqual(["AtFault"]);
+    const testOf = (id: string) => steps.find(({ node }) => node === id)!.dropOff.test;
+    expect([leads.test, testOf("AtFault"), testOf("WhenWasTheAccident")]).toEqual([null, null, null]);
+    expect(testOf("HasLawyer")).not.toBeNull();
   });
 });

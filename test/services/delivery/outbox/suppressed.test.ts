@@ -5,6 +5,7 @@ import { ProviderFailure } from "../../../../services/observe/provider-failure.t
 import type { Destination } from "../../../../services/providers/ports.ts";
 import type { Submission } from "../../../../services/store/types.ts";
 import { databases, freshStore } from "../../../support/databases.ts";
+import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 
 describe.each(databases)("a visitor on the suppression list, on $name", ({ start }) => {
@@ -47,7 +48,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
   test.each([{ email: "zoe@example.com" }, { phone: "+12135550123" }])(
     "by %o is sent to nobody",
     async (by) => {
-      await on.store.suppressions.add(by, "asked");
+      await on.store.suppressions.add(by, "do-not-sell", "asked");
       for (const name of ["a", "b"]) {
         expect(await endOf(await attempt(name))).toMatchObject({
           status: "suppressed",
@@ -65,13 +66,13 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     await attempt("a");
     healthy = true;
     on.now += 1_000;
-    await on.store.suppressions.add({ email: "zoe@example.com" }, "asked meanwhile");
+    await on.store.suppressions.add({ email: "zoe@example.com" }, "do-not-sell", "asked meanwhile");
     expect((await endOf(await attempt("a"))).outcomes).toEqual(["failed", "suppressed"]);
     expect(sent).toEqual([]);
   });
 
   test("and taken off it again is sent once somebody puts the message back", async () => {
-    await on.store.suppressions.add({ email: "zoe@example.com" }, "by mistake");
+    await on.store.suppressions.add({ email: "zoe@example.com" }, "do-not-sell", "by mistake");
     const id = await attempt("a");
     await on.store.suppressions.remove({ email: "zoe@example.com" });
     expect(await on.store.outbox.claim(["a"], on.now + 1e12)).toEqual([]);
@@ -90,19 +91,83 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     expect(sent).toEqual([]);
   });
 
-  describe.each([
-    { reason: "do-not-sell", by: { email: "zoe@example.com" } },
-    { reason: "by hand", by: { phone: "2135550123" } },
-  ])("($reason) who consents again", ({ reason, by }) => {
-    const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
-      const submission = aSubmission(destinations, on.now);
-      submission.lead.record = { email: "zoe@example.com", phone: "2135550123" };
-      change(submission);
-      await on.store.submit(aVisit(), 0, [], submission);
-    };
+  const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
+    const submission = aSubmission(destinations, on.now);
+    submission.lead.record = { email: "zoe@example.com", phone: "2135550123", sms_verified: "yes" };
+    change(submission);
+    await on.store.submit(aVisit(), 0, [], submission);
+  };
+
+  describe("who has refused before, and in whose name somebody consents,", () => {
+    const zoe = { email: "zoe@example.com", phone: "2135550123" };
+    test.each([
+      ["do-not-call", { phone: zoe.phone }],
+      ["operator", { phone: zoe.phone }],
+      ["erased", zoe],
+      ["do-not-sell", { email: zoe.email }],
+    ] as const)(
+      "is held for the operator after %s, a proven number or not",
+      holds("T38"),
+      async (refusal, by) => {
+        await on.store.suppressions.add(by, refusal, "asked");
+        on.now += 1;
+        await consent(["lead-prosper"]);
+        const id = await attempt("lead-prosper");
+        expect(await endOf(id)).toMatchObject({
+          status: "held",
+          lastError: expect.stringMatching(`${refusal} by (email|phone) since 20`),
+          outcomes: ["held"],
+        });
+        expect(await on.store.outbox.claim(["lead-prosper"], on.now + 1e12)).toEqual([]);
+        expect(sent).toEqual([]);
+        await on.store.suppressions.remove(by);
+        expect(await on.store.outbox.requeue({ id })).toBe(1);
+        await attempt("lead-prosper");
+        expect(sent).toEqual([id]);
+      },
+    );
+
+    test("is held after an opt-out of sale whose number no code has proven", holds("T38"), async () => {
+      await on.store.suppressions.add({ phone: zoe.phone }, "do-not-sell", "");
+      on.now += 1;
+      await consent(["lead-prosper"], ({ lead }) => {
+        lead.record.sms_verified = "no";
+      });
+      expect((await endOf(await attempt("lead-prosper"))).status).toBe("held");
+    });
+
+    test("stays refused when an opt-out of sale is asked for afterwards", holds("T38"), async () => {
+      await on.store.suppressions.add(zoe, "do-not-call", "litigator");
+      await on.store.suppressions.add(zoe, "do-not-sell", "");
+      expect(await on.store.suppressions.find(zoe)).toMatchObject([
+        { refusal: "do-not-call", reason: "litigator" },
+        { refusal: "do-not-call", reason: "litigator" },
+      ]);
+      await on.store.suppressions.remove(zoe);
+      await on.store.suppressions.add(zoe, "do-not-sell", "");
+      await on.store.suppressions.add(zoe, "erased", "deletion");
+      expect(await on.store.suppressions.find({ phone: zoe.phone })).toMatchObject([
+        { refusal: "erased", reason: "deletion" },
+      ]);
+    });
+
+    test("is held when the message is one to us", holds("T38"), async () => {
+      await on.store.suppressions.add(zoe, "do-not-call", "");
+      on.now += 1;
+      const submission = aSubmission(["contact-ingest"], on.now);
+      Object.assign(submission, { consent: null });
+      Object.assign(submission.lead, { kind: "contact", record: zoe });
+      await on.store.submitContact("form", submission);
+      expect((await endOf(await attempt("contact-ingest"))).status).toBe("held");
+    });
+  });
+
+  describe("who consents again by a number that a code has proven", () => {
+    const reason = "do-not-sell";
+    const by = { phone: "2135550123" };
 
     test("is sent where the consent says, and nowhere else", async () => {
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       on.now += 1;
       const others = ["distribution", "transformed-lead", "bad-words", "trustedform-certificate"];
       await consent(["lead-prosper", "ticket-lead", ...others]);
@@ -113,32 +178,32 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     });
 
     test("and is on the list by another entry since is sent nowhere", async () => {
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       on.now += 1;
       await consent(["lead-prosper"]);
       on.now += 1;
-      const other = "email" in by ? { phone: "2135550123" } : { email: "zoe@example.com" };
-      await on.store.suppressions.add(other, "asked by the other");
+      const other = { email: "zoe@example.com" };
+      await on.store.suppressions.add(other, "do-not-sell", "asked by the other");
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
     test("and then asks again is sent nowhere any more", async () => {
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       on.now += 1;
       await consent(["lead-prosper"]);
       on.now += 1;
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
     test("in the same moment is sent nowhere: which came last is unknown", async () => {
       await consent(["lead-prosper"]);
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       expect((await endOf(await attempt("lead-prosper"))).status).toBe("suppressed");
     });
 
     test("is not helped by a lead without a consent on record", async () => {
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       on.now += 1;
       await consent(["lead-prosper"], (submission) => {
         submission.consent = null;
@@ -147,7 +212,7 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
     });
 
     test("by writing to us reaches us", async () => {
-      await on.store.suppressions.add(by, reason);
+      await on.store.suppressions.add(by, "do-not-sell", reason);
       on.now += 1;
       const submission = aSubmission(["contact-ingest"], on.now);
       Object.assign(submission, { consent: null });
@@ -158,7 +223,11 @@ describe.each(databases)("a visitor on the suppression list, on $name", ({ start
   });
 
   test("holds up nobody else", async () => {
-    await on.store.suppressions.add({ email: "other@example.com", phone: "2135550124" }, "asked");
+    await on.store.suppressions.add(
+      { email: "other@example.com", phone: "2135550124" },
+      "do-not-sell",
+      "asked",
+    );
     expect((await endOf(await attempt("a"))).status).toBe("delivered");
   });
 });

@@ -1,19 +1,23 @@
-import { blockOf, labelType, nodeType } from "../../../app/graphs/drawing/measure.ts";
 import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
+import { blockOf, labelType, nodeType } from "../drawing/measure.ts";
+
+/** From top to bottom, or from left to right. */
+export type Direction = "TB" | "LR";
 
 /**
- * A view in Graphviz's language, top to bottom in the chart's order, with boxes of the sizes that the drawing's
+ * A view in Graphviz's language, in the chart's order, with boxes of the sizes that the drawing's
  * text needs; a pixel is a point.
  */
-export function dotOf({ code, nodes, edges }: View): string {
+export function dotOf({ code, nodes, edges }: View, direction: Direction = "TB"): string {
   const lines = [
     `digraph ${quoted(code)} {`,
-    "  graph [rankdir=TB, nodesep=0.2, ranksep=0.3];",
+    `  graph [rankdir=${direction}, nodesep=0.2, ranksep=0.3];`,
     '  node [shape=box, fixedsize=true, fontname="Helvetica", fontsize=14];',
     '  edge [fontname="Helvetica", fontsize=12];',
     ...nodes.map((node) => `  ${quoted(node.id)} [${nodeAttributes(node)}];`),
     ...edges.map(
-      (edge) => `  ${quoted(edge.source)} -> ${quoted(edge.target)}${edgeAttributes(edge, edges)};`,
+      (edge) =>
+        `  ${quoted(edge.source)} -> ${quoted(edge.target)}${edgeAttributes(edge, edges, direction === "TB" ? "e" : "s")};`,
     ),
     "}",
   ];
@@ -27,11 +31,15 @@ function nodeAttributes(node: ViewNode): string {
 }
 
 /** A way back is drawn at the side where it would lie on the way there, which no label pushes away. */
-function edgeAttributes({ source, target, label }: ViewEdge, edges: readonly ViewEdge[]): string {
+function edgeAttributes(
+  { source, target, label }: ViewEdge,
+  edges: readonly ViewEdge[],
+  side: string,
+): string {
   const isBack = edges.some((edge) => edge.source === target && edge.target === source && edge.label === "");
   const attributes = [
     ...(label === "" ? [] : [`label=<${labelTable(label)}>`]),
-    ...(isBack ? ["tailport=e, headport=e"] : []),
+    ...(isBack ? [`tailport=${side}, headport=${side}`] : []),
   ];
   return attributes.length > 0 ? ` [${attributes.join(", ")}]` : "";
 }

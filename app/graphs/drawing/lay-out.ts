@@ -1,8 +1,8 @@
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
-import type { Box, Layout } from "../../app/graphs/drawing/layout.ts";
-import { blockOf, labelType } from "../../app/graphs/drawing/measure.ts";
-import type { View } from "../../machines/graph/view.ts";
-import { dotOf } from "./formats/dot.ts";
+import type { View } from "../../../machines/graph/view.ts";
+import { type Direction, dotOf } from "../formats/dot.ts";
+import type { Box, Layout } from "./layout.ts";
+import { blockOf, labelType } from "./measure.ts";
 
 const graphviz = await Graphviz.load();
 
@@ -17,9 +17,12 @@ type Point = [x: number, y: number];
 /** Free room around the drawing, in pixels. */
 const margin = 8;
 
-/** Lays a view out by Graphviz. Pure: the same view has the same layout, to the pixel. */
-export function layOut(view: View): Layout {
-  const laid = JSON.parse(graphviz.layout(dotOf(view), "json", "dot")) as Laid;
+/**
+ * Lays a view out by Graphviz. Pure: the same view has the same layout, to the pixel.
+ * @param direction from top to bottom, or from left to right for wide screens
+ */
+export function layOut(view: View, direction: Direction = "TB"): Layout {
+  const laid = JSON.parse(graphviz.layout(dotOf(view, direction), "json", "dot")) as Laid;
   const [, , width, height] = laid.bb.split(",").map(Number) as [number, number, number, number];
   const point = (text: string): Point => {
     const [x, y] = text.split(",").map(Number) as Point;

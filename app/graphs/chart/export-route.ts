@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { type Chart, chartOf } from "../chart-of.ts";
+import { dotOf } from "../formats/dot.ts";
+import { edgeListOf } from "../formats/edge-list.ts";
+import { machineTextOf } from "../formats/machine-text.ts";
+import { mermaidOf } from "../formats/mermaid.ts";
+import { scxmlOf } from "../formats/scxml.ts";
+
+const formats: Record<string, { ending: string; type: string; write(chart: Chart): string }> = {
+  scxml: { ending: "scxml", type: "application/scxml+xml", write: ({ graph }) => scxmlOf(graph) },
+  mermaid: { ending: "mmd", type: "text/plain", write: ({ view }) => mermaidOf(view) },
+  machine: { ending: "machine.ts", type: "text/plain", write: ({ graph }) => machineTextOf(graph) },
+  edges: { ending: "txt", type: "text/plain", write: ({ graph }) => edgeListOf(graph) },
+  dot: { ending: "dot", type: "text/plain", write: ({ view }) => dotOf(view) },
+};
+
+/** `/graphs/{code}/export/scxml`: a chart for another program, as a file. */
+export async function loader(args: LoaderFunctionArgs) {
+  await demandAccess(args);
+  const { code = "", format = "" } = args.params;
+  const chart = await chartOf(code);
+  if (!chart || !Object.hasOwn(formats, format)) throw notHere();
+  const { ending, type, write } = formats[format]!;
+  return new Response(write(chart), {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${code}.${ending}"`,
+    },
+  });
+}

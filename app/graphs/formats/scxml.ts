@@ -1,0 +1,135 @@
+import type { Graph, GraphEdge, GraphNode } from "../../../machines/graph/graph.ts";
+import { anywhere } from "../../../machines/graph/names.ts";
+
+/** Names of what SCXML has no word for: the question a state shows, and services that our server asks. */
+export const ownNamespace = "https://claimpath.example/chart";
+
+/**
+ * A chart as SCXML (W3C), whole: routers, parts and services, nothing folded. It runs in any interpreter of that standard:
+ * guards are functions of its data model, which read what an event hands them (`ANSWER` with `{ notInjured: true }`),
+ * actions are written to the interpreter's log, and a service's answer is an event to be sent.
+ */
+export function scxmlOf(graph: Graph): string {
+  const root = graph.nodes.find(({ id }) => id === anywhere)!;
+  const head = `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:own="${ownNamespace}" version="1.0"`;
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `${head} datamodel="ecmascript"${attributes({ name: nameOf(graph), "own:code": graph.code, initial: xmlId(root.id) })}>`,
+    ...guardLines(graph).map((line) => `  ${line}`),
+    ...stateLines(graph, root).map((line) => `  ${line}`),
+    "</scxml>",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Interpreters make a function of it. */
+function nameOf({ code }: Graph): string {
+  return code.replaceAll("-", "_");
+}
+
+/** A function for each guard: it holds when the newest event that says something of it says so. */
+function guardLines({ edges }: Graph): string[] {
+  const names = [
+    ...new Set(edges.flatMap(({ guards }) => guards.map((guard) => guard.replace(/\(.*/s, "")))),
+  ];
+  if (names.length === 0) return [];
+  const script = [
+    "var said = {};",
+    "function hears(event) { var data = event.data || {}; for (var name in data) said[name] = data[name]; }",
+    "function holds(name, event) { hears(event); return said[name] === true; }",
+    "function and() { return Array.prototype.every.call(arguments, Boolean); }",
+    "function or() { return Array.prototype.some.call(arguments, Boolean); }",
+    "function not(guard) { return !guard; }",
+    ...names.map((name) => `function ${name}() { return holds("${name}", _event); }`),
+  ];
+  return element("script", script.map(escaped));
+}
+
+function stateLines(graph: Graph, node: GraphNode): string[] {
+  const { id, kind, shows, initial, invokes, entry, exit } = node;
+  const isFinal = kind === "end" || kind === "done";
+  const name = isFinal ? "final" : node.parallel ? "parallel" : "state";
+  const begins = node.parallel ? undefined : initial?.map(xmlId).join(" ");
+  const own = graph.edges.filter(({ source }) => source === id);
+  const delays = [...new Set(own.filter(({ trigger }) => trigger === "after").map(({ event }) => event))];
+  const timers = delays.flatMap((event) => {
+    const ms = Number(event.replace("after.", ""));
+    return Number.isNaN(ms) ? [] : [{ event, id: `${xmlId(id)}.${event}`, delay: `${ms}ms` }];
+  });
+  const inner = [
+    ...wrapped("onentry", [...entry.map(action), ...timers.map((timer) => `<send${attributes(timer)}/>`)]),
+    ...wrapped("onexit", [
+      ...exit.map(action),
+      ...timers.map((timer) => `<cancel${attributes({ sendid: timer.id })}/>`),
+    ]),
+    ...own.flatMap((edge) => transitionLines(edge)),
+    ...invokes.map(
+      (invoke) =>
+        `<invoke${attributes({ type: `${ownNamespace}#service`, ...invoke, id: callId(id, invoke.id) })}/>`,
+    ),
+    ...graph.nodes.filter(({ parent }) => parent === id).flatMap((child) => stateLines(graph, child)),
+  ];
+  return element(`${name}${attributes({ id: xmlId(id), initial: begins, "own:shows": shows })}`, inner);
+}
+
+function transitionLines(edge: GraphEdge): string[] {
+  const { guard, targets, reenter, actions } = edge;
+  const own = {
+    event: eventName(edge),
+    cond: guard ? called(guard) : undefined,
+    target: targets.map(xmlId).join(" ") || undefined,
+    type: reenter ? undefined : "internal",
+  };
+  // What an answer says of guards is asked by the steps that it leads to.
+  const hears =
+    edge.event === "ANSWER" && edge.source === anywhere ? ["<script>hears(_event);</script>"] : [];
+  return element(`transition${attributes(own)}`, [...hears, ...actions.map(action)]);
+}
+
+/** An event as SCXML and its users call it; none for what happens by itself. */
+function eventName({ trigger, event, source }: GraphEdge): string | undefined {
+  if (trigger === "always") return undefined;
+  if (trigger === "done" && event === "done") return `done.state.${xmlId(source)}`;
+  if (trigger === "done") return `done.invoke.${callId(source, event.replace(/\.done$/, ""))}`;
+  return trigger === "error" ? `error.platform.${callId(source, event.replace(/\.error$/, ""))}` : event;
+}
+
+/** One call of a service: the same service may be asked in several states, ids are unique. */
+function callId(node: string, id: string): string {
+  return `${xmlId(node)}.${id}`;
+}
+
+/** A guard as an expression: a name that is handed nothing is called with nothing. */
+function called(guard: string): string {
+  return guard.replace(/\b[A-Za-z_]\w*\b(?=\s*(,|\)|$))(?![^{]*})/g, "$&()");
+}
+
+/** What raises an event is done, all else is said. */
+function action(name: string): string {
+  return name === "advance" ? '<raise event="NEXT"/>' : `<log${attributes({ label: name })}/>`;
+}
+
+function wrapped(name: string, inner: readonly string[]): string[] {
+  return inner.length > 0 ? element(name, inner) : [];
+}
+
+function element(opening: string, inner: readonly string[]): string[] {
+  const [name] = opening.split(" ");
+  if (inner.length === 0) return [`<${opening}/>`];
+  return [`<${opening}>`, ...inner.map((line) => `  ${line}`), `</${name}>`];
+}
+
+function attributes(given: Record<string, string | undefined>): string {
+  return Object.entries(given)
+    .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escaped(value)}"`))
+    .join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+/** A node's id as XML allows it: other characters as `_x7B_`. */
+function xmlId(id: string): string {
+  return id.replace(/[^\w.-]/g, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase()}_`);
+}

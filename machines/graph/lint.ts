@@ -1,0 +1,109 @@
+import { edgesAt, type Graph, type GraphNode } from "./graph.ts";
+import { anywhere } from "./names.ts";
+import { nearest } from "./nearest.ts";
+
+/** Something in a chart that no visitor should meet: where, what, and what mends it. */
+export type Finding = {
+  /** The name to look for in the source: of a state as the chart has it. */
+  name: string;
+  message: string;
+  remedy: string;
+};
+
+/**
+ * What the types of a chart cannot see: a state that waits for an answer and shows no question, one without a way on, one
+ * that nothing leads to, a way that is never taken.
+ * @param questions the names of all questions
+ */
+export function lintOf(graph: Graph, questions: readonly string[]): Finding[] {
+  return [
+    ...graph.nodes.flatMap((node) => [...unknownQuestion(graph, node, questions), ...deadEnd(graph, node)]),
+    ...unreachable(graph),
+    ...neverTaken(graph),
+  ];
+}
+
+const nameOf = (id: string) => id.split(".")[0]!;
+
+function unknownQuestion(
+  { nodes, edges }: Graph,
+  { id, kind, shows }: GraphNode,
+  questions: readonly string[],
+): Finding[] {
+  const waits = kind === "state" && edges.some(({ source, event }) => source === id && event === "NEXT");
+  const name = nameOf(id);
+  // Where a post has failed the button of the last question is pressed again.
+  const isPost = nodes.some((node) => node.kind === "submit" && nameOf(node.id) === name);
+  if (!waits || shows !== undefined || isPost) return [];
+  if (questions.includes(name)) {
+    const remedy = "Name one of machines/steps/own-questions.ts.";
+    return [{ name, message: `The meta of ${name} names a question that does not exist.`, remedy }];
+  }
+  const near = nearest(name, questions);
+  const message = `${id} waits for an answer, but there is no question ${name}.`;
+  return [
+    {
+      name,
+      message,
+      remedy: near ? `Did you mean ${near}?` : "Add it to machines/steps, or rename the state.",
+    },
+  ];
+}
+
+function deadEnd(graph: Graph, { id, kind }: GraphNode): Finding[] {
+  if (["end", "done", "group"].includes(kind)) return [];
+  const on = edgesAt(graph, id).filter(({ source, enters }) => source !== anywhere && enters.length > 0);
+  // What is done by an action counts too: some states only remember what is pressed.
+  if (on.length > 0) return [];
+  const isHeard = graph.edges.some(({ source, enters }) => source === anywhere && enters.length > 0);
+  if (isHeard) return [];
+  return [
+    {
+      name: id.split(".").at(-1)!,
+      message: `Nothing leads on from ${id}: a visit that comes there never ends.`,
+      remedy: 'Give it `on: { NEXT: "…" }`, or `type: "final"` where the survey ends.',
+    },
+  ];
+}
+
+function unreachable(graph: Graph): Finding[] {
+  const root = graph.nodes.find(({ id }) => id === anywhere)!;
+  const reached = new Set<string>();
+  const enter = (id: string) => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    const node = graph.nodes.find((each) => each.id === id)!;
+    if (node.parent !== undefined) enter(node.parent);
+    for (const child of node.initial ?? []) enter(child);
+    for (const edge of graph.edges.filter(({ source }) => source === id))
+      for (const to of edge.targets) enter(to);
+  };
+  enter(root.id);
+  const lost = graph.nodes.filter(({ id, parent }) => !reached.has(id) && reached.has(parent ?? anywhere));
+  return lost.map(({ id }) => ({
+    name: id.split(".").at(-1)!,
+    message: `Nothing leads to ${id}.`,
+    remedy: "Name it as a target, or take it away.",
+  }));
+}
+
+function neverTaken({ edges }: Graph): Finding[] {
+  return edges.flatMap((edge) => {
+    const first = edges.find(
+      ({ source, event, guard, order }) =>
+        source === edge.source &&
+        event === edge.event &&
+        order < edge.order &&
+        (guard === "" || guard === edge.guard),
+    );
+    if (!first) return [];
+    const by = first.guard === "" ? "one without a guard" : `one with the same guard, ${first.guard},`;
+    return [
+      {
+        name: nameOf(edge.source),
+        message: `${edge.id} is never taken: ${by} comes before it.`,
+        remedy: "Put it first, or take it away.",
+      },
+    ];
+  });
+}

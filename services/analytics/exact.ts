@@ -1,0 +1,56 @@
+/** The natural logarithm of a factorial, by Stirling's series from 10 on: to 12 digits. */
+function logFactorial(n: number): number {
+  if (n < 10) return Math.log([1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880][n]!);
+  const x = n + 1;
+  const series = 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1260 * x ** 5);
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series;
+}
+
+const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+
+/**
+ * Fisher's exact test, two-sided: how likely chance alone divides so many hits over two groups at least as unevenly. It
+ * holds for any size, where tests by the normal distribution need many.
+ */
+export function fisherExact(a: { count: number; of: number }, b: { count: number; of: number }): number {
+  const hits = a.count + b.count;
+  const all = a.of + b.of;
+  const chance = (inA: number) =>
+    Math.exp(logChoose(a.of, inA) + logChoose(b.of, hits - inA) - logChoose(all, hits));
+  const observed = chance(a.count);
+  let sum = 0;
+  for (let inA = Math.max(0, hits - b.of); inA <= Math.min(hits, a.of); inA++) {
+    const each = chance(inA);
+    // Equal ones differ by rounding.
+    if (each <= observed * (1 + 1e-7)) sum += each;
+  }
+  return Math.min(1, sum);
+}
+
+/** 95 % of a standard normal distribution lie within so many deviations. */
+const z95 = 1.959964;
+
+/** Wilson's interval of a rate. */
+function wilson({ count, of }: { count: number; of: number }): [low: number, high: number] {
+  const rate = count / of;
+  const [middle, half] = [
+    rate + z95 ** 2 / (2 * of),
+    z95 * Math.sqrt((rate * (1 - rate)) / of + z95 ** 2 / (4 * of ** 2)),
+  ];
+  const scale = 1 + z95 ** 2 / of;
+  return [(middle - half) / scale, (middle + half) / scale];
+}
+
+/** The 95 % interval of b's rate less a's, which holds for small groups too (Newcombe 1998, method 10). */
+export function differenceInterval(
+  a: { count: number; of: number },
+  b: { count: number; of: number },
+): [low: number, high: number] {
+  const [[lowA, highA], [lowB, highB]] = [wilson(a), wilson(b)];
+  const [rateA, rateB] = [a.count / a.of, b.count / b.of];
+  const difference = rateB - rateA;
+  return [
+    difference - Math.hypot(rateB - lowB, highA - rateA),
+    difference + Math.hypot(highB - rateB, rateA - lowA),
+  ];
+}

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import * as is from "./kinds.ts";
+
+const secrets = () =>
+  is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional();
+
+/** Settings of the keys that sign, hash and seal. */
+export const keyShape = {
+  SESSION_SECRETS: secrets(),
+  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
+  DATA_KEYS: secrets(),
+};
+
+type Checked = z.infer<z.ZodObject<typeof keyShape>>;
+
+export function keySettings(given: Checked) {
+  return {
+    /** Undefined only with a file database: the server then makes one in the data folder. */
+    sessionSecrets: given.SESSION_SECRETS,
+    /** Undefined: the store makes one and keeps it. */
+    hashKey: given.HASH_KEY,
+    /** Undefined: personal data is stored unsealed. */
+    dataKeys: given.DATA_KEYS,
+  };
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+
+/** Which refusals are final, and what costs money counted by who causes it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable("suppressions")
+    .addColumn("refusal", "text", (c) => c.notNull().defaultTo("operator"))
+    .execute();
+  // Older entries say only in their reason who refused.
+  await sql`update suppressions set refusal = 'do-not-sell' where reason like 'do-not-sell%'`.execute(db);
+  await sql`update suppressions set refusal = 'erased' where reason = 'deletion request'`.execute(db);
+}

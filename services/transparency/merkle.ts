@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The Merkle tree of RFC 9162 (section 2): SHA-256, 0x00 before a leaf and 0x01 before a node, and the largest power of two
+ * on the left. A tree that grows keeps only its peaks: the roots of its whole subtrees, largest first.
+ */
+export type Hash = Buffer;
+export type Frontier = { size: number; peaks: readonly Hash[] };
+
+/** Hashes of this many leaves are kept one level up, so that a proof reads little however long the log is. */
+export const tileBits = 8;
+
+export const emptyTree: Frontier = { size: 0, peaks: [] };
+
+function sha256(...parts: (string | Uint8Array)[]): Hash {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+export function leafHash(data: string | Uint8Array): Hash {
+  return sha256(Uint8Array.of(0), data);
+}
+
+export function nodeHash(left: Hash, right: Hash): Hash {
+  return sha256(Uint8Array.of(1), left, right);
+}
+
+/**
+ * The tree after one more leaf. @param onNode gets each subtree that is whole by now: its level (a leaf's parent has 1), its
+ * position among those of its level, its root
+ */
+export function grown(
+  { size, peaks }: Frontier,
+  leaf: Hash,
+  onNode: (level: number, position: number, hash: Hash) => void = () => {},
+): Frontier {
+  const left = [...peaks];
+  let hash = leaf;
+  for (let level = 1, rest = size; rest % 2 === 1; rest = (rest - 1) / 2, level++) {
+    hash = nodeHash(left.pop()!, hash);
+    onNode(level, (rest - 1) / 2, hash);
+  }
+  return { size: size + 1, peaks: [...left, hash] };
+}
+
+export function rootOf({ peaks }: Frontier): Hash {
+  if (peaks.length === 0) return sha256();
+  return peaks.reduceRight((right, left) => nodeHash(left, right));
+}
+
+/** Reads hashes of whole subtrees of one level (0: leaves), from a position on. */
+export type ReadHashes = (level: number, from: number, count: number) => Promise<readonly Hash[]>;
+
+/** The root over the leaves from `start` to before `end`. */
+async function rangeRoot(read: ReadHashes, start: number, end: number): Promise<Hash> {
+  const count = end - start;
+  const half = largestPowerBelow(count);
+  if (count > 1 && half * 2 !== count) {
+    return nodeHash(await rangeRoot(read, start, start + half), await rangeRoot(read, start + half, end));
+  }
+  // A whole subtree: of the nearest level below that is kept.
+  const height = Math.log2(count);
+  const level = Math.floor(height / tileBits) * tileBits;
+  const width = 2 ** level;
+  const hashes = [...(await read(level, start / width, count / width))];
+  if (hashes.length !== count / width) throw new Error("A part of the consent log is missing.");
+  while (hashes.length > 1) {
+    for (let at = 0; at < hashes.length; at++) hashes.splice(at, 2, nodeHash(hashes[at]!, hashes[at + 1]!));
+  }
+  return hashes[0]!;
+}
+
+/** That a leaf is in the tree of this size (RFC 9162, 2.1.3.1). */
+export async function inclusionProof(read: ReadHashes, index: number, size: number): Promise<Hash[]> {
+  const path = async (at: number, start: number, end: number): Promise<Hash[]> => {
+    if (end - start <= 1) return [];
+    const middle = start + largestPowerBelow(end - start);
+    return at < middle
+      ? [...(await path(at, start, middle)), await rangeRoot(read, middle, end)]
+      : [...(await path(at, middle, end)), await rangeRoot(read, start, middle)];
+  };
+  return path(index, 0, size);
+}
+
+/** That the tree of the first size is the beginning of the second's (RFC 9162, 2.1.4.1). */
+export async function consistencyProof(read: ReadHashes, first: number, size: number): Promise<Hash[]> {
+  const proof = async (old: number, start: number, end: number, isKnown: boolean): Promise<Hash[]> => {
+    if (old === end - start) return isKnown ? [] : [await rangeRoot(read, start, end)];
+    const half = largestPowerBelow(end - start);
+    const middle = start + half;
+    return old <= half
+      ? [...(await proof(old, start, middle, isKnown)), await rangeRoot(read, middle, end)]
+      : [...(await proof(old - half, middle, end, false)), await rangeRoot(read, start, middle)];
+  };
+  return first === 0 ? [] : proof(first, 0, size, true);
+}
+
+/** The root that a leaf and its path lead to; undefined for a path of the wrong length (RFC 9162, 2.1.3.2). */
+export function rootByInclusion(
+  leaf: Hash,
+  index: number,
+  size: number,
+  path: readonly Hash[],
+): Hash | undefined {
+  if (index >= size) return undefined;
+  let [at, last, root] = [index, size - 1, leaf];
+  for (const hash of path) {
+    if (last === 0) return undefined;
+    const isRight = at % 2 === 1 || at === last;
+    root = isRight ? nodeHash(hash, root) : nodeHash(root, hash);
+    while (isRight && at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : undefined;
+}
+
+/** Whether a proof leads from one root to the other (RFC 9162, 2.1.4.2). */
+export function isConsistent(
+  first: { size: number; root: Hash },
+  second: { size: number; root: Hash },
+  proof: readonly Hash[],
+): boolean {
+  if (first.size > second.size) return false;
+  if (first.size === second.size) return proof.length === 0 && first.root.equals(second.root);
+  if (first.size === 0) return proof.length === 0;
+  const isWhole = Number.isInteger(Math.log2(first.size));
+  const path = isWhole ? [first.root, ...proof] : [...proof];
+  let [at, last] = [first.size - 1, second.size - 1];
+  while (at % 2 === 1) [at, last] = [(at - 1) / 2, Math.floor(last / 2)];
+  const start = path.shift();
+  if (!start) return false;
+  let [old, root] = [start, start];
+  for (const hash of path) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      old = nodeHash(hash, old);
+      root = nodeHash(hash, root);
+      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    } else root = nodeHash(root, hash);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && old.equals(first.root) && root.equals(second.root);
+}
+
+/** The largest power of two that is smaller than a number above 1. */
+function largestPowerBelow(count: number): number {
+  let power = 1;
+  while (power * 2 < count) power *= 2;
+  return power;
+}

@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { consentVersion } from "../../machines/messages/consent.ts";
+import { type ConsentParties, surveyConsent } from "../../machines/messages/survey-consent.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import { purposeKeys } from "../guard/purpose-keys.ts";
+import type { Submitter } from "./posts.ts";
+
+/** What the screen says that it showed: the seal of the consent's step, and the firms that it named. */
+export type Shown = { seal: string; firms: readonly string[] };
+
+/** A consent as a page words it. `worded` has a slot where it names firms, which are known only later. */
+export type OfferedConsent = { path: string; step: string; worded: string };
+
+export type ConsentSeals = {
+  /** Short, because every page of a survey holds one for each consent that may come. The same for every visitor. */
+  seal(offered: OfferedConsent): string;
+  /** True for this very consent. */
+  fits(seal: string, offered: OfferedConsent): boolean;
+};
+
+const macBytes = 16;
+
+/**
+ * Seals what a consent says when its page is made, so that the post can tell whether it is what the visitor read: a deploy
+ * or another setting may have changed it since.
+ * @param secrets the first seals, all verify
+ */
+export function consentSeals(secrets: readonly string[], now: () => number): ConsentSeals {
+  const keys = purposeKeys(secrets, "consent shown");
+  const macOf = (key: Buffer, at: string, { path, step, worded }: OfferedConsent) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify([at, path, step, consentVersion, worded]))
+      .digest()
+      .subarray(0, macBytes);
+  return {
+    seal(offered) {
+      const at = Math.floor(now() / 1000).toString(36);
+      return `${at}.${macOf(keys[0]!, at, offered).toString("base64url")}`;
+    },
+    fits(seal, offered) {
+      const [at = "", mac = ""] = seal.split(".");
+      const given = Buffer.from(mac, "base64url");
+      return given.length === macBytes && keys.some((key) => timingSafeEqual(given, macOf(key, at, offered)));
+    },
+  };
+}
+
+/** When the page was made whose consent bears this seal of ours: whole seconds, as epoch milliseconds. */
+export function pageMadeAt(seal: string): number {
+  return Number.parseInt(seal, 36) * 1000;
+}
+
+/** Whether a visit that now gives its consent gives the one that was on its screen. */
+export type IsAsShown = (poster: Pick<Submitter, "entry" | "shown">, state: VisitState) => boolean;
+
+export function isAsShownWith(seals: ConsentSeals, company: ConsentParties): IsAsShown {
+  return ({ entry, shown }, { path: steps, replay }) => {
+    const { step, worded } = surveyConsent(entry.variant, company, { steps });
+    if (worded === "") return true;
+    const firms = replay.snapshot.context.checks.buyers?.selected.map(({ name }) => name) ?? [];
+    return (
+      shown !== undefined &&
+      seals.fits(shown.seal, { path: entry.path, step, worded }) &&
+      JSON.stringify(shown.firms) === JSON.stringify(firms)
+    );
+  };
+}

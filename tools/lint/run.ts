@@ -1,0 +1,17 @@
+/** `npm run tool -- lint`: what is wrong with charts that no type sees, with file, line and remedy. */
+import { print, run } from "../../services/commands/program.ts";
+import { root } from "../graphs/root.ts";
+import { tool } from "../tool.ts";
+import { lintCharts } from "./lint-charts.ts";
+
+const program = tool(
+  "lint",
+  `Checks every chart in machines/variants for misspelled questions, dead ends, states that nothing leads to and ways that
+are never taken. Ends with status 1 where there is any.`,
+).action(async () => {
+  const found = await lintCharts(root);
+  for (const { file, line, message, remedy } of found) await print(`${file}:${line}: ${message} ${remedy}\n`);
+  if (found.length === 0) await print("Nothing is wrong with the charts.\n");
+  else process.exitCode = 1;
+});
+await run(program);
