@@ -4,8 +4,7 @@ import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
-import { heldBack } from "./delivery/outbox/hold.ts";
-import { routed } from "./delivery/outbox/route.ts";
+import { addressed } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { startSealer } from "./evidence/sealer.ts";
@@ -22,10 +21,11 @@ import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { meteredStore } from "./store/metered-store.ts";
+import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
 import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
-import type { Store } from "./store/types.ts";
+import type { Store, Submission } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
@@ -103,18 +103,21 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
     poolSize: settings.databasePoolSize,
+    directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
-  metrics.addStoreGauges(store, now);
+  const patient = patientStore(store);
+  metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
     store,
     destinations,
     now,
     pollMs: settings.outboxPollMs,
     maxAttempts: settings.outboxMaxAttempts,
+    perDestination: settings.outboxAtOnce,
     log,
     random: Math.random,
   });
@@ -149,14 +152,11 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     random: Math.random,
   });
-  const makeSubmission: MakeSubmission = (finished) => {
-    const submission = submissionOf(finished);
-    const { outbox, ...lead } = routed(submission, destinations);
-    return { ...lead, outbox: heldBack(outbox, destinations) };
-  };
+  const address = (submission: Submission) => addressed(submission, destinations);
+  const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.addFloodGauge(limits);
-  const recordFact = recordFactWith({ store, now, settings });
+  const recordFact = recordFactWith({ store: patient, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, now, log });
@@ -167,11 +167,11 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     logKey,
     seal,
     consentSeals: sealsOfConsents,
-    openVisit: openVisitWith({ store, newClickId, now, keptMs, settings }),
+    openVisit: openVisitWith({ store: patient, newClickId, now, keptMs, settings }),
     beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
       recordAnswersWith({
-        store,
+        store: patient,
         applyPost: applyPostWith({
           perform: performWith(providers, store.badEmails, {
             ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
@@ -192,7 +192,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       metrics,
     ),
     verifyPhone: verifyPhoneWith({
-      store,
+      store: patient,
       phoneCode: limitedPhoneCode({
         port: providers.phoneCode(store.phoneCodes),
         tries: store.phoneCodeTries,
@@ -204,12 +204,12 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       settings,
     }),
     chatAlerts,
-    prefill: prefillWith(store),
+    prefill: prefillWith(patient),
     contact: contactWith({
-      store,
+      store: patient,
       seal,
       settings,
-      makeOutbox: (submission) => routed(submission, destinations).outbox,
+      address,
       destinations,
       onStored: outbox.wake,
       now,
@@ -219,9 +219,9 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ suppressions: store.suppressions, seal, now }),
+    optOut: optOutFormWith({ suppressions: patient.suppressions, seal, now }),
     ownFigures: () => ownFigures(store.leads, now()),
-    store,
+    store: patient,
     outbox,
     analytics,
     log,

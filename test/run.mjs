@@ -9,6 +9,7 @@ import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/serve
 const tools = {
   chromium: ["/usr/bin/chromium"],
   postgresql: ["/usr/lib/postgresql"],
+  pgbouncer: ["/usr/sbin/pgbouncer"],
   strace: ["/usr/bin/strace"],
   faketime: ["/usr/bin/faketime"],
 };

@@ -1,7 +1,7 @@
 import type { Services } from "../../services/index.ts";
 import { errorName } from "../../services/observe/log.ts";
 import { StoreUnavailable } from "../../services/store/errors.ts";
-import { codeOf } from "../../services/store/failures.ts";
+import { codeOf, rootOf } from "../../services/store/failures.ts";
 
 /** Seconds after which a browser may ask again. */
 export const retryAfter = "5";
@@ -20,7 +20,7 @@ export function answerForFailures(services: Services, requestId: string): Servic
         services.log("request.failed", {
           requestId,
           error: errorName(error),
-          code: codeOf(causeOf(error)) || undefined,
+          code: codeOf(rootOf(error)) || undefined,
         });
         if (passing) services.metrics.storeUnavailable.inc();
         throw passing
@@ -41,9 +41,4 @@ export function answerForFailures(services: Services, requestId: string): Servic
 
 function answer(status: number, error: string): Response {
   return Response.json({ error, field: null }, { status });
-}
-
-/** The store's own errors carry the database's as their cause. */
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? (error.cause ?? error) : undefined;
 }

@@ -2,6 +2,7 @@ import { createLog, type Log, silentLog } from "../../services/observe/log.ts";
 import { readSettings, type Settings } from "../../services/settings/env.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
+import { explained } from "../../services/store/failures.ts";
 import { startAdmin } from "./admin.ts";
 import { serve } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -33,7 +34,7 @@ async function serveAlone(given: Settings, log: Log): Promise<void> {
   });
 }
 
-start().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+start().catch((error: unknown) => {
+  process.stderr.write(`${explained(error)}\n`);
   process.exit(1);
 });

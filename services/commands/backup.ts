@@ -1,11 +1,10 @@
 import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
-import { readSettings } from "../settings/env.ts";
-import { loadEnvFile } from "../settings/load-env.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { siteSettings } from "./site-settings.ts";
 import { counted } from "./text.ts";
 
 export function addBackup(program: Program): void {
@@ -19,20 +18,23 @@ export function addBackup(program: Program): void {
     .command("restore")
     .description("restore a backup into an empty store, then open it and verify its consent log")
     .argument("<file>")
-    .requiredOption("--into <url>", "the empty store, written like DATABASE_URL")
+    .option(
+      "--into <url>",
+      "the empty store, written like DATABASE_URL; a password is safer in the variable RESTORE_URL",
+    )
     .action(restore);
 }
 
 async function write(file: string): Promise<void> {
-  loadEnvFile();
-  await writeBackup(readSettings(process.env).databaseUrl, file);
+  const { databaseUrl, databaseDirectUrl } = siteSettings();
+  await writeBackup(databaseDirectUrl ?? databaseUrl, file);
   await print(`Backup written to ${file}.\n`);
 }
 
 /** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
-async function restore(file: string, { into }: { into: string }): Promise<void> {
-  loadEnvFile();
-  const settings = readSettings({ ...process.env, DATABASE_URL: into });
+async function restore(file: string, { into = process.env.RESTORE_URL }: { into?: string }): Promise<void> {
+  if (!into) throw new Refusal("Say where to: --into <url>, or the variable RESTORE_URL.");
+  const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
   const { databaseUrl: url, hashKey, dataKeys } = settings;
   await restoreBackup(file, url);
   const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, dataKeys });

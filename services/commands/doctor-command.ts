@@ -1,12 +1,11 @@
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { liveServices, receivers } from "../providers/index.ts";
-import { readSettings } from "../settings/env.ts";
-import { loadEnvFile } from "../settings/load-env.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
 import { lookAtServices } from "./doctor/reach.ts";
 import { lookAtBuyers, lookAtSettings } from "./doctor/settings.ts";
 import { lookAtReplica, lookAtStore } from "./doctor/store.ts";
 import { type Program, print } from "./program.ts";
+import { siteSettings } from "./site-settings.ts";
 import { counted } from "./text.ts";
 
 const marks = { ok: "ok    ", note: "note  ", wrong: "WRONG " };
@@ -22,8 +21,7 @@ export function addDoctor(program: Program): void {
 
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
 async function examine(): Promise<void> {
-  loadEnvFile();
-  const settings = readSettings(process.env);
+  const settings = siteSettings();
   const findings = (
     await Promise.all([
       lookAtSettings(settings),

@@ -1,6 +1,7 @@
 import { Command, type HelpContext } from "commander";
 import { printable } from "../observe/printable.ts";
 import { BadSetting } from "../settings/env.ts";
+import { explained } from "../store/failures.ts";
 
 /** The command was understood but cannot be carried out, for example because there is no such lead: exit status 1. */
 export class Refusal extends Error {}
@@ -53,7 +54,6 @@ function sentence(message: string): string {
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof Error)) return "Something unexpected happened.";
   if (error instanceof Refusal || error instanceof BadSetting) return error.message;
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  return explained(error);
 }

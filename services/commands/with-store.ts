@@ -1,19 +1,26 @@
 import { sessionSecrets } from "../guard/secrets.ts";
 import { silentLog } from "../observe/log.ts";
-import { readSettings, type Settings } from "../settings/env.ts";
-import { loadEnvFile } from "../settings/load-env.ts";
+import type { Settings } from "../settings/env.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
+import { siteSettings } from "./site-settings.ts";
 
 export type Context = { store: Store; settings: Settings };
 
 /** Opens the store of the site's settings for one task. */
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
-  loadEnvFile();
-  const settings = readSettings(process.env);
-  const { databaseUrl: url, hashKey, dataKeys } = settings;
+  const settings = siteSettings();
+  const { databaseUrl: url, databaseDirectUrl: directUrl, hashKey, dataKeys } = settings;
   const codeKeys = sessionSecrets(settings);
-  const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, codeKeys, dataKeys });
+  const store = await openStore({
+    url,
+    now: Date.now,
+    log: silentLog,
+    hashKey,
+    codeKeys,
+    dataKeys,
+    directUrl,
+  });
   try {
     await task({ store, settings });
   } finally {

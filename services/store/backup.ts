@@ -3,6 +3,7 @@ import { closeSync, constants, copyFileSync, fsyncSync, mkdirSync, openSync, rmS
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import { demandSession } from "./postgres-session.ts";
 import { pragma, sqlitePath } from "./sqlite-file.ts";
 
 const run = promisify(execFile);
@@ -76,12 +77,14 @@ function demandWhole(path: string): void {
 
 /** The password goes by the environment: the process list is everybody's. */
 async function postgresTool(name: "pg_dump" | "pg_restore", url: string, args: string[]): Promise<void> {
+  await demandSession(url);
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = "";
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
   try {
-    await run(name, [...args, `--dbname=${address}`], { env });
+    // Nobody is there to be asked for a password.
+    await run(name, [...args, "--no-password", `--dbname=${address}`], { env });
   } catch (error) {
     const { code, stderr } = error as { code?: unknown; stderr?: string };
     if (code === "ENOENT")

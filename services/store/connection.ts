@@ -16,9 +16,11 @@ export type Writer = Transaction<Schema>;
  */
 export interface Connection {
   readonly kind: "sqlite" | "postgres";
-  /** For the migrator only. */
+  /** Past the store's own errors and patience, for tests. */
   readonly db: Kysely<Schema>;
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
+  /** Reads past all that wait for a connection, and gives up after a second or two. */
+  look<T>(work: (db: Reader) => Promise<T>): Promise<T>;
   prepare: Prepare;
   /** One statement that only reads. */
   query<Row>(bound: Bound<Row>): Promise<Row[]>;
@@ -33,10 +35,18 @@ export interface Connection {
    * SQLite has a single connection, so anything else would wait for itself for ever.
    */
   write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
+  /**
+   * What takes as long as it takes, in a session of its own that no connection pooler shares: migrations, maintenance.
+   * @throws a sentence where the address for it is such a pooler
+   */
+  maintain<T>(work: (db: Reader) => Promise<T>): Promise<T>;
   /** Throws a sentence when a commit would not survive a power cut. Call it after the tables exist. */
   verifyDurability(): Promise<void>;
-  /** Overwrites what deleted rows left behind; false while another connection's work holds that up. */
-  scrub(): Promise<boolean>;
+  /**
+   * Overwrites what deleted rows left behind; false while another connection's work holds that up.
+   * @param limits larger tables are left to PostgreSQL's autovacuum
+   */
+  scrub(limits?: { largestMb: number }): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -44,6 +54,8 @@ export type ConnectionOptions = {
   sealing?: Sealing;
   /** Connections to PostgreSQL that are opened at most; SQLite has one. */
   poolSize?: number;
+  /** Where sessions are to be had that no pooler shares; where none is given, at the address itself. */
+  directUrl?: string;
 };
 
 /** @param url `file:./path/to.db` or `postgres://…` */

@@ -14,12 +14,30 @@ const sqliteNames: Record<number, string> = {
   26: "SQLITE_NOTADB",
 };
 
+/** What the PostgreSQL client says without a code, by how it begins, and our names for it. */
+const clientSentences = {
+  "timeout exceeded when trying to connect": "CLIENT_NO_CONNECTION",
+  "Connection terminated due to connection timeout": "CLIENT_NO_CONNECTION",
+  "Connection terminated": "CLIENT_CONNECTION_LOST",
+  "Client has encountered": "CLIENT_CONNECTION_LOST",
+  "Client was closed": "CLIENT_CONNECTION_LOST",
+  "Query read timeout": "CLIENT_NO_ANSWER",
+};
+
 /** The code of a database's or the system's error, such as SQLITE_FULL, 53100 or ECONNREFUSED; '' where it has none. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   // The low byte; the rest says more exactly what happened.
   const sqlite = "errcode" in error ? sqliteNames[Number(error.errcode) & 0xff] : undefined;
-  return sqlite ?? ("code" in error && typeof error.code === "string" ? error.code : "");
+  if (sqlite) return sqlite;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  const sentence = Object.entries(clientSentences).find(([begin]) => error.message.startsWith(begin));
+  return sentence?.[1] ?? "";
+}
+
+/** True when the server was given up on before it had answered: what was asked may be done all the same. */
+export function isNoAnswer(error: unknown): boolean {
+  return codeOf(error) === clientSentences["Query read timeout"];
 }
 
 /** PostgreSQL: serialization failure, deadlock, lock timeout. */
@@ -31,26 +49,31 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(code) || busyStates.includes(code);
 }
 
-/** Disk full, I/O error, file not writable or not a database. */
-const sqliteTrouble = /^SQLITE_/;
-/** PostgreSQL classes: 08 connection, 53 out of resources (53100 is disk full), 57 shut down or cancelled, 58 system. */
-const postgresTrouble = /^(08|53|57|58)[0-9A-Z]{3}$/;
-const socketTrouble =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
-/** These come without a code from the PostgreSQL client. */
-const clientTrouble =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
+/**
+ * Disk full, I/O error, no connection, and whatever PostgreSQL says (SQLSTATE, five characters), but for values that it
+ * cannot take (class 22) and rules that they break (23): only these are about what was asked. Read-only after a
+ * failover, a password that was changed, a table that is not there: none of it is the visitor's, or ours to guess.
+ */
+const trouble = /^(SQLITE_.+|CLIENT_.+|E[A-Z]+|(?!22|23)[0-9A-Z]{5})$/;
 
 /** Turns trouble of the database itself into the store's own errors; leaves programming errors as they are. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   if (isBusy(error)) return new StoreBusy({ cause: error });
-  const code = codeOf(error);
-  const message = error instanceof Error ? error.message : "";
-  const trouble =
-    sqliteTrouble.test(code) ||
-    postgresTrouble.test(code) ||
-    socketTrouble.test(code) ||
-    clientTrouble.test(message);
-  return trouble ? new StoreUnavailable("The lead store cannot be used right now.", { cause: error }) : error;
+  if (!trouble.test(codeOf(error))) return error;
+  return new StoreUnavailable("The lead store cannot be used right now.", { cause: error });
+}
+
+/** The innermost error: what the database or the system itself said. */
+export function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+/** What happened and why, as a sentence for operators. */
+export function explained(error: unknown): string {
+  if (!(error instanceof Error)) return "Something unexpected happened.";
+  const root = rootOf(error);
+  // An error of several addresses says what happened in its code only.
+  const why = root instanceof Error ? root.message || codeOf(root) : "";
+  return root === error ? error.message : `${error.message} (${why})`;
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
 import type { Schema } from "./schema.ts";
+import type { Work } from "./statements.ts";
 import type { Lead, Leads } from "./types.ts";
 
 const page = 200;
@@ -41,6 +42,24 @@ function since(db: Reader, time: number | undefined) {
     .where("erasedAt", "is", null);
 }
 
+/** Finds a lead by writing it as it is: what has come by then is as safe as a new lead. */
+export function acknowledgedIn(
+  connection: Connection,
+  column: "id" | "origin",
+): (value: string) => Work<Lead | undefined> {
+  const write = connection.prepare((db, given: { value: string }) =>
+    db
+      .updateTable("leads")
+      .set((eb) => ({ origin: eb.ref("origin") }))
+      .where(column, "=", given.value)
+      .returning(leadColumns),
+  );
+  return function* (value) {
+    const [row] = yield* write({ value });
+    return row && leadFromRow(row);
+  };
+}
+
 export function leadsIn(connection: Connection): Leads {
   const by = (column: "id" | "origin") => {
     const find = connection.prepare((db, given: { value: string }) =>
@@ -51,8 +70,10 @@ export function leadsIn(connection: Connection): Leads {
       return row && leadFromRow(row);
     };
   };
+  const acknowledged = acknowledgedIn(connection, "id");
   return {
     get: by("id"),
+    acknowledged: (id) => connection.transact(() => acknowledged(id), true),
     byOrigin: by("origin"),
     async list(filter) {
       const rows = await connection.read((db) =>

@@ -1,6 +1,6 @@
 import { type Migration, Migrator, sql } from "kysely";
-import type { Connection } from "./connection.ts";
-import { isBusy } from "./failures.ts";
+import type { Connection, Reader } from "./connection.ts";
+import { codeOf, isBusy, rootOf } from "./failures.ts";
 import * as first from "./migrations/001-first.ts";
 import * as suppressions from "./migrations/002-suppressions.ts";
 import * as progressSaves from "./migrations/003-progress-saves.ts";
@@ -36,27 +36,60 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the tables up to date; processes that start together wait for one another.
+ * Brings the tables up to date; processes that start together wait for one another. Where they are, which is nearly
+ * always, nobody waits for anybody.
  * @param wanted for tests: an earlier version
+ * @throws an Error in plain words; what was done before it stays, and the next start goes on from there
  */
 export async function migrate(connection: Connection, wanted = migrations): Promise<void> {
-  const migrator = new Migrator({ db: connection.db, provider: { getMigrations: async () => wanted } });
-  await retryWhileBusy(async () => {
-    const { error } = await migrator.migrateToLatest();
-    if (isBusy(error)) throw error;
-    const [, newer] = /executed migration (\S+) is missing/.exec((error as Error)?.message) ?? [];
-    if (newer) {
-      throw new Error(`The lead store's tables are of a newer program (${newer}): start that one instead.`);
-    }
-    if (error) throw new Error("The lead store's tables could not be brought up to date.", { cause: error });
-  }, performance.now());
+  if (await isDone(connection, wanted)) return;
+  await connection.maintain(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } });
+    await retryWhileBusy(async () => {
+      const { error, results } = await migrator.migrateToLatest();
+      if (isBusy(error)) throw error;
+      if (!error) return;
+      const failed = results?.find(({ status }) => status === "Error")?.migrationName;
+      const where = failed ? `: ${failed} failed` : "";
+      throw new Error(`The lead store's tables could not be brought up to date${where}.`, { cause: error });
+    }, performance.now());
+  });
 }
+
+/** @throws when a newer program has run migrations that this one does not know */
+async function isDone(connection: Connection, wanted: Record<string, Migration>): Promise<boolean> {
+  const done = await namesOf(() => connection.read(namesIn)).catch((error: unknown) => {
+    throw new Error("The lead store cannot be opened.", { cause: error });
+  });
+  const newer = done.find((name) => !(name in wanted));
+  if (newer) {
+    throw new Error(`The lead store's tables are of a newer program (${newer}): start that one instead.`);
+  }
+  return done.length === Object.keys(wanted).length;
+}
+
+/** The names of the migrations that were run; none where no program was ever started. */
+async function namesOf(read: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await read();
+  } catch (error) {
+    const root = rootOf(error);
+    const isEmpty = codeOf(root) === noTable || /no such table/.test((root as Error).message);
+    if (isEmpty) return [];
+    throw error;
+  }
+}
+
+async function namesIn(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** PostgreSQL's word for it. */
+const noTable = "42P01";
 
 /** True when every migration has been run. Throws when the database cannot say. */
 export async function isMigrated(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.read((db) =>
-    sql<{ name: string }>`select name from kysely_migration`.execute(db),
-  );
-  const done = new Set(rows.map((row) => row.name));
+  const done = new Set(await namesOf(() => connection.look(namesIn)));
   return Object.keys(migrations).every((name) => done.has(name));
 }

@@ -1,55 +1,13 @@
 import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
-import type { Pool } from "pg";
-import pg from "pg";
 import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError } from "./failures.ts";
+import { type IsServed, openPool, withDeadline } from "./postgres-pool.ts";
+import { inOwnSession } from "./postgres-session.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
 import { type Bound, type Compiled, preparing, type Work } from "./statements.ts";
-
-/** The words of pg's own timer, and of a connection that it was given up on. */
-export const noAnswer = "Query read timeout";
-const givenUp = "Connection terminated: a query got no answer";
-
-/** Maintenance takes as long as it takes. */
-const isMaintenance = (text: string) => /^\s*vacuum\b/i.test(text);
-
-/**
- * The pool with a deadline for each answer, which the server's own statement_timeout cannot give: a server that is
- * frozen or cut off without a word keeps no time. A connection whose answer did not come is closed, because the
- * answer may still come and would be taken for the next one's.
- * @param deadlineMs longer than statement_timeout, so that a server that lives has the first word
- */
-export function withDeadline(pool: Pool, deadlineMs: number) {
-  return {
-    async connect() {
-      const client = await pool.connect();
-      let isLost = false;
-      const ask = async <Answer extends pg.QueryResult | pg.QueryArrayResult>(
-        query: pg.QueryConfig,
-      ): Promise<Answer> => {
-        if (isLost) throw new Error(givenUp);
-        const deadline = isMaintenance(query.text) ? {} : { query_timeout: deadlineMs };
-        try {
-          return (await client.query({ ...query, ...deadline })) as Answer;
-        } catch (error) {
-          isLost = error instanceof Error && error.message === noAnswer;
-          throw error;
-        }
-      };
-      return {
-        query: (text: string, values?: unknown[]) => ask<pg.QueryResult>({ text, values }),
-        /** The server plans it once per connection. */
-        prepared: (query: { name: string; text: string; values: unknown[] }) =>
-          ask<pg.QueryArrayResult<unknown[]>>({ ...query, rowMode: "array" } as pg.QueryArrayConfig),
-        release: () => client.release(isLost),
-      };
-    },
-    end: () => pool.end(),
-  };
-}
 
 type Client = Awaited<ReturnType<ReturnType<typeof withDeadline>["connect"]>>;
 
@@ -89,45 +47,44 @@ async function inTransaction<Result>(client: Client, work: () => Promise<Result>
   }
 }
 
-/** Times are bigint columns; every one of them fits a JavaScript number. */
-const types = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
-} as pg.CustomTypesConfig;
-
 /** Longest work on one statement, in milliseconds. */
 const statementMs = 10_000;
+
+/** A look is worth no longer wait than this, in milliseconds. */
+const lookMs = 1_500;
+/** So long a look whose answer did not come keeps its connection at most, in milliseconds. */
+const lookKeptMs = 30_000;
 
 export function openPostgres(
   url: string,
   log: Log,
-  { sealing, poolSize = 10 }: ConnectionOptions = {},
+  { sealing, poolSize = 10, directUrl = url }: ConnectionOptions = {},
 ): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: poolSize,
-    connectionTimeoutMillis: 3_000,
-    lock_timeout: 1_000,
-    statement_timeout: statementMs,
-    application_name: "claimpath",
-  });
-  // The pool listens to a connection only while nobody uses it, and one that is cut between two queries of a
-  // transaction would end the process. The client may say it twice: with the server's reason, and at the end.
-  pool.on("connect", (client) => {
-    let isLogged = false;
-    client.on("error", (error) => {
-      if (!isLogged) log("store.connection_lost", { error: error.name });
-      isLogged = true;
+  const plugins = [new CamelCasePlugin(), ...(sealing ? [sealing] : [])];
+  const kyselyOn = (clients: ReturnType<typeof withDeadline>) =>
+    new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: clients as unknown as PostgresPool }),
+      plugins,
     });
+  // One connection aside from the others: how the server is must be known also while all of those wait.
+  const aside = openPool(url, log, { max: 1, connectMs: lookMs });
+  const looks = kyselyOn(withDeadline(aside, lookMs, async (_id, lostMs) => lostMs < lookKeptMs));
+  const isServed: IsServed = async (processId) => {
+    try {
+      const { rows } = await sql`select 1 from pg_stat_activity where pid = ${processId}`.execute(looks);
+      return rows.length > 0;
+    } catch {
+      // Where the server cannot be asked, a new connection could not be had either.
+      return true;
+    }
+  };
+  const pool = openPool(url, log, {
+    max: poolSize,
+    connectMs: 3_000,
+    session: { lock_timeout: 1_000, statement_timeout: statementMs },
   });
-  // An idle connection's loss is said here once more, and must be heard.
-  pool.on("error", () => {});
-  const clients = withDeadline(pool, statementMs + 2_000);
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: clients as unknown as PostgresPool }),
-    plugins: [new CamelCasePlugin(), ...(sealing ? [sealing] : [])],
-  });
+  const clients = withDeadline(pool, statementMs + 2_000, isServed);
+  const db = kyselyOn(clients);
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await retryWhileBusy(work, performance.now());
@@ -144,6 +101,7 @@ export function openPostgres(
         client.release();
       }
     });
+  const maintain: Connection["maintain"] = (work) => attempt(() => inOwnSession(directUrl, log, work));
   return {
     kind: "postgres",
     db,
@@ -154,7 +112,9 @@ export function openPostgres(
         oneStatement ? driven(client, work) : inTransaction(client, () => driven(client, work)),
       ),
     read: (work) => attempt(() => work(db)),
+    look: (work) => attempt(() => work(looks)),
     write: (work) => attempt(() => db.transaction().execute(work)),
+    maintain,
     verifyDurability: () =>
       attempt(async () => {
         const shown = await sql<{ synchronousCommit: string }>`show synchronous_commit`.execute(db);
@@ -162,16 +122,21 @@ export function openPostgres(
           throw new Error("The lead store would lose leads in a power cut (synchronous_commit is off).");
         }
       }),
-    scrub: () =>
-      attempt(async () => {
-        // Longer than any request may take.
-        await db.connection().execute(async (own) => {
-          await sql`set statement_timeout = 0`.execute(own);
-          await sql`vacuum leads, visits, visit_log, outbox`.execute(own);
-          await sql`reset statement_timeout`.execute(own);
-        });
-        return true;
-      }),
-    close: () => db.destroy(),
+    async scrub({ largestMb } = { largestMb: Number.POSITIVE_INFINITY }) {
+      await maintain(async (own) => {
+        for (const table of scrubbed) {
+          const size = await sql<{ mb: number }>`
+            select pg_total_relation_size(${table}::regclass) / 1000000 as mb`.execute(own);
+          if (Number(size.rows[0]!.mb) <= largestMb) await sql`vacuum ${sql.table(table)}`.execute(own);
+        }
+      });
+      return true;
+    },
+    async close() {
+      await Promise.all([db.destroy(), looks.destroy()]);
+    },
   };
 }
+
+/** Tables of which rows with personal data are deleted. */
+const scrubbed = ["leads", "visits", "visit_log", "outbox"];

@@ -72,6 +72,8 @@ export async function openSqlite(url: string, sealing?: Sealing): Promise<Connec
       }),
     transact: (work) => turns.transact(work).catch(refuse),
     read: (work) => attempt(() => work(db)),
+    look: (work) => attempt(() => work(db)),
+    maintain: (work) => attempt(() => work(db)),
     write: (work) => turns.alone(() => db.transaction().execute(work)).catch(refuse),
     verifyDurability: () => attempt(async () => verifyDurable(file)),
     // Pages are zeroed when rows go (secure_delete); the log beside the file still has them until it is cut off.

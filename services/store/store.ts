@@ -8,11 +8,12 @@ import { consentsIn } from "./consents.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
-import { isMigrated, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
 import { peopleIn } from "./people/people.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
+import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { salesIn } from "./sales.ts";
@@ -43,6 +44,8 @@ export type StoreOptions = {
   dataKeys?: readonly string[];
   /** Connections to PostgreSQL that are opened at most. */
   poolSize?: number;
+  /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
+  directUrl?: string;
 };
 
 /**
@@ -59,9 +62,14 @@ export async function openStore({
   dataKeys,
   saveProgressAfterMs,
   poolSize,
+  directUrl,
 }: StoreOptions): Promise<Store> {
   const cipher = cipherOf(dataKeys);
-  const connection = await openConnection(url, log, { sealing: cipher && sealing(cipher), poolSize });
+  const connection = await openConnection(url, log, {
+    sealing: cipher && sealing(cipher),
+    poolSize,
+    directUrl,
+  });
   let key: string;
   try {
     await migrate(connection);
@@ -93,7 +101,7 @@ export async function openStore({
     rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
     retention: retentionIn(connection, now, log),
     bringForward: () => bringForward(connection, now()),
-    ready: () => isMigrated(connection).catch(() => false),
+    ready: probing(connection),
     close: () => connection.close(),
   };
 }

@@ -4,7 +4,7 @@ import { traceparent } from "../observe/tracing/spans.ts";
 import type { Connection, Reader } from "./connection.ts";
 import { addConsentIn } from "./consents.ts";
 import { growthIn } from "./growth.ts";
-import { leadColumns, leadFromRow } from "./leads.ts";
+import { acknowledgedIn, leadFromRow } from "./leads.ts";
 import type { Schema } from "./schema.ts";
 import type { Work } from "./statements.ts";
 import type { NewLead, NewMessage, Store, Submission, Submitted } from "./types.ts";
@@ -178,13 +178,11 @@ export function submissionsIn(
   const { grow } = growthIn(connection, saveProgressAfterMs);
   const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
   const addConsent = addConsentIn(connection);
-  const byOrigin = connection.prepare((db, given: { origin: string }) =>
-    db.selectFrom("leads").select(leadColumns).where("origin", "=", given.origin),
-  );
+  const byOrigin = acknowledgedIn(connection, "origin");
   /** The lead that this origin has made. */
   const found = function* (origin: string): Work<Exclude<Submitted, { status: "conflict" }> | undefined> {
-    const [row] = yield* byOrigin({ origin });
-    return row && { status: "duplicate", lead: leadFromRow(row) };
+    const lead = yield* byOrigin(origin);
+    return lead && { status: "duplicate", lead };
   };
   /** Stores lead, outbox rows and consent, unless this origin already has a lead. */
   const storing = (origin: string, { lead, consent, outbox }: Submission, at: number) => {

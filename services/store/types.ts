@@ -138,6 +138,8 @@ export interface Suppressions {
 
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;
+  /** The same, as safe as a new lead: for the thanks (ADR 56). */
+  acknowledged(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
   /** Newest first. */
   list(filter: { since?: number; limit: number }): Promise<Lead[]>;
@@ -267,7 +269,7 @@ export interface Store {
   retention: Retention;
   /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
   rekey(): Promise<number | undefined>;
-  /** True when the store answers and its tables are up to date. */
+  /** True when the store takes what it is given: its tables are up to date, and a write comes to its end. */
   ready(): Promise<boolean>;
   /** Makes due which messages and progress saves would wait longer than anything does. Returns how many. */
   bringForward(): Promise<number>;

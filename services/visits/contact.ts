@@ -4,7 +4,7 @@ import type { Seal } from "../guard/signing.ts";
 import { newMessage } from "../providers/new-message.ts";
 import type { Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
-import type { NewMessage, Store, Submission } from "../store/types.ts";
+import type { Store, Submission } from "../store/types.ts";
 import { timeOf, uuid7 } from "../store/uuid7.ts";
 
 /** Who is sent what the form says. */
@@ -32,12 +32,12 @@ export function contactWith(deps: {
   seal: Seal;
   settings: Settings;
   destinations: readonly Destination[];
-  /** All its messages, with those for receivers of the operator's own choice. */
-  makeOutbox: (submission: Submission) => NewMessage[];
+  /** Adds its messages for receivers of the operator's own choice. */
+  address: (submission: Submission) => Submission;
   onStored: (destinations: readonly string[]) => void;
   now: () => number;
 }): Contact {
-  const { store, seal, settings, destinations, makeOutbox, onStored, now } = deps;
+  const { store, seal, settings, destinations, address, onStored, now } = deps;
   return {
     newToken: () => seal.seal({ contact: uuid7(now()) }),
     async submit(form) {
@@ -77,9 +77,9 @@ export function contactWith(deps: {
           .filter(({ name }) => name === receiver)
           .map((destination) => newMessage(destination, record)),
       };
-      const outbox = makeOutbox(submission);
-      const stored = await store.submitContact(origin ?? uuid7(now()), { ...submission, outbox });
-      onStored(outbox.map(({ destination }) => destination));
+      const addressed = address(submission);
+      const stored = await store.submitContact(origin ?? uuid7(now()), addressed);
+      onStored(addressed.outbox.map(({ destination }) => destination));
       return { leadId: stored.lead.id };
     },
   };

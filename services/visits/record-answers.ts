@@ -80,7 +80,7 @@ export function recordAnswersWith(deps: {
     const first: LogEntry = { kind: "entry", at: token.at, body: token.arrival };
     const opened = recent?.state ?? readVisit(entry, settings, isBegun ? log : [first]);
     if (stored?.leadId) {
-      const { location } = (await store.leads.get(stored.leadId))!;
+      const { location } = (await store.leads.acknowledged(stored.leadId))!;
       return posts.map((post) => ({
         kind: "posted",
         location,

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { during } from "../support/during.ts";
@@ -37,12 +38,14 @@ it("a site that loses PostgreSQL says so, and takes the lead when it is back", h
     expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
     const form = { visit: visitor.token, step: "HasLawyer", option: "no" };
     const headers = { Cookie: visitor.cookie };
-    for (const answer of [
-      await visitor.progress(entries.slice(from, from + 2)),
-      await visitor.postLead(),
-      await send(site.url, "/survey/c", { form, headers }),
-      await send(site.url, "/survey/c?step=AtFault", { headers }),
-    ]) {
+    // Each waits some seconds for it.
+    const answers = await Promise.all([
+      visitor.progress(entries.slice(from, from + 2)),
+      visitor.postLead(),
+      send(site.url, "/survey/c", { form, headers }),
+      send(site.url, "/survey/c?step=AtFault", { headers }),
+    ]);
+    for (const answer of answers) {
       expect([answer.status, answer.headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     }
   };
@@ -113,3 +116,36 @@ it("meanwhile a page says in its visitor's language that it cannot be shown, and
   await waitFor("the site to be ready again", async () => (await ready()) === 200);
   expect((await send(site.url, path, { headers })).status).toBe(200);
 });
+
+it.each([3, 6])(
+  "a restart of %i s costs no visitor without JavaScript a page",
+  holds("T83"),
+  async (seconds) => {
+    await waitFor("the site to be ready", async () => (await ready()) === 200);
+    const leads = async () =>
+      Number((await rowsOf<{ n: string }>(site.databaseUrl, "select count(*) as n from leads"))[0]!.n);
+    const before = await leads();
+    const statuses = new Set<number>();
+    const ends: string[] = [];
+    let isOver = false;
+    const walk = async () => {
+      do {
+        const visitor = new FormVisitor(site.url);
+        let screen = await visitor.open("/survey/c");
+        while (screen.step) screen = await visitor.post(answersC[screen.step]!);
+        statuses.add(screen.status);
+        ends.push(screen.url);
+      } while (!isOver);
+    };
+    const visitors = Promise.all(Array.from({ length: 6 }, walk));
+    await setTimeout(1_000);
+    await server.down();
+    await setTimeout(seconds * 1_000);
+    await server.up();
+    isOver = true;
+    await visitors;
+    expect([...statuses]).toEqual([200]);
+    expect(ends.filter((url) => !url.includes("/survey-thank-you/"))).toEqual([]);
+    expect((await leads()) - before).toBe(ends.length);
+  },
+);

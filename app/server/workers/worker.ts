@@ -2,6 +2,7 @@
 
 import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import { explained } from "../../../services/store/failures.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { type FromWorker, type ToWorker, variables } from "./worker-handle.ts";
@@ -24,7 +25,7 @@ async function work(): Promise<void> {
   site.quiet();
 }
 
-work().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+work().catch((error: unknown) => {
+  process.stderr.write(`${explained(error)}\n`);
   process.exit(1);
 });

@@ -4,6 +4,7 @@ import { silentLog } from "../../observe/log.ts";
 import { analyticsIn } from "../../store/analytics.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
 import { consentLogIn } from "../../store/consent-log.ts";
+import { explained } from "../../store/failures.ts";
 import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
 import { replicatedUntil } from "../../store/replica.ts";
@@ -27,7 +28,7 @@ export async function lookAtStore(
   try {
     connection = await openConnection(url, silentLog);
   } catch (error) {
-    return [wrong(reason(error))];
+    return [wrong(explained(error))];
   }
   try {
     if (!(await isMigratedIn(connection))) {
@@ -40,7 +41,7 @@ export async function lookAtStore(
     const tables = ok("The lead store answers and its tables are up to date.");
     const durable = await connection.verifyDurability().then(
       () => ok("Acknowledged leads survive a power failure."),
-      (error) => wrong(reason(error)),
+      (error) => wrong(explained(error)),
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const depth = await outboxIn(connection, now).depth();
@@ -52,7 +53,7 @@ export async function lookAtStore(
       ...lookAtOutbox(depth, delivered, now()),
     ];
   } catch (error) {
-    return [wrong(reason(error))];
+    return [wrong(explained(error))];
   } finally {
     await connection.close();
   }
@@ -82,11 +83,6 @@ async function clockOf(connection: Connection, now: () => number): Promise<Findi
   return seconds > 30
     ? [wrong(`This machine's clock and the database's are ${seconds} s apart.`)]
     : [ok("This machine's clock and the database's agree.")];
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return "The lead store cannot be used.";
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 /** Looks at the replica that the analysts' numbers are read from, where there is one. */

@@ -2,6 +2,7 @@ import type { Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
 import type { NewMessage, Submission } from "../../store/types.ts";
 import { timeOf } from "../../store/uuid7.ts";
+import { heldBack } from "./hold.ts";
 
 /**
  * A submission with a message more for each receiver whose route takes it: of the buyers in the order only for the
@@ -17,6 +18,12 @@ export function routed(submission: Submission, destinations: readonly Destinatio
     ({ name }): NewMessage => ({ destination: name, payload: lead, status: "waiting" }),
   );
   return { ...submission, outbox: [...kept, ...added] };
+}
+
+/** The same, and what waits for the verdict of the receiver that goes first is held back. */
+export function addressed(submission: Submission, destinations: readonly Destination[]): Submission {
+  const { outbox, ...lead } = routed(submission, destinations);
+  return { ...lead, outbox: heldBack(outbox, destinations) };
 }
 
 /** The buyer that is asked after this one says no; undefined where it is the last, or in no order. */

@@ -31,15 +31,16 @@ export async function send(message: Message, destination: Destination, options: 
   const { leadId, attempts: attempt } = message;
   const about = { leadId, destination: destination.name, attempt };
   const ending = await attemptOf(message, destination, options);
+  const insist = (record: () => Promise<void>) => whileLocked(message, options.now, record);
   describeSpan({ "claimpath.outcome": ending.outcome });
   try {
     const { optedOut } = ending;
     // Before the verdict itself: if this process ends in between, it is asked for again.
-    if (optedOut) await withRetry(() => stopSale(message, optedOut, options.store));
-    await withRetry(() => ending.record(options.store.outbox));
+    if (optedOut) await insist(() => stopSale(message, optedOut, options.store));
+    await insist(() => ending.record(options.store.outbox));
     options.log("outbox.sent", { ...about, outcome: ending.outcome });
     if (destination.goesFirst && ending.outcome !== "failed") {
-      await withRetry(() => options.store.outbox.release(leadId));
+      await insist(() => options.store.outbox.release(leadId));
       options.onReleased?.();
     }
   } catch (error) {
@@ -137,14 +138,25 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A result that was hard to get is worth some patience with a busy store. */
-async function withRetry(record: () => Promise<void>): Promise<void> {
+/** Longest pause before a result is recorded again, in milliseconds. */
+const longestPauseMs = 2_000;
+
+/**
+ * A result that was hard to get is worth patience with a store that was lost: as long as the row is ours nobody else
+ * sends it, and who receives it gets it once.
+ */
+async function whileLocked(
+  { lockedUntil }: Message,
+  now: () => number,
+  record: () => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await record();
     } catch (error) {
-      if (tries === 4) throw error;
-      await setTimeout(250 * 2 ** tries);
+      const pause = Math.min(longestPauseMs, 250 * 2 ** tries);
+      if (now() + pause >= (lockedUntil ?? 0)) throw error;
+      await setTimeout(pause, undefined, { ref: false });
     }
   }
 }

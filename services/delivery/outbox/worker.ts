@@ -34,7 +34,7 @@ export type Outbox = {
 
 /** Delivers the outbox: each destination has its own loop, so a slow or dead one never holds up another. */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { store, now, log, pollMs, perDestination = 4, stopWithinMs = 10_000 } = options;
+  const { store, now, log, pollMs, perDestination = 8, stopWithinMs = 10_000 } = options;
   const configured = options.destinations.filter((destination) => destination.configured);
   const wake: Outbox["wake"] = (added) => {
     for (const { rows, loop } of loops) if (!added || rows.some((name) => added.includes(name))) loop.wake();

@@ -8,6 +8,9 @@ import { type Ages, type Counts, oldRows, type Perishable, perishable, type Rete
 /** So many go per transaction: other requests get their turn in between. */
 const batch = 200;
 
+/** An hourly `vacuum` of a larger table would cost visitors more than it is worth. */
+const largestMb = 1_000;
+
 /** How what is old goes; each takes the ids of a batch. */
 const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Promise<unknown>> = {
   visits: eraseVisits,
@@ -28,7 +31,7 @@ export function retentionIn(connection: Connection, now: () => number, log: Log)
         if (kind === "codes") await forgetCodes(connection, before);
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
-      if (Object.values(counts).some((count) => count > 0)) await connection.scrub();
+      if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
       return counts;
     },
     async expired(ages) {

@@ -1,0 +1,89 @@
+import { StoreBusy, StoreUnavailable } from "./errors.ts";
+import { codeOf, rootOf } from "./failures.ts";
+import { pauseWhileBusy } from "./retry-while-busy.ts";
+import type { Store } from "./types.ts";
+
+/** Longest wait for a store that was lost, in milliseconds: longer than most take that are switched over on purpose. */
+const patienceMs = 8_000;
+/** So many calls wait at most; the others are refused at once. */
+const mostWaiting = 1_000;
+/** A write of a visitor's that was given up on is a reason not to be ready for so long, in milliseconds. */
+const doubtMs = 30_000;
+
+/**
+ * What passes when another server takes over or this one is back: connections that end or cannot be had (08, 57P,
+ * 53300), a leader that has become a standby (25006), and what the system and the client say of connections.
+ */
+const passing = /^(08...|25...|57P..|53300|E[A-Z]+|CLIENT_NO_CONNECTION|CLIENT_CONNECTION_LOST)$/;
+
+function isLost(error: unknown): boolean {
+  return error instanceof StoreUnavailable && passing.test(codeOf(rootOf(error)));
+}
+
+/**
+ * The store as requests use it. A call that meets a store that was lost waits until it is back, and is made again: all of
+ * them may be, since a log grows only from the length that its writer saw, and an origin has one lead. So nobody has to
+ * ask what became of a commit whose answer never came (ADR 56). And a visitor's write that failed says more about the
+ * store than any look: until one has succeeded the store is not called ready.
+ */
+export function patientStore(store: Store): Store {
+  let waiting = 0;
+  let troubleAt: number | undefined;
+
+  const untilBack = async (end: number) => {
+    waiting += 1;
+    try {
+      do await pauseWhileBusy();
+      while (performance.now() < end && !(await store.ready()));
+    } finally {
+      waiting -= 1;
+    }
+  };
+  const held =
+    <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const end = performance.now() + patienceMs;
+      for (;;) {
+        try {
+          return await call(...given);
+        } catch (error) {
+          if (!isLost(error) || waiting >= mostWaiting || performance.now() >= end) throw error;
+          await untilBack(end);
+        }
+      }
+    };
+  /** Of a visitor's write. What a look at the store finds out by itself is left to that. */
+  const noted = <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) => {
+    const again = held(call);
+    return async (...given: Given): Promise<Result> => {
+      try {
+        const done = await again(...given);
+        troubleAt = undefined;
+        return done;
+      } catch (error) {
+        const isTrouble = error instanceof StoreUnavailable && !(error instanceof StoreBusy);
+        if (isTrouble && !isLost(error)) troubleAt = performance.now();
+        throw error;
+      }
+    };
+  };
+  const { visits, suppressions, leads } = store;
+  return {
+    ...store,
+    visits: {
+      ...visits,
+      append: noted(visits.append),
+      load: held(visits.load),
+      latest: held(visits.latest),
+      latestWithLead: held(visits.latestWithLead),
+    },
+    leads: { ...leads, get: held(leads.get), acknowledged: held(leads.acknowledged) },
+    suppressions: { ...suppressions, add: held(suppressions.add) },
+    submit: noted(store.submit),
+    submitContact: noted(store.submitContact),
+    ready: async () => {
+      const isInDoubt = troubleAt !== undefined && performance.now() - troubleAt < doubtMs;
+      return !isInDoubt && (await store.ready());
+    },
+  };
+}

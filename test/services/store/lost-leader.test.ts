@@ -1,0 +1,219 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { silentLog } from "../../../services/observe/log.ts";
+import { openConnection } from "../../../services/store/connection.ts";
+import { StoreBusy, StoreUnavailable } from "../../../services/store/errors.ts";
+import { asStoreError } from "../../../services/store/failures.ts";
+import { patientStore } from "../../../services/store/patient-store.ts";
+import { openPool, withDeadline } from "../../../services/store/postgres-pool.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { holds } from "../../support/holds.ts";
+import { startPgBouncer } from "../../support/pgbouncer.ts";
+import { type PostgresServer, rowsOf, startPostgres } from "../../support/postgres.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+let server: PostgresServer;
+let url: string;
+let store: Store;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  url = await server.freshDatabase();
+  store = await openStore({ url, now: () => 1, log: silentLog, hashKey: "k", poolSize: 2 });
+  return () => store.close();
+});
+
+const ask = (text: string) => rowsOf(server.address("postgres"), text);
+/** Commits wait for a standby that nobody has. */
+const loseStandby = () => awaitStandby("nobody");
+const awaitStandby = async (name: string) => {
+  await ask(`alter system set synchronous_standby_names = '${name}'`);
+  await ask("select pg_reload_conf()");
+};
+const coded = (code: string) => Object.assign(new Error("said by the server"), { code });
+const whole = <Done extends { status: string }>(done: Done) => done as Exclude<Done, { status: "conflict" }>;
+const append = (visit = aVisit()) => store.visits.append(visit, 0, [{ kind: "entry", body: {}, at: 1 }]);
+/** How long until this is so, in milliseconds. */
+const timeUntil = async (isSo: () => Promise<boolean>) => {
+  for (const began = performance.now(); ; await setTimeout(100)) {
+    if (await isSo()) return performance.now() - began;
+    if (performance.now() - began > 20_000) throw new Error("never");
+  }
+};
+
+test.each(["25006", "28P01", "28000", "3D000", "42P01", "42501", "25P03", "0A000", "ECONNRESET", "EPIPE"])(
+  "%s is trouble of the store",
+  (code) => expect(asStoreError(coded(code))).toBeInstanceOf(StoreUnavailable),
+);
+
+test.each(["22001", "23505", "ERR_INVALID_ARG_TYPE"])("%s is about what was asked", (code) => {
+  const error = coded(code);
+  expect(asStoreError(error)).toBe(error);
+});
+
+test("a store that is read-only says so, and is written to as soon as it may be", holds("T80"), async () => {
+  expect(await store.ready()).toBe(true);
+  const name = new URL(url).pathname.slice(1);
+  await ask(`alter database ${name} set default_transaction_read_only = on`);
+  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'claimpath'";
+  await ask(cut);
+  await setTimeout(300);
+  await expect(append()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await store.ready()).toBe(false);
+  await ask(`alter database ${name} reset default_transaction_read_only`);
+  // No connection is cut now: the one that had said it is not used again.
+  expect(await append()).toBe("ok");
+});
+
+test("it is not ready while commits wait for a standby that is gone, and is when they do not", async () => {
+  expect(await store.ready()).toBe(true);
+  await loseStandby();
+  try {
+    expect(await timeUntil(async () => !(await store.ready()))).toBeLessThan(2_500);
+    expect(await store.visits.load("none"), "reading goes on").toBeUndefined();
+  } finally {
+    await awaitStandby("");
+  }
+  expect(await timeUntil(() => store.ready())).toBeLessThan(2_500);
+});
+
+test(
+  "connections that were given up on keep their places until the server lets go",
+  holds("T81"),
+  async () => {
+    const pool = openPool(url, silentLog, { max: 2, connectMs: 200 });
+    const isServed = async (pid?: number) =>
+      (await ask(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0;
+    const clients = withDeadline(pool, 300, isServed);
+    const write = async () => {
+      const client = await clients.connect();
+      try {
+        await client.query("select pg_logical_emit_message(true, 'test', '')");
+      } finally {
+        client.release();
+      }
+    };
+    const sessions = async () =>
+      (await ask("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length;
+    await loseStandby();
+    try {
+      for (let round = 0; round < 4; round++) {
+        await Promise.allSettled([write(), write(), write()]);
+        expect(await sessions()).toBeLessThanOrEqual(2);
+      }
+      expect(await sessions()).toBe(2);
+    } finally {
+      await awaitStandby("");
+    }
+    await expect.poll(() => write().then(() => "written")).toBe("written");
+    await clients.end();
+  },
+);
+
+test("maintenance leaves nothing behind on a connection of requests, nor has it their time-outs", async () => {
+  const connection = await openConnection(url, silentLog, { poolSize: 1 });
+  const shown = async (db = connection.db) =>
+    (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)).rows[0]!.statementTimeout;
+  expect(await shown()).toBe("10s");
+  expect(await connection.maintain(shown)).toBe("0");
+  await connection.scrub();
+  expect(await shown()).toBe("10s");
+  await connection.close();
+});
+
+describe("behind a pooler in transaction mode", () => {
+  test(
+    "what needs a session is refused in plain words, or done at the direct address",
+    holds("T82"),
+    async () => {
+      const fresh = await server.freshDatabase();
+      const pooler = await startPgBouncer(fresh);
+      const options = { url: pooler.url, now: () => 1, log: silentLog, hashKey: "k" };
+      try {
+        await expect(openStore(options)).rejects.toThrow(/pooler in transaction mode.*DATABASE_DIRECT_URL/);
+        const opened = await openStore({ ...options, directUrl: fresh });
+        expect(await opened.people.scrub()).toBe(true);
+        await opened.close();
+        // Once its tables are there, a start asks for no session of its own.
+        const again = await openStore(options);
+        expect(await again.ready()).toBe(true);
+        await expect(again.people.scrub()).rejects.toThrow(/DATABASE_DIRECT_URL/);
+        await again.close();
+        const locks = await rowsOf(fresh, "select 1 from pg_locks where locktype = 'advisory'");
+        expect(locks).toEqual([]);
+      } finally {
+        await pooler.stop();
+      }
+    },
+  );
+});
+
+describe("a request", () => {
+  const lost = (code: string) => new StoreUnavailable("lost", { cause: coded(code) });
+  const failing = (...errors: Error[]) => {
+    let calls = 0;
+    const submit: Store["submit"] = async (...all) => {
+      calls += 1;
+      const error = errors.shift();
+      if (error) throw error;
+      return store.submit(...all);
+    };
+    return { patient: patientStore({ ...store, submit }), calls: () => calls };
+  };
+
+  test("waits for a leader that was lost, and is made again", holds("T83"), async () => {
+    const { patient, calls } = failing(lost("57P01"), lost("25006"), lost("ECONNREFUSED"));
+    expect((await patient.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
+    expect(calls()).toBe(4);
+  });
+
+  test("whose commit was done and never answered finds its lead, which is there once", async () => {
+    const visit = aVisit();
+    let calls = 0;
+    const submit: Store["submit"] = async (...all) => {
+      const done = await store.submit(...all);
+      calls += 1;
+      if (calls === 1) throw lost("08006");
+      return done;
+    };
+    const patient = patientStore({ ...store, submit });
+    const again = await patient.submit(visit, 0, [], aSubmission());
+    expect(again.status).toBe("duplicate");
+    expect(
+      await rowsOf(
+        url,
+        "select (select count(*) from leads) as leads, (select count(*) from consents) as consents",
+      ),
+    ).toEqual([{ leads: "1", consents: "1" }]);
+  });
+
+  test("that finds its lead is thanked only when that is as safe as a new one", holds("T84"), async () => {
+    const visit = aVisit();
+    const { lead } = await store.submit(visit, 0, [], aSubmission()).then(whole);
+    await loseStandby();
+    const thanked: string[] = [];
+    const again = store.submit(visit, 0, [], aSubmission()).then(() => thanked.push("posted again"));
+    const replayed = store.leads.acknowledged(lead.id).then(() => thanked.push("replayed"));
+    try {
+      await setTimeout(1_000);
+      expect(thanked).toEqual([]);
+    } finally {
+      await awaitStandby("");
+    }
+    await Promise.all([again, replayed]);
+    expect(thanked).toHaveLength(2);
+  });
+
+  test("does not wait for what does not pass, and until a write succeeds the store is not ready", async () => {
+    const { patient, calls } = failing(lost("42501"), new StoreBusy());
+    await expect(patient.submit(aVisit(), 0, [], aSubmission())).rejects.toThrow("lost");
+    expect([calls(), await store.ready(), await patient.ready()]).toEqual([1, true, false]);
+    await expect(patient.submit(aVisit(), 0, [], aSubmission())).rejects.toThrow(StoreBusy);
+    expect((await patient.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
+    expect(await patient.ready()).toBe(true);
+  });
+});
