@@ -27,6 +27,9 @@ const site = {
 /** One journey in Chromium is in `npm test`; the others take longer than all the rest of it. */
 const firstJourney = "test/journeys/ad-click-to-lead.test.ts";
 
+/** One survey in each engine is in `npm run walks`; `npm run engines` has the others. */
+const inEachEngine = "test/engines/heard.test.ts";
+
 /** `npm test` runs units, then site; `npm run walks` has the journeys and what takes long. Two files at a time. */
 export default defineConfig({
   test: {
@@ -69,6 +72,7 @@ export default defineConfig({
             "test/journeys/**/*.test.ts",
             "test/slow/**/*.test.ts",
             "test/specification/**/*.test.ts",
+            inEachEngine,
           ],
           exclude: [firstJourney],
           sequence: { groupOrder: 2 },
@@ -83,6 +87,8 @@ export default defineConfig({
           name: "engines",
           include: ["test/engines/**/*.test.ts"],
           sequence: { groupOrder: 3 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

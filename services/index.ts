@@ -4,7 +4,7 @@ import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
-import { addressed } from "./delivery/outbox/route.ts";
+import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { startSealer } from "./evidence/sealer.ts";
@@ -20,12 +20,13 @@ import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
+import { watchHistory } from "./store/history.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
 import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
-import type { Store, Submission } from "./store/types.ts";
+import type { Store } from "./store/types.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
@@ -108,7 +109,10 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
-  const store = meteredStore(settings.traces ? tracedStore(opened, kind) : opened, metrics);
+  const traced = settings.traces ? tracedStore(opened, kind) : opened;
+  const history = watchHistory(meteredStore(traced, metrics), { log });
+  const { store } = history;
+  metrics.addLostLeadsGauge(() => history.lost().length);
   const patient = patientStore(store);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const outbox = startOutbox({
@@ -152,7 +156,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     random: Math.random,
   });
-  const address = (submission: Submission) => addressed(submission, destinations);
+  const address = addressing(destinations);
   const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.addFloodGauge(limits);
@@ -228,6 +232,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     describe: providers.describe,
     async stop() {
       retention.stop();
+      history.stop();
       await Promise.all([
         outbox.stop(),
         progressSaves?.stop(),

@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing, then checks and tests. `npm run walks`: the journeys in Chromium and the
- * long walks through every survey. CI runs both. `npm run engines`: every survey in Firefox and in WebKit.
+ * `npm test`: installs what is missing, then checks and tests. `npm run walks`: the journeys in Chromium, the long walks
+ * through every survey, and one survey in Firefox and WebKit. CI runs both. `npm run engines`: every survey in all three.
  */
 import { existsSync } from "node:fs";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
@@ -24,14 +24,14 @@ demandNode();
 ensureInstalled();
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const args = process.argv.slice(2);
-install({ ...tools, ...(args[0] === "engines" && engines) });
+install({ ...tools, ...(["walks", "engines"].includes(args[0] ?? "") && engines) });
 if (args[0] === "engines") {
   ensureBuilt();
-  say("Walking (vitest): every survey in Firefox and in WebKit.");
+  say("Walking (vitest): every survey, and the look of pages, in Chromium, Firefox and WebKit.");
   run(bin("vitest"), ["run", "--project", "engines", ...args.slice(1)]);
 } else if (args[0] === "walks") {
   ensureBuilt();
-  say("Walking (vitest): journeys in Chromium; every survey along every path by forms, over every step.");
+  say("Walking (vitest): journeys in Chromium; every survey by forms, over every step; one in each engine.");
   run(bin("vitest"), ["run", "--project", "walks", ...args.slice(1)]);
 } else {
   say("Linting and formatting (biome).");

@@ -59,6 +59,10 @@ export const tools = {
     file: "tools/html/run.ts",
     description: "check the HTML of every page and step against the standard",
   },
+  "what-if": {
+    file: "tools/what-if/run.ts",
+    description: "replay recorded visits through an edited chart, and say what changes for them",
+  },
   words: { file: "tools/words/run.ts", description: "write all that visitors read to two text files" },
 };
 

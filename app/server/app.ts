@@ -19,6 +19,7 @@ import { plainRequest } from "./plain-request.ts";
 import { requestLog } from "./request-log.ts";
 import { sameOrigin } from "./same-origin.ts";
 import { securityHeaders, withHeaders } from "./security-headers.ts";
+import { securityTxt } from "./security-txt.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { type AnswerShared, answerSharedWith } from "./shared-pages/answer-shared.ts";
@@ -74,6 +75,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.get("/readyz", async (c) =>
     (await store.ready()) ? c.text("ready") : c.text("The lead store is not ready.", 503),
   );
+  app.get("/.well-known/security.txt", securityTxt(settings));
   app.get(consentLogPath, consentLogHead(services));
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));

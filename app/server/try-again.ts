@@ -34,7 +34,8 @@ export function isForm(c: Context<ServerEnv>): boolean {
  * One answer for floods (429) and for a store in trouble (503). The island and our page scripts try again by themselves.
  * A form comes back as a page, in the visitor's language, that holds its fields: browsers forget what was typed on pages
  * that must not be stored.
- * @param loader the islands' loader, by which that page sends the form as soon as its proof of work is done
+ * @param loader the islands' loader, by which that page sends the form by itself: as soon as its proof of work is done, or
+ * after some seconds
  */
 export function tryAgainWith(
   { phone }: Pick<Settings["company"], "phone">,
@@ -63,9 +64,13 @@ export function tryAgainWith(
     }
     const fields = [...new URLSearchParams(body)];
     if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
+    // In a flood nobody sends again unasked but with a proof; a store that was lost is soon back.
+    const isSentAgain = challenge !== undefined || cause === "store";
+    const sending = challenge ? words.sending : words.trying;
     const work =
-      challenge && html` data-island="proof" data-challenge="${challenge}" data-sending="${words.sending}"`;
-    const script = challenge && loader();
+      isSentAgain &&
+      html` data-island="proof" data-challenge="${challenge ?? ""}" data-seconds="${waitSeconds}" data-sending="${sending}"`;
+    const script = isSentAgain && loader();
     const more = html`<form method="post" action="${address}"${work || ""}>
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p role="status">${words.wait}</p>

@@ -1,4 +1,4 @@
-import type { FormEvent, Ref } from "react";
+import type { FormEvent } from "react";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { Wording } from "../../machines/messages/wording.ts";
 import { PHONE_MASK } from "../../machines/rules/limits.ts";
@@ -36,14 +36,13 @@ export type ContactFormProps = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Any field was changed; `event.target` names it. */
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
-  summaryRef?: Ref<HTMLDivElement>;
   live?: boolean;
 };
 
 /** The contact form: idle, sending, not sent yet, or thank-you (spec 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
   const { action, hidden, values, errors, sent, sending, unsent, words, phone, replyWithin } = props;
-  const { onSubmit, onChange, summaryRef, live } = props;
+  const { onSubmit, onChange, live } = props;
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
@@ -78,9 +77,7 @@ export function ContactForm(props: ContactFormProps) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {summary.length > 0 && (
-        <ErrorSummary title={words.errorSummaryTitle} errors={summary} summaryRef={summaryRef} live={live} />
-      )}
+      {summary.length > 0 && <ErrorSummary title={words.errorSummaryTitle} errors={summary} live={live} />}
       <AccidentTypeField {...field("typeOfAccident")} />
       <div className={styles.pair}>
         <TextField kind="name" autocomplete="given-name" {...field("firstName")} />

@@ -1,5 +1,5 @@
 import { useActor } from "@xstate/react";
-import { type FormEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, startTransition, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { fromPromise } from "xstate";
 import { en } from "../../machines/messages/en.ts";
@@ -39,8 +39,6 @@ function submitNatively() {
 
 function Island({ data }: { data: ContactData }) {
   const { action } = data;
-  const summary = useRef<HTMLDivElement>(null);
-
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
   const [hidden, setHidden] = useState(data.hidden);
@@ -66,11 +64,7 @@ function Island({ data }: { data: ContactData }) {
         },
         actions: {
           // The errors have to be on the page before it can scroll to one of them.
-          scrollToFirstError: () =>
-            requestAnimationFrame(() => {
-              summary.current?.focus({ preventScroll: true });
-              revealFirstError();
-            }),
+          scrollToFirstError: () => requestAnimationFrame(revealFirstError),
         },
       }),
     [action],
@@ -124,7 +118,6 @@ function Island({ data }: { data: ContactData }) {
         send({ type: "CHANGE", field: name as ContactField });
         if (unsent) keepDraft(form()!);
       }}
-      summaryRef={summary}
       live={live}
     />
   );

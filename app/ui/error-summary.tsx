@@ -5,7 +5,7 @@ export type SummaryError = { id: string; text: string };
 
 type Props = { title: string; errors: SummaryError[]; summaryRef?: Ref<HTMLDivElement>; live?: boolean };
 
-/** All errors of the screen with links to their fields; takes the focus when it appears. */
+/** All errors of the screen with links to their fields. */
 export function ErrorSummary({ title, errors, summaryRef, live }: Props) {
   const focus = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
     if (!live) return;

@@ -58,7 +58,11 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   }
   const { answers } = parsed;
   // The survey's own last screen is left, and says nothing about the lead, which is stored.
-  if (step === state.ending) return heard(state, { type: "ANSWER", answers });
+  if (step === state.ending) {
+    const left = heard(state, { type: "ANSWER", answers });
+    // Nothing takes its place: it stays on screen until the page has gone.
+    return left.state.ending ? left : { ...left, state: { ...left.state, path, step } };
+  }
   const known = replay.taken.find((each) => each.step === step);
   if (isUnsent(state) && known && sameAnswers(known.answers, answers)) {
     return heard(state, { type: "ANSWER", answers: {} });

@@ -96,9 +96,9 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
   const [leads, qualified, ...steps] = correctedByHolm([
     overall("leads"),
     overall("qualified"),
-    ...perNode(({ dropOff, stillThere, sessions }) => ({
-      count: dropOff > 0 ? stillThere : 0,
-      of: sessions,
+    ...perNode(({ dropOff, stillThere, underWay, sessions }) => ({
+      count: dropOff > 0 ? stillThere - underWay : 0,
+      of: sessions - underWay,
     })),
     ...perNode(({ leads: count, sessions }) => ({ count, of: sessions })),
     ...perNode(({ refusals, sessions }) => ({ count: refusals.sessions, of: sessions })),

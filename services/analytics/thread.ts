@@ -42,7 +42,7 @@ const answer = async (query: Query): Promise<Numbers> => {
 const compare = async (query: Query, other: Query) => {
   const { index, asOf } = await fresh();
   const [a, b] = [query, other].map((each) => numbersOf(index, each, asOf, Date.now()));
-  return compareNumbers(a!, b!, overlapOf(index, query, other));
+  return compareNumbers(a!, b!, overlapOf(index, query, other, asOf));
 };
 
 parentPort!.on("message", async ({ number, query, other }: Asked) => {

@@ -7,8 +7,14 @@
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** Where visits stand: a lead that is qualified or is not, another end of the chart, or still under way. */
-export const results = ["qualified", "disqualified", "ended", "open"] as const;
+/**
+ * Where visits stand: a lead that is qualified or is not, another end of the chart, left (`open`), or still under way: the
+ * visitor did something less than `settleMs` ago. A visit that is come back to is no longer left.
+ */
+export const results = ["qualified", "disqualified", "ended", "open", "underWay"] as const;
+
+/** After so long without an answer a visit counts as left, in milliseconds. */
+export const settleMs = 30 * 60_000;
 export type Result = (typeof results)[number];
 
 /** Visitors' own visits and those of `npm run claimpath -- simulate-traffic` are never mixed unless asked. */
@@ -76,7 +82,9 @@ export type NodeNumbers = Passed & {
   /** Moves that left it, `stillThere` sessions standing here: together as many as `visits`. */
   exits: number;
   stillThere: number;
-  /** Sessions that went no further, of all that came; 0 where the chart ends. */
+  /** Those of `stillThere` that may go on yet. */
+  underWay: number;
+  /** Sessions that left here, of all that came and are not under way here; 0 where the chart ends. */
   dropOff: number;
   /** Of the sessions that came here, those with a lead. */
   conversion: number;

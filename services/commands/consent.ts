@@ -5,6 +5,7 @@ import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
 import type { ConsentRow } from "../store/consents.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { counted, fieldLines, isoTime } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
@@ -63,6 +64,7 @@ export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string
 async function show({ store }: Context, leadId: string): Promise<void> {
   const consent = await store.consents.ofLead(leadId);
   if (!consent) throw new Refusal(`There is no consent record of lead ${printable(leadId)}.`);
+  await writeDown({ store }, "consent show", [leadId]);
   const lead = await store.leads.get(leadId);
   const body = JSON.parse(consent.body || "{}") as { text?: string };
   const lines = [

@@ -1,5 +1,6 @@
 import { csvLine } from "../providers/csv.ts";
-import type { Lead, Leads } from "../store/types.ts";
+import type { Leads } from "../store/leads.ts";
+import type { Lead } from "../store/types.ts";
 import { isoTime } from "./text.ts";
 
 /** A lead as it leaves the program: its record exactly as posted, which lead it is, and what may tell a program. */

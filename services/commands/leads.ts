@@ -4,6 +4,7 @@ import { printable } from "../observe/printable.ts";
 import type { Lead } from "../store/types.ts";
 import { csvLines, jsonLines } from "./export.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { storyOf } from "./story.ts";
 import { isoTime, table } from "./text.ts";
 import { limitOption, sinceOption } from "./values.ts";
@@ -63,9 +64,13 @@ async function list({ store }: Context, filter: Filter): Promise<void> {
 async function show({ store }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
+  await writeDown({ store }, "leads show", [id]);
   await print(await storyOf(store, lead));
 }
 
 async function exportLeads({ store }: Context, { format, since }: Export): Promise<void> {
+  const ids: string[] = [];
+  for await (const { id } of store.leads.iterate({ since })) ids.push(id);
+  await writeDown({ store }, "leads export", ids);
   for await (const line of formats[format](store.leads, since)) await print(line);
 }

@@ -5,6 +5,7 @@ import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/rules.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { counted, isoTime, table } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
@@ -84,16 +85,21 @@ export function addPrivacy(program: Program): void {
 }
 
 async function exportPerson(options: ContactPoints, command: Command): Promise<void> {
-  const person = personIn(options, command);
+  const person = await personIn(options, command);
   await withStore(async ({ store }) => {
     const holdings = await store.people.find(person);
     await store.people.record("export", person);
+    await writeDown(
+      { store },
+      "privacy export",
+      holdings.leads.map(({ id }) => id),
+    );
     await print(privacyDocument(person, holdings, Date.now()));
   });
 }
 
 async function deletePerson(options: Delete, command: Command): Promise<void> {
-  const person = personIn(options, command);
+  const person = await personIn(options, command);
   await withStore(async (context) => {
     const holdings = await context.store.people.find(person);
     await print(`${countsOf(holdings)}\n`);

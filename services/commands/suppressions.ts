@@ -33,7 +33,7 @@ export function addSuppressions(program: Program): void {
 /** Prints what is answered. */
 function onPerson(work: (context: Context, person: ContactPoints, options: Options) => Promise<string>) {
   return async (options: Options, command: Command) => {
-    const person = personIn(options, command);
+    const person = await personIn(options, command);
     await withStore(async (context) => print(`${await work(context, person, options)}\n`));
   };
 }

@@ -1,4 +1,5 @@
 /** Values of options: each function reads one, or says what it must be. */
+import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type ContactPoints, normalEmail, normalPhone } from "../store/address-hash.ts";
 
@@ -43,10 +44,26 @@ export function namesPerson(command: Command): Command {
     .option("--phone <number>", "the person's US phone number, ten digits", phoneNumber);
 }
 
-/** The person named by `--email` and `--phone`, of which one is enough. */
-export function personIn({ email, phone }: ContactPoints, command: Command): ContactPoints {
-  if (email === undefined && phone === undefined) command.error("give --email, --phone or both");
-  return { email, phone };
+/**
+ * The person named by `--email` and `--phone`, or else by standard input, one to a line: what a command line says is in the
+ * shell's history, in the list of processes and in npm's logs.
+ */
+export async function personIn({ email, phone }: ContactPoints, command: Command): Promise<ContactPoints> {
+  if (email !== undefined || phone !== undefined) return { email, phone };
+  if (process.stdin.isTTY)
+    process.stderr.write("E-mail address, US phone number, or both; an empty line ends:\n");
+  const person: ContactPoints = {};
+  for await (const line of createInterface({ input: process.stdin })) {
+    const text = line.trim();
+    if (text === "") break;
+    if (normalEmail(text)) person.email = text;
+    else if (normalPhone(text)) person.phone = text;
+    else command.error("standard input must be an e-mail address, a US number of ten digits, or both");
+  }
+  if (person.email === undefined && person.phone === undefined) {
+    command.error("give an e-mail address or a phone number on standard input, or --email, --phone or both");
+  }
+  return person;
 }
 
 function emailAddress(text: string): string {

@@ -110,6 +110,18 @@ export function createMetrics() {
         },
       });
     },
+    /** Adds how many leads this process has acknowledged that the store has lost (services/store/history.ts). */
+    addLostLeadsGauge(lost: () => number): void {
+      new Gauge({
+        name: "claimpath_store_lost_leads",
+        help: "Leads that were acknowledged and are not in the store any more.",
+        aggregator: "max",
+        registers,
+        collect() {
+          this.set(lost());
+        },
+      });
+    },
     /** Adds how many requests wait for this process. */
     addWaitingGauge(waiting: () => number): void {
       new Gauge({

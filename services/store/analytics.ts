@@ -48,6 +48,8 @@ export type KeptSession = Omit<AnalyticsSession, "visitId" | "source" | "trace">
   change: number;
   sourceId: number;
   traceId: number;
+  /** When its visit last did something, epoch milliseconds; null for one that is gone or never was. */
+  lastAt: number | null;
 };
 
 /**
@@ -64,6 +66,8 @@ export interface AnalyticsStore {
   keep(rolled: readonly Rolled[]): Promise<number>;
   /** Adds sessions that belong to no visit. */
   add(sessions: readonly AnalyticsSession[]): Promise<void>;
+  /** Visits of a survey with their logs, in the order of their ids, after one of these ("" for the first). */
+  visitsOf(variant: string, after: string, limit: number): Promise<GrownVisit[]>;
   /** Makes visits due again that were last written to under one of these charts, and those without a session. */
   makeDue(versions: readonly string[]): Promise<number>;
   /** The newest change; 0 where nothing was ever written. */
@@ -120,6 +124,23 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
         await keepSessions(trx, kind, sessions);
         return sessions.length;
       }),
+    visitsOf: (variant, after, limit) =>
+      connection.read(async (db) => {
+        const rows = await db
+          .selectFrom("visits")
+          .select("id")
+          .where("variant", "=", variant)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(limit)
+          .execute();
+        return rows.length === 0
+          ? []
+          : grownVisits(
+              db,
+              rows.map(({ id }) => id),
+            );
+      }),
     add: (sessions) => connection.write((trx) => keepSessions(trx, kind, sessions)),
     makeDue: (versions) =>
       connection.write(async (trx) => {
@@ -155,7 +176,18 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       connection.read((db) =>
         db
           .selectFrom("analyticsSessions")
-          .select(["id", "change", "sourceId", "traceId", "day", "result", "dqReason", "dwells"])
+          .leftJoin("visits", "visits.id", "analyticsSessions.visitId")
+          .select([
+            "analyticsSessions.id",
+            "change",
+            "sourceId",
+            "traceId",
+            "day",
+            "result",
+            "dqReason",
+            "dwells",
+          ])
+          .select("visits.updatedAt as lastAt")
           .where("change", ">", change)
           .orderBy("change")
           .limit(limit)

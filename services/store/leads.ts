@@ -2,7 +2,24 @@ import type { Selectable } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
 import type { Schema } from "./schema.ts";
 import type { Work } from "./statements.ts";
-import type { Lead, Leads } from "./types.ts";
+import type { Lead } from "./types.ts";
+
+export interface Leads {
+  get(id: string): Promise<Lead | undefined>;
+  /** The same, as safe as a new lead: for the thanks (ADR 56). */
+  acknowledged(id: string): Promise<Lead | undefined>;
+  byOrigin(origin: string): Promise<Lead | undefined>;
+  /** Those of these ids that leads have, erased ones too. */
+  known(ids: readonly string[]): Promise<string[]>;
+  /** Newest first. */
+  list(filter: { since?: number; limit: number }): Promise<Lead[]>;
+  /** Oldest first, a page at a time, so that memory stays flat. */
+  iterate(filter: { since?: number }): AsyncIterable<Lead>;
+  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
+  countByBuyer(since: number): Promise<Map<string, number>>;
+  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
+  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
+}
 
 const page = 200;
 
@@ -75,6 +92,12 @@ export function leadsIn(connection: Connection): Leads {
     get: by("id"),
     acknowledged: (id) => connection.transact(() => acknowledged(id), true),
     byOrigin: by("origin"),
+    async known(ids) {
+      const rows = await connection.read((db) =>
+        db.selectFrom("leads").select("id").where("id", "in", ids).execute(),
+      );
+      return rows.map(({ id }) => id);
+    },
     async list(filter) {
       const rows = await connection.read((db) =>
         since(db, filter.since).orderBy("id", "desc").limit(filter.limit).execute(),

@@ -14,6 +14,7 @@ import * as growth from "./migrations/010-growth.ts";
 import * as buyers from "./migrations/011-buyers.ts";
 import * as abuse from "./migrations/012-abuse.ts";
 import * as consentLog from "./migrations/013-consent-log.ts";
+import * as readings from "./migrations/013-readings.ts";
 import * as destinations from "./migrations/015-destinations.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   "011-buyers": buyers,
   "012-abuse": abuse,
   "013-consent-log": consentLog,
+  "013-readings": readings,
   "015-destinations": destinations,
 };
 

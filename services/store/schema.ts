@@ -3,6 +3,7 @@ import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { PrivacyRequest } from "./people/types.ts";
+import type { Reading } from "./readings.ts";
 import type { KeptSale } from "./sales.ts";
 import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
 
@@ -67,6 +68,7 @@ export interface Schema {
   privacyRequests: PrivacyRequest & { addressHash: string };
   /** Evidence outlives the lead, hence no foreign key. */
   consents: ConsentRow;
+  readings: Reading;
   /** Consents of before the log; nothing is added. */
   consentChain: ChainedConsent;
   /** Roots of the log's whole subtrees of 256 leaves, 65,536 and so on, in hex; at level 0 only the first leaf, which is no consent. */
@@ -75,7 +77,7 @@ export interface Schema {
   consentHeads: KeptHead & { peaks: string };
   outbox: Message;
   /** `change` grows with every session that is written, so that what is new can be read. */
-  analyticsSessions: KeptSession & Pick<AnalyticsSession, "visitId">;
+  analyticsSessions: Omit<KeptSession, "lastAt"> & Pick<AnalyticsSession, "visitId">;
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };

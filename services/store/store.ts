@@ -15,6 +15,7 @@ import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
 import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
+import { readingsIn } from "./readings.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { salesIn } from "./sales.ts";
 import { sealing } from "./sealed/plugin.ts";
@@ -94,6 +95,7 @@ export async function openStore({
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
+    readings: readingsIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     people: peopleIn(connection, { addresses: key, codes: codeKeys ?? [key] }, now),

@@ -3,11 +3,13 @@ import type { AnalyticsStore } from "./analytics.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
 import type { DailyPlaces } from "./daily-places.ts";
+import type { Leads } from "./leads.ts";
 import type { OutboxRoutes } from "./outbox-routes.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-saves.ts";
+import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
 import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
@@ -136,21 +138,6 @@ export interface Suppressions {
   find(reach: ContactPoints): Promise<Suppression[]>;
 }
 
-export interface Leads {
-  get(id: string): Promise<Lead | undefined>;
-  /** The same, as safe as a new lead: for the thanks (ADR 56). */
-  acknowledged(id: string): Promise<Lead | undefined>;
-  byOrigin(origin: string): Promise<Lead | undefined>;
-  /** Newest first. */
-  list(filter: { since?: number; limit: number }): Promise<Lead[]>;
-  /** Oldest first, a page at a time, so that memory stays flat. */
-  iterate(filter: { since?: number }): AsyncIterable<Lead>;
-  /** How many leads since then name each firm, those erased meanwhile included; a firm without any is not in it. */
-  countByBuyer(since: number): Promise<Map<string, number>>;
-  /** How many surveys were sent in that time, `until` excluded, and how many of them fit; erased ones included. */
-  countJudged(from: number, until: number): Promise<{ sent: number; fit: number }>;
-}
-
 /**
  * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
  * the operator, because somebody consented in the name of a person who refused.
@@ -254,6 +241,7 @@ export interface Store {
   dailyPlaces: DailyPlaces;
   consents: Consents;
   consentLog: ConsentLog;
+  readings: Readings;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   people: People;

@@ -21,6 +21,8 @@ export type LogKey = {
   /** The 32 bytes of the public key. */
   publicKey: Buffer;
   sign(head: TreeHead): string;
+  /** A signature of any other text, in base64; a head never looks like JSON. */
+  signText(text: string): string;
 };
 
 /** Ed25519 keys as Node takes them: a fixed beginning, then the 32 bytes. */
@@ -36,6 +38,7 @@ export function logKeyOf(secret: string): LogKey {
   return {
     name,
     publicKey,
+    signText: (text) => sign(null, Buffer.from(text), privateKey).toString("base64"),
     sign({ size, root, at }) {
       const text = `${name}\n${size}\n${root.toString("base64")}\ntime ${new Date(at).toISOString()}\n`;
       const signature = sign(null, Buffer.from(text), privateKey);

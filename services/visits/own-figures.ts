@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Leads } from "../store/types.ts";
+import type { Leads } from "../store/leads.ts";
 
 /** What the site has done lately, counted from its own leads. */
 export type OwnFigures = {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { deriveLead } from "../../machines/lead/derive.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
@@ -26,6 +26,8 @@ export type MakeSubmission = (finished: {
   caller: Caller & { timeZone: string };
   shown?: Shown;
 }) => Submission;
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** A finished visit as the lead, its consent record and one message per destination, ready to be stored together. */
 export function submissionWith(deps: {
@@ -107,6 +109,11 @@ export function submissionWith(deps: {
           ip: caller.ip,
           userAgent: caller.userAgent,
           phone,
+          answers: {
+            entries: log.length,
+            sha256: sha256(JSON.stringify(log.map(({ kind, at, body }) => [kind, at, body]))),
+          },
+          recordSha256: sha256(JSON.stringify(lead.record)),
           build,
           machine: machineVersion(variant),
           ...(buyers && { buyersShown: buyers, buyersChosen: buyers }),

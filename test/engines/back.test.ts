@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine } from "../support/engines/in-engine.ts";
-import { atStep, back, next, stepOf, until, walk } from "../support/engines/survey.ts";
+import { atStep, back, type HowToWalk, next, stepOf, until, walk } from "../support/engines/survey.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
 const site = siteForTests();
@@ -14,6 +14,12 @@ const isThanked = (tab: Tab) =>
     "the thanks",
     () => location.pathname === "/survey-thank-you/" && document.readyState === "complete",
   );
+
+/** Which page, loaded when, at which entry of the history. */
+const whereIs = () => `${performance.timeOrigin} ${JSON.stringify(history.state)}`;
+const isElsewhere = (before: string) =>
+  document.readyState === "complete" &&
+  `${performance.timeOrigin} ${JSON.stringify(history.state)}` !== before;
 
 inEveryEngine(site, (visit) => {
   it("the browser's Back undoes the page's Back, then goes one question back at a time", () =>
@@ -27,6 +33,25 @@ inEveryEngine(site, (visit) => {
       }
       expect(await tab.evaluate(() => "isTheSame" in window)).toBe(true);
     }));
+
+  it.each<[where: string, how: HowToWalk, meanwhile: (tab: Tab) => Promise<unknown>]>([
+    ["the middle", { upTo: "WasUserInjured" }, (tab) => tab.press(back)],
+    ["an error", { upTo: "NameAndEmail" }, (tab) => tab.press(next)],
+    ["the thanks", {}, async () => {}],
+  ])("Back after Back leads from %s to the page before the survey", (_where, how, meanwhile) =>
+    visit(async (tab) => {
+      await tab.goto(`${site.url}/about/`);
+      await walk(tab, `${site.url}/survey/c`, how);
+      await meanwhile(tab);
+      const entries = await tab.evaluate(() => history.length);
+      for (let presses = 0; (await tab.evaluate(() => location.pathname)) !== "/about/"; presses++) {
+        expect(presses).toBeLessThan(entries);
+        const before = await tab.evaluate(whereIs);
+        await goBack(tab);
+        await until(tab, "another page or question", isElsewhere, before);
+      }
+    }),
+  );
 
   it("the browser's Back leads from the thanks to the thanks, or to a kept page whose button does", () =>
     visit(async (tab) => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { siteForTests } from "../support/during.ts";
+import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine } from "../support/engines/in-engine.ts";
 import { next, until, walk } from "../support/engines/survey.ts";
 
@@ -38,31 +39,43 @@ function scriptOf(step: string): Line[] {
   ];
 }
 
+/** What has the focus: a screen reader goes on from there. */
+const hasFocus = (tab: Tab, selector: string) =>
+  until(tab, `the focus on ${selector}`, (at) => document.activeElement?.matches(at) ?? false, selector);
+
+/** What a screen reader says last of each wrong field. */
+const described = () =>
+  [...document.querySelectorAll("[aria-invalid=true]")].map((field) => {
+    const ids = field.getAttribute("aria-describedby")!.split(" ");
+    return document.getElementById(ids.at(-1)!)!.textContent;
+  });
+
 inEveryEngine(site, (visit) => {
-  it("every question of survey C is heard as it is written, its errors as links", () =>
+  it("every question of survey C is heard from its heading on, an error as an alert, as links, and at its field", () =>
     visit(async (tab) => {
       const unheard: Line[] = [];
       const listen = async (lines: Line[]) => {
         for (const line of lines) if (!(await tab.isHeardAs(...line))) unheard.push(line);
       };
       await walk(tab, `${site.url}/survey/c`, {
-        upTo: "PhoneAndZip",
         async look(step) {
+          // A page that opens is read from its title on.
+          if (step !== "WhenWasTheAccident") await hasFocus(tab, "main h1");
           await listen(scriptOf(step));
           if (step !== "NameAndEmail") return;
           await tab.press(next);
-          await until(tab, "the errors", () => document.querySelector("[data-error-summary]") !== null);
+          await hasFocus(tab, "[data-error-summary][role=alert]");
           const texts = await tab.evaluate(() =>
             [...document.querySelectorAll("[data-error-summary] a")].map((link) => link.textContent!),
           );
           expect(texts).toHaveLength(3);
+          expect(await tab.evaluate(described)).toEqual(texts);
           await listen(
             texts.map((text, at) => [`[data-error-summary] li:nth-child(${at + 1}) a`, "link", text]),
           );
           await listen(scriptOf(step));
         },
       });
-      await listen(scriptOf("PhoneAndZip"));
       expect(unheard).toEqual([]);
     }));
 });

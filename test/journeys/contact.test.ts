@@ -84,23 +84,27 @@ describe("the contact form in a browser", () => {
     await expect.poll(() => invalid(page)).toEqual(fields.filter((name) => name !== "firstName"));
   });
 
-  it("scrolls to the first error, 100 px below the edge, when that is out of view", holds(392, 393), () =>
-    journey(
-      async ({ page }) => {
-        await open(page);
-        const first = page.locator("#typeOfAccident");
-        const top = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top));
-        await button(page).scrollIntoViewIfNeeded();
-        expect(await top()).toBeLessThan(0);
-        await button(page).tap();
-        await expect.poll(top).toBe(100);
-        const before = await page.evaluate(() => scrollY);
-        await page.locator(form).evaluate((shown: HTMLFormElement) => shown.requestSubmit());
-        await page.waitForTimeout(100);
-        expect(await page.evaluate(() => scrollY)).toBe(before);
-      },
-      { ...calm, viewport: { width: 390, height: 500 } },
-    ),
+  it(
+    "scrolls to the first error, 100 px below the edge, when that is out of view, and puts the focus on it",
+    holds(392, 393),
+    () =>
+      journey(
+        async ({ page }) => {
+          await open(page);
+          const first = page.locator("#typeOfAccident");
+          const top = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top));
+          await button(page).scrollIntoViewIfNeeded();
+          expect(await top()).toBeLessThan(0);
+          await button(page).tap();
+          await expect.poll(top).toBe(100);
+          expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+          const before = await page.evaluate(() => scrollY);
+          await page.locator(form).evaluate((shown: HTMLFormElement) => shown.requestSubmit());
+          await page.waitForTimeout(100);
+          expect(await page.evaluate(() => scrollY)).toBe(before);
+        },
+        { ...calm, viewport: { width: 390, height: 500 } },
+      ),
   );
 
   it(

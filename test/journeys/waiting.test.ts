@@ -110,23 +110,31 @@ describe("a visitor who waits", () => {
     }),
   );
 
-  it("for nothing any more leaves the overlay with the thank-you step", holds(273), async ({ page }) => {
-    await walkPlainly(page, `${site.url}/survey/medical-treatment`, {}, "ThankYouStep");
-    const backdrop = page.locator("main[data-backdrop]");
-    expect(await backdrop.count()).toBe(1);
-    // The page is looked at from within: from outside it cannot be while it is being left.
-    await page.evaluate(() => {
-      const isCovered = () => document.querySelector("main[data-backdrop]") !== null;
-      const watch = new MutationObserver(() => isCovered() || console.info("uncovered"));
-      watch.observe(document.body, { attributes: true, childList: true, subtree: true });
-    });
-    const uncovered = page.waitForEvent("console", (message) => message.text() === "uncovered");
-    const release = await holdBack(page, "**/survey-thank-you/**");
-    await next(page).tap({ noWaitAfter: true });
-    await uncovered;
-    release();
-    await page.waitForURL(/thank-you/);
-  });
+  it(
+    "for nothing any more leaves the overlay with the thank-you step, and sees that step to the last",
+    holds(273),
+    async ({ page }) => {
+      await walkPlainly(page, `${site.url}/survey/medical-treatment`, {}, "ThankYouStep");
+      const backdrop = page.locator("main[data-backdrop]");
+      expect(await backdrop.count()).toBe(1);
+      // The page is looked at from within: from outside it cannot be while it is being left.
+      await page.evaluate(() => {
+        const main = () => document.querySelector("main")!;
+        const steps = new Set<string>();
+        const watch = new MutationObserver(() => {
+          steps.add(main().dataset.step!);
+          if (main().dataset.backdrop === undefined) console.info(`uncovered: ${[...steps].join()}`);
+        });
+        watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+      });
+      const uncovered = page.waitForEvent("console", (message) => /^uncovered/.test(message.text()));
+      const release = await holdBack(page, "**/survey-thank-you/**");
+      await next(page).tap({ noWaitAfter: true });
+      expect((await uncovered).text()).toBe("uncovered: ThankYouStep");
+      release();
+      await page.waitForURL(/thank-you/);
+    },
+  );
 
   it("presses in vain meanwhile", async ({ page }) => {
     const posts: string[] = [];

@@ -24,8 +24,13 @@ export async function treeIn(folder: string): Promise<Tree> {
   return { charts, rules: { questions, judge }, digests: digestsIn(join(folder, "machines")) };
 }
 
-/** Reads the charts as they were at a git revision, from a copy of it that is gone afterwards. */
-export async function treeAt(revision: string): Promise<Tree> {
+/** Reads the charts as they were at a git revision. */
+export function treeAt(revision: string): Promise<Tree> {
+  return readAt(revision, treeIn);
+}
+
+/** Reads something of the project at a git revision, from a copy of it that is gone afterwards. */
+export async function readAt<Read>(revision: string, read: (folder: string) => Promise<Read>): Promise<Read> {
   const commit = commitOf(revision);
   if (!commit) throw new Refusal(`There is neither a chart nor a git revision ${revision}.`);
   using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-graphs-"));
@@ -33,7 +38,7 @@ export async function treeAt(revision: string): Promise<Tree> {
     const archive = git("archive", commit, "machines", "package.json");
     execFileSync("tar", ["-x", "-C", folder.path], { input: archive });
     symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"));
-    return await treeIn(folder.path);
+    return await read(folder.path);
   } catch (error) {
     throw new Refusal(`The charts of ${revision} cannot be read: ${(error as Error).message.split("\n")[0]}`);
   }

@@ -17,7 +17,8 @@ export const resultNames: Record<Result, string> = {
   qualified: "Qualified lead",
   disqualified: "Disqualified lead",
   ended: "Ended without a lead",
-  open: "Left, or under way",
+  open: "Left",
+  underWay: "Under way",
 };
 
 /** What a chart's nodes can be weighed by. */

@@ -49,7 +49,7 @@ function nodeFacts({ sessions, visits, dwell, refusals, ...node }: NodeNumbers):
     ["Sessions", count(sessions)],
     ["Visits", count(visits)],
     ["Went on", count(node.exits)],
-    ["Still there", count(node.stillThere)],
+    ["Still there", `${count(node.stillThere)}, ${count(node.underWay)} of them under way`],
     ["Drop-off", percent(node.dropOff)],
     ["Leads from here", `${count(node.leads)}, ${count(node.qualified)} qualified`],
     ["Conversion from here", percent(node.conversion)],

@@ -13,6 +13,7 @@ export function Totals({ numbers: { totals, days, conservation, asOf, happyPath 
     [`${resultNames.disqualified}s`, totals.disqualified, of(totals.disqualified)],
     [resultNames.ended, totals.ended, of(totals.ended)],
     [resultNames.open, totals.open, of(totals.open)],
+    [resultNames.underWay, totals.underWay, "answered in the last 30 minutes"],
     [
       totals.leads > 0 ? "Happy path" : "Commonest way",
       happyPath?.sessions ?? 0,

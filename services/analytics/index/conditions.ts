@@ -1,6 +1,6 @@
 import { dayNumber } from "../days.ts";
 import { readFlags } from "../source.ts";
-import { type DataKind, dimensions, type Filters, results } from "../types.ts";
+import { type DataKind, dimensions, type Filters, results, settleMs } from "../types.ts";
 import type { Dictionary } from "./column.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sources } from "./sources.ts";
@@ -13,6 +13,8 @@ export type Conditions = {
   /** By trace; null where all pass. */
   trace: Uint8Array | null;
   result: Uint8Array;
+  /** Open sessions that did something since are under way; minutes since 1970. */
+  settledMinute: number;
   dqReason: Uint8Array;
   firstDay: number;
   lastDay: number;
@@ -23,12 +25,14 @@ export function conditionsOf(
   variant: string,
   data: DataKind,
   filters: Filters,
+  asOf: number,
 ): Conditions {
   const { from, to, result, dqReason } = filters;
   return {
     source: passingSources(sources, variant, data, filters),
     trace: passingTraces(traces, filters),
     result: Uint8Array.from(results, (name) => Number(passes(result, name))),
+    settledMinute: Math.max(0, Math.floor((asOf - settleMs) / 60_000)),
     dqReason: Uint8Array.from({ length: 256 }, (_, reason) =>
       Number(passes(dqReason, reasons.texts[reason] ?? "")),
     ),

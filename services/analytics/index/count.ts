@@ -8,6 +8,18 @@ export const width = results.length;
 export const qualified = results.indexOf("qualified");
 export const disqualified = results.indexOf("disqualified");
 
+const open = results.indexOf("open");
+export const underWay = results.indexOf("underWay");
+
+/** An open session is under way until it has settled. */
+export function resultNow(
+  result: number,
+  lastMinute: number,
+  { settledMinute }: Pick<Conditions, "settledMinute">,
+): number {
+  return result === open && lastMinute > settledMinute ? underWay : result;
+}
+
 /** What one pass over the sessions of a variant counts. */
 export type Counts = {
   sessions: number;
@@ -44,6 +56,7 @@ export function count(
   const day = sessions.day.values;
   const result = sessions.result.values;
   const reason = sessions.dqReason.values;
+  const lastMinute = sessions.lastMinute.values;
   const stayStart = sessions.stayStart.values;
   const stay = sessions.stays.values;
   const moveStart = traces.moveStart.values;
@@ -53,7 +66,7 @@ export function count(
     const passing = conditions.source[s]!;
     if (passing === 0) continue;
     const d = day[at]!;
-    const r = result[at]!;
+    const r = resultNow(result[at]!, lastMinute[at]!, conditions);
     const q = reason[at]!;
     all.bySource[s]!++;
     all.byReason[q]!++;

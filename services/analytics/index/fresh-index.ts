@@ -32,7 +32,10 @@ export function freshIndex(
     const isFull = index && index.count > most * 1.1;
     // Asked first: what is read afterwards is no older.
     const until = Math.min(askedAt, (await knownUntil()) ?? askedAt);
-    const taken = index && !isFull ? index : new SessionIndex(Math.max(0, (await store.lastChange()) - most));
+    const newest = await store.lastChange();
+    // After a failover history may have gone back: numbers of changes that were read are then given to others.
+    const goesOn = index && !isFull && newest >= index.newestChange;
+    const taken = goesOn ? index! : new SessionIndex(Math.max(0, newest - most));
     await taken.refresh(store);
     [index, asOf] = [taken, until];
   };

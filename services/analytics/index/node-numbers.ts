@@ -48,6 +48,7 @@ export function nodeNumbers(
     const passed = passedOf(tallies.nodes, number);
     const exits = number === undefined ? 0 : tallies.exits[number]!;
     const stillThere = number === undefined ? 0 : tallies.stillThere[number]!;
+    const underWay = number === undefined ? 0 : tallies.underWay[number]!;
     const isEnd = modelled.get(id) === "end";
     return {
       id,
@@ -55,7 +56,8 @@ export function nodeNumbers(
       ...passed,
       exits,
       stillThere,
-      dropOff: isEnd ? 0 : share(stillThere, passed.sessions),
+      underWay,
+      dropOff: isEnd ? 0 : share(stillThere - underWay, passed.sessions - underWay),
       conversion: share(passed.leads, passed.sessions),
       dwell: dwellOf(number === undefined ? [] : timesAt(number)),
       backFrom: jumps(traces, tallies, (link) => link.from === number),

@@ -26,7 +26,7 @@ export function numbersOf(
   const variant = variants.get(code);
   const view = variant ? viewOfVariant({ variant }) : { code, nodes: [], edges: [] };
   const sessions = index.ofVariant(code);
-  const counts = count(index, sessions, conditionsOf(index, code, data, filters));
+  const counts = count(index, sessions, conditionsOf(index, code, data, filters, asOf));
   const { traces } = index;
   const tallies = tallyTraces(traces, counts.byTrace);
   const nodes = nodeNumbers(view, traces, tallies, (node) => {
@@ -56,12 +56,12 @@ export function numbersOf(
 }
 
 function totalsOf({ sessions, byReason }: Counts): Numbers["totals"] {
-  const [qualified, disqualified, ended, open] = results.map((_, result) => {
+  const [qualified, disqualified, ended, open, underWay] = results.map((_, result) => {
     let sum = 0;
     for (let at = result; at < byReason.length; at += width) sum += byReason[at]!;
     return sum;
-  }) as [number, number, number, number];
-  return { sessions, leads: qualified + disqualified, qualified, disqualified, ended, open };
+  }) as [number, number, number, number, number];
+  return { sessions, leads: qualified + disqualified, qualified, disqualified, ended, open, underWay };
 }
 
 function leadsOf({ reasons }: SessionIndex, { byReason }: Counts): Numbers["leads"] {

@@ -34,6 +34,11 @@ export class SessionIndex {
     return number === undefined ? undefined : this.variants.get(number);
   }
 
+  /** The newest change that was taken up. */
+  get newestChange(): number {
+    return this.lastChange;
+  }
+
   get count(): number {
     return this.held;
   }

@@ -17,13 +17,15 @@ export const noStays = 0xffffffff;
 /** A stay is one number of 16 bits; charts have some thirty nodes. */
 const mostNodes = Math.floor(0xffff / dwellClasses);
 
-/** The sessions of one variant, column by column; about 55 bytes each with some fifteen moves. */
+/** The sessions of one variant, column by column; about 60 bytes each with some fifteen moves. */
 export class Sessions {
   readonly source = words();
   readonly trace = words();
   readonly day = shorts();
   readonly result = bytes();
   readonly dqReason = bytes();
+  /** When its visit last did something, in minutes since 1970; 0 where that is not known, long ago. */
+  readonly lastMinute = words();
   /** Where in `stays` a session's begin: for each move of its trace the node left and the class of the time there. */
   readonly stayStart = words();
   readonly stays = shorts();
@@ -37,7 +39,7 @@ export class Sessions {
   /** Writes a session at a place: at the end, or over its own earlier state. */
   put(
     at: number,
-    { day, result, dwells }: Pick<KeptSession, "day" | "result" | "dwells">,
+    { day, result, dwells, lastAt }: Pick<KeptSession, "day" | "result" | "dwells" | "lastAt">,
     { source, trace, left, dqReason }: Referred,
   ): void {
     this.source.set(at, source);
@@ -45,6 +47,7 @@ export class Sessions {
     this.day.set(at, day);
     this.result.set(at, Math.max(0, results.indexOf(result as never)));
     this.dqReason.set(at, dqReason);
+    this.lastMinute.set(at, Math.floor((lastAt ?? 0) / 60_000));
     const classes = unpackDwells(dwells);
     const isWhole = classes.length === left.length;
     this.stayStart.set(at, isWhole ? this.stays.length : noStays);

@@ -1,4 +1,4 @@
-import { disqualified, qualified, width } from "./count.ts";
+import { disqualified, qualified, underWay, width } from "./count.ts";
 import type { Traces } from "./traces.ts";
 
 /** Counts by number of what was passed: nodes, links, marks, paths. */
@@ -16,6 +16,8 @@ export type Tallies = {
   paths: Tally;
   exits: Float64Array;
   stillThere: Float64Array;
+  /** Those of them that are under way. */
+  underWay: Float64Array;
   /** Sessions by node in which an answer was refused there. */
   refused: Float64Array;
 };
@@ -27,11 +29,8 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
   const links = tallyOf(traces.links.length);
   const marks = tallyOf(traces.marks.length);
   const paths = tallyOf(traces.paths.texts.length);
-  const [exits, stillThere, refused] = [nodeCount, nodeCount, nodeCount].map((n) => new Float64Array(n)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const counts = () => new Float64Array(nodeCount);
+  const [exits, stillThere, onTheirWay, refused] = [counts(), counts(), counts(), counts()];
   // The trace that passed each of them last: a session counts once wherever it was.
   const lastAt = new Int32Array(nodeCount).fill(-1);
   const lastBy = new Int32Array(traces.links.length).fill(-1);
@@ -71,12 +70,13 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
     paths.visits[path.values[trace]!]! += times;
     add(paths, path.values[trace]!, times, leads, good);
     stillThere[place.values[trace]!]! += times;
+    onTheirWay[place.values[trace]!]! += byTrace[from + underWay]!;
   }
   traces.links.forEach(({ from, to }, link) => {
     nodes.visits[to]! += links.visits[link]!;
     exits[from]! += links.visits[link]!;
   });
-  return { nodes, links, marks, paths, exits, stillThere, refused };
+  return { nodes, links, marks, paths, exits, stillThere, underWay: onTheirWay, refused };
 }
 
 /** Counts sessions that passed something for the first time. */

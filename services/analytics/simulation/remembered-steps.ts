@@ -1,5 +1,5 @@
 import { type Stepped, type Stepper, stepperOf } from "../../../machines/graph/stepper.ts";
-import type { SurveyEvent } from "../../../machines/survey.ts";
+import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
 
@@ -14,7 +14,7 @@ const newest = 500;
  * A stepper for very many visits that are much alike: what the chart did before it is not asked again. Charts do not ask
  * for the source of a visit but its path and flags, so that visits from anywhere share a beginning.
  */
-export function rememberedSteps(machine: SurveyMachine): Stepper {
+export function rememberedSteps(machine: SurveyMachine, names: Names = ofOneDay): Stepper {
   const { begin, send } = stepperOf(machine);
   const beginnings: Steps = new Map();
   const kept = new WeakMap<SurveySnapshot, Steps>();
@@ -30,13 +30,13 @@ export function rememberedSteps(machine: SurveyMachine): Stepper {
   };
   return {
     begin(input) {
-      const name = JSON.stringify([input.path, input.flags]);
+      const name = names.begin(input);
       const begun = beginnings.get(name) ?? begin(input);
       beginnings.set(name, begun);
       return begun;
     },
     send(snapshot, event) {
-      const name = nameOf(event);
+      const name = names.event(event);
       const known = kept.get(snapshot)?.get(name) ?? recent.get(snapshot)?.get(name);
       if (known) return known;
       const stepped = send(snapshot, event);
@@ -46,7 +46,18 @@ export function rememberedSteps(machine: SurveyMachine): Stepper {
   };
 }
 
-/** What an event says besides its day, which is the same for all. */
-function nameOf({ type, ...said }: SurveyEvent): string {
-  return "answers" in said ? JSON.stringify(said.answers) : type + JSON.stringify(said);
-}
+/** Beginnings and events that are called alike have the chart do the same. */
+type Names = { begin(input: SurveyInput): string; event(event: SurveyEvent): string };
+
+/** Visits of one day, in one state's settings: simulated ones. */
+const ofOneDay: Names = {
+  begin: ({ path, flags }) => JSON.stringify([path, flags]),
+  event: ({ type, ...said }) =>
+    "answers" in said ? JSON.stringify(said.answers) : type + JSON.stringify(said),
+};
+
+/** Any visits: all that a chart is given but the source, which none asks for. */
+export const ofAnyDay: Names = {
+  begin: ({ tracking, ...input }) => JSON.stringify(input),
+  event: (event) => JSON.stringify(event),
+};

@@ -49,6 +49,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
       "No witness gets the consent log's heads: somebody who has database and key could rewrite the past unseen (CONSENT_WITNESS_FILE).",
     ],
   ];
+  odd.push(...unsafe(settings));
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
   return [
     ok("The settings are valid."),
@@ -56,6 +57,36 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
   ];
+}
+
+/** What is taken as it stands, and is hardly safe on a public site. */
+function unsafe({
+  dataKeys,
+  analystToken,
+  sessionSecrets,
+  databaseUrl,
+  ...settings
+}: Settings): [boolean, string][] {
+  const secrets = [...(sessionSecrets ?? []), ...(dataKeys ?? []), ...(analystToken ? [analystToken] : [])];
+  const database = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
+  const isOwn = !database?.hostname || isLoopback(`http://${database.hostname}`);
+  return [
+    [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
+    [secrets.some(isGuessable), "A secret, key or token repeats itself: make one with openssl rand -hex 32."],
+    [
+      settings.leadProsperUrl.startsWith("http:"),
+      "LEADPROSPER_URL is not https: leads are sent unencrypted.",
+    ],
+    [
+      !isOwn && !/sslmode=(require|verify)/.test(databaseUrl),
+      "DATABASE_URL is another machine without sslmode=verify-full: what is stored goes there unencrypted.",
+    ],
+  ];
+}
+
+/** Few different characters, or a word that everybody tries first. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 8 || /password|secret|12345|qwerty/i.test(secret);
 }
 
 /** Whom the one-to-one consents name: a survey that names nobody works, but is hardly worth its traffic. */

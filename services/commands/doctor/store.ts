@@ -48,6 +48,7 @@ export async function lookAtStore(
     return [
       tables,
       durable,
+      ...(await stateOf(connection)),
       ...(await clockOf(connection, now)),
       waiting,
       ...lookAtOutbox(depth, delivered, now()),
@@ -72,6 +73,49 @@ export function lookAtLog(since: number | undefined, at: number): Finding {
 async function isMigratedIn(connection: Connection): Promise<boolean> {
   await connection.read((db) => sql`select 1`.execute(db));
   return isMigrated(connection).catch(() => false);
+}
+
+type State = {
+  isReadOnly: boolean;
+  timeout: string;
+  used: number;
+  most: number;
+  standbys: number;
+  lag: number | null;
+};
+
+/** What of a PostgreSQL can be wrong although it answers. */
+async function stateOf(connection: Connection): Promise<Finding[]> {
+  if (connection.kind !== "postgres") return [];
+  const { rows } = await connection.read((db) =>
+    sql<State>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
+        current_setting('statement_timeout') as timeout,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+        current_setting('max_connections')::int as most,
+        (select count(*) from pg_stat_replication) as standbys,
+        (select max(extract(epoch from replay_lag)) from pg_stat_replication)::int as lag`.execute(db),
+  );
+  return stateFindings(rows[0]!);
+}
+
+export function stateFindings({ isReadOnly, timeout, used, most, standbys, lag }: State): Finding[] {
+  const found: Finding[] = [];
+  if (isReadOnly)
+    found.push(wrong("The lead store can be read and not written to: it is a standby, or read-only."));
+  if (timeout === "0") {
+    found.push(
+      wrong(
+        "No time-out is in force: a pooler dropped it. Set statement_timeout and lock_timeout for the role.",
+      ),
+    );
+  }
+  if (used > most * 0.8) found.push(wrong(`PostgreSQL has ${used} of ${most} connections in use.`));
+  if (standbys > 0) {
+    const behind = lag ? `, at most ${lag} s behind` : ", up to date";
+    found.push(ok(`PostgreSQL has ${standbys === 1 ? "one standby" : `${standbys} standbys`}${behind}.`));
+  }
+  return found;
 }
 
 async function clockOf(connection: Connection, now: () => number): Promise<Finding[]> {

@@ -21,9 +21,11 @@ export function routed(submission: Submission, destinations: readonly Destinatio
 }
 
 /** The same, and what waits for the verdict of the receiver that goes first is held back. */
-export function addressed(submission: Submission, destinations: readonly Destination[]): Submission {
-  const { outbox, ...lead } = routed(submission, destinations);
-  return { ...lead, outbox: heldBack(outbox, destinations) };
+export function addressing(destinations: readonly Destination[]) {
+  return (submission: Submission): Submission => {
+    const { outbox, ...lead } = routed(submission, destinations);
+    return { ...lead, outbox: heldBack(outbox, destinations) };
+  };
 }
 
 /** The buyer that is asked after this one says no; undefined where it is the last, or in no order. */

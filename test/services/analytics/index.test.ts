@@ -96,6 +96,21 @@ test("of more sessions than are held the newest count, and the answer says so", 
   expect(await figures()).toEqual([true, 40, 2_000]);
 });
 
+test("a history that has gone back is read from its beginning", async () => {
+  let kept = keptInMemory(simulated("c", 50));
+  let time = 0;
+  const store = new Proxy(kept, { get: (_, name) => Reflect.get(kept, name) });
+  const fresh = freshIndex(store, () => time);
+  const count = async () => {
+    const { index, asOf } = await fresh();
+    return numbersOf(index, { variant: "c", data: "simulated" }, asOf).totals.sessions;
+  };
+  expect(await count()).toBe(50);
+  kept = keptInMemory(simulated("c", 30));
+  time = 2_000;
+  expect(await count()).toBe(30);
+});
+
 test("what cannot be read now is given as it was known, and marked when that is long ago", async () => {
   const sessions = keptInMemory(simulated("c", 30));
   let time = 0;
@@ -134,3 +149,23 @@ test("what cannot be read now is given as it was known, and marked when that is 
 function withoutVisits({ visits, ...numbers }: ReturnType<typeof passed>) {
   return numbers;
 }
+
+test("who did something less than half an hour ago is under way, and has not left", async () => {
+  const now = Date.UTC(2026, 5, 15, 12);
+  const open = simulated("c", 400).filter(({ result }) => result === "open");
+  const ago = (index: number) => now - (index % 2 === 0 ? 29 : 31) * 60_000;
+  const index = new SessionIndex();
+  await index.refresh(keptInMemory(open.map((session, at) => ({ ...session, lastAt: ago(at) }))));
+  const ask = (asked: Filters, at: number) =>
+    numbersOf(index, { variant: "c", data: "simulated", filters: asked }, at);
+  const { totals, nodes } = ask({}, now);
+  const half = Math.ceil(open.length / 2);
+  expect([totals.underWay, totals.open]).toEqual([half, open.length - half]);
+  for (const { sessions, stillThere, underWay, dropOff } of nodes.filter((node) => node.stillThere > 0)) {
+    expect(dropOff).toBeCloseTo((stillThere - underWay) / Math.max(1, sessions - underWay), 10);
+  }
+  expect(nodes.reduce((sum, { underWay }) => sum + underWay, 0)).toBe(half);
+  expect(ask({ result: ["underWay"] }, now).totals.sessions).toBe(half);
+  // Two minutes later everybody has settled.
+  expect(ask({}, now + 2 * 60_000).totals.underWay).toBe(0);
+});

@@ -3,11 +3,12 @@ import type { AnalyticsSession, AnalyticsStore } from "../../../services/store/a
 type Read = Pick<AnalyticsStore, "lastChange" | "sessionsSince" | "sourcesSince" | "tracesSince">;
 
 /** Sessions as the store would tell them, ids and all. */
-export function keptInMemory(sessions: readonly AnalyticsSession[]): Read {
+export function keptInMemory(sessions: readonly (AnalyticsSession & { lastAt?: number })[]): Read {
   const sources = shared(sessions.map(({ source }) => source));
   const traces = shared(sessions.map(({ trace }) => trace));
-  const kept = sessions.map(({ source, trace, ...session }, index) => ({
+  const kept = sessions.map(({ source, trace, lastAt = null, ...session }, index) => ({
     ...session,
+    lastAt: lastAt as number | null,
     id: index + 1,
     change: index + 1,
     sourceId: sources.idOf(source),

@@ -91,7 +91,7 @@ export function recounted(numbers: Numbers): Recounted {
     nodes: byId(
       nodes
         .filter(({ visits, stillThere }) => visits + stillThere > 0)
-        .map(({ isModelled, dropOff, conversion, refusals, services, ...node }) => ({
+        .map(({ isModelled, underWay, dropOff, conversion, refusals, services, ...node }) => ({
           ...node,
           refusals: { ...refusals, fields: counts(refusals.fields, ({ field }: { field: string }) => field) },
           services: counts(

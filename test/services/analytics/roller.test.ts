@@ -185,7 +185,7 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     await on.store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
     await rollAll();
     const { unmatched, totals, conservation } = await numbers();
-    expect(totals).toMatchObject({ sessions: 1, open: 1 });
+    expect(totals).toMatchObject({ sessions: 1, underWay: 1 });
     expect(unmatched).toMatchObject([{ source: "OtherDriversVehicleType", step: "Forged", visits: 1 }]);
     expect(conservation.holds).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
+import { stateFindings } from "../../../services/commands/doctor/store.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 
 const notesOf = (env: Record<string, string>) =>
@@ -15,6 +16,7 @@ it("doctor names each default that a public site should not have", () => {
     "TRUST_PROXY",
     "No",
     "HASH_KEY",
+    "DATA_KEYS",
     "CONSENT_LOG_KEY",
     "No",
     ...companyFacts,
@@ -33,6 +35,7 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     LEADPROSPER_SUPPLIER_ID: "2",
     LEADPROSPER_KEY: "k",
     HASH_KEY: "k".repeat(32),
+    DATA_KEYS: "0fb1e8d2c3a4967f".repeat(2),
     CONSENT_LOG_KEY: "k".repeat(32),
     CONSENT_WITNESS_FILE: "heads.jsonl",
   };
@@ -63,3 +66,29 @@ it.each([
 
 it("of a site that only this machine reaches only the company's facts are noted", () =>
   expect(notesOf({})).toEqual(companyFacts));
+
+it("doctor says of a database what does not show in its answers", () => {
+  const well = { isReadOnly: false, timeout: "10s", used: 20, most: 100, standbys: 0, lag: null };
+  expect(stateFindings(well)).toEqual([]);
+  const words = (more: Partial<typeof well>) =>
+    stateFindings({ ...well, ...more }).map(({ verdict }) => verdict);
+  expect(words({ isReadOnly: true })).toEqual(["wrong"]);
+  expect(words({ timeout: "0" })).toEqual(["wrong"]);
+  expect(words({ used: 90 })).toEqual(["wrong"]);
+  expect(stateFindings({ ...well, standbys: 2 }).map(({ text }) => text)).toEqual([
+    "PostgreSQL has 2 standbys, up to date.",
+  ]);
+});
+
+it("doctor names secrets that repeat themselves, and what is sent unencrypted", () => {
+  const weak = {
+    SITE_ORIGIN: "https://www.example.org",
+    SESSION_SECRETS: "a".repeat(32),
+    DATABASE_URL: "postgres://me:x@db.example.org/claimpath",
+    LEADPROSPER_URL: "http://buyer.example.org",
+  };
+  const notes = notesOf(weak);
+  for (const name of ["DATA_KEYS", "A", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);
+  const strong = { ...weak, DATABASE_URL: `${weak.DATABASE_URL}?sslmode=verify-full` };
+  expect(notesOf(strong)).not.toContain("DATABASE_URL");
+});

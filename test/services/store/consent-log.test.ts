@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { consentLeaf } from "../../../services/transparency/leaf.ts";
-import { isConsistent, rootByInclusion } from "../../../services/transparency/merkle.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
+import { isConsistent, rootByInclusion } from "../../support/merkle-proofs.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 

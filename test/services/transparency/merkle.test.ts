@@ -7,15 +7,14 @@ import {
   grown,
   type Hash,
   inclusionProof,
-  isConsistent,
   leafHash,
   nodeHash,
   type ReadHashes,
-  rootByInclusion,
   rootOf,
   tileBits,
 } from "../../../services/transparency/merkle.ts";
 import { holds } from "../../support/holds.ts";
+import { isConsistent, rootByInclusion } from "../../support/merkle-proofs.ts";
 
 /** The tree as RFC 9162 defines it, without anything kept. */
 function naiveRoot(leaves: readonly Hash[]): Hash {

@@ -29,7 +29,7 @@ export type Tab = Evaluating & {
 /** How a page is opened, CSS pixels. */
 export type Window = { width: number; height: number };
 
-/** A browser that is not Chromium. Its visitors ask for less motion. */
+/** A browser. Its visitors ask for less motion. */
 export type Engine = {
   open(window: Window): Promise<Tab>;
   close(): Promise<void>;

@@ -3,18 +3,19 @@ import { describe, expect, it } from "vitest";
 import { during } from "../during.ts";
 import type { Site } from "../site.ts";
 import type { StartEngine, Tab, Window } from "./engine.ts";
-import { startFirefox } from "./firefox.ts";
+import { startChromium, startFirefox } from "./puppeteer.ts";
 import { startWebKit } from "./webkit.ts";
 
-/** The engines besides Chromium, and the program without which each is not there. */
+/** The engines, and the programs without which each is not there. */
 const engines = {
+  chromium: { start: startChromium, programs: ["/usr/bin/chromium"] },
   firefox: { start: startFirefox, programs: ["/usr/bin/firefox-esr"] },
   webkit: { start: startWebKit, programs: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"] },
 } satisfies Record<string, { start: StartEngine; programs: string[] }>;
 
 export type EngineName = keyof typeof engines;
 
-const phone: Window = { width: 390, height: 844 };
+export const phone: Window = { width: 390, height: 844 };
 
 /** Opens a page as a visitor of their own, and fails where it complains. */
 export type Visit = (walk: (tab: Tab) => Promise<void>, window?: Window) => Promise<void>;
@@ -62,9 +63,14 @@ export function inEveryEngine(
   }
 }
 
-/** Takes a picture of what the window shows, in its own typeface, to be looked at by hand. */
+/** Takes a picture of what the window shows, in its own typeface and scrolled to its place, to be looked at by hand. */
 export async function picture(tab: Tab, engine: EngineName, name: string): Promise<void> {
-  await tab.evaluate(() => document.fonts.ready.then(() => true));
+  await tab.evaluate(async () => {
+    await document.fonts.ready;
+    // A step scrolls after the paint.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))));
+    return true;
+  });
   mkdirSync("test/output/engines", { recursive: true });
   await tab.screenshot(`test/output/engines/${engine}-${name}.png`);
 }

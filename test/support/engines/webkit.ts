@@ -80,7 +80,12 @@ function tabOf(send: Send): Tab {
     const found = await send<Found>("POST", "/element", { using: "css selector", value: selector });
     return `/element/${Object.values(found)[0]}`;
   };
-  const press = async (selector: string) => send("POST", `${await find(selector)}/click`);
+  /** Brought into view first: the driver says of an element just below the window that it cannot be pressed. */
+  const press = async (selector: string) => {
+    const element = await find(selector);
+    await evaluate(intoView, selector);
+    await send("POST", `${element}/click`);
+  };
   const evaluate: Tab["evaluate"] = (work, argument) => {
     const script = typeof work === "string" ? work : `return (${work})(...arguments)`;
     return send("POST", "/execute/sync", { script, args: [argument ?? null] });
@@ -117,6 +122,10 @@ function tabOf(send: Send): Tab {
     complaints: () => evaluate(() => JSON.parse(sessionStorage.getItem("complaints") ?? "[]") as string[]),
     close: () => send("DELETE", ""),
   };
+}
+
+function intoView(selector: string): void {
+  document.querySelector(selector)!.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** Fills in a field for a date as its picker does. @returns false where it is another field */

@@ -32,12 +32,12 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
   return {
     name: "steps",
     title: "Places",
-    note: "Sessions that came here at least once, visits (moves back included), and what became of them. Times are off by 5 % at most.",
+    note: "Sessions that came here at least once, visits (moves back included), and what became of them. Drop-off leaves out those who are under way: they did something in the last 30 minutes. Times are off by 5 % at most.",
     columns: [
       text("Place"),
       ...as("count", "Sessions"),
       ...as("percent", "Of all sessions"),
-      ...as("count", "Visits", "Exits", "Still there"),
+      ...as("count", "Visits", "Exits", "Still there", "Under way"),
       ...as("percent", "Drop-off"),
       ...as("count", "Leads", "Qualified"),
       ...as("percent", "Conversion from here"),
@@ -54,6 +54,7 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
         node.visits,
         node.exits,
         node.stillThere,
+        node.underWay,
         node.sessions === 0 ? null : node.dropOff,
         node.leads,
         node.qualified,

@@ -52,7 +52,7 @@ describe("a question in an address", () => {
     ["to=2026-02-30", "to", "Write the day like this: 2026-01-31."],
     ["from=2026-02-01&to=2026-01-01", "to", "The last day is before the first."],
     ["device=toaster", "device", "Choose one of these: phone, tablet, desktop, other."],
-    ["result=won", "result", "Choose one of these: qualified, disqualified, ended, open."],
+    ["result=won", "result", "Choose one of these: qualified, disqualified, ended, open, underWay."],
     ["data=fake", "data", "Choose one of these: real, simulated, both."],
     ["least=101", "least", "Write a number from 0 to 100."],
     ["least=many", "least", "Write a number from 0 to 100."],

@@ -1,23 +1,41 @@
-import puppeteer, { type Page } from "puppeteer-core";
+import puppeteer, { type LaunchOptions, type Page } from "puppeteer-core";
 import type { Engine, StartEngine, Tab, Window } from "./engine.ts";
 
 /** Starts Debian's Firefox ESR, driven by WebDriver BiDi. */
-export const startFirefox: StartEngine = async ({ scripts }): Promise<Engine> => {
-  const browser = await puppeteer.launch({
+export const startFirefox: StartEngine = ({ scripts }) =>
+  start({
     browser: "firefox",
     executablePath: "/usr/bin/firefox-esr",
     extraPrefsFirefox: { "javascript.enabled": scripts, "ui.prefersReducedMotion": 1 },
   });
+
+/** Starts Debian's Chromium, as the others are. */
+export const startChromium: StartEngine = ({ scripts }) =>
+  start(
+    {
+      executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--force-prefers-reduced-motion"],
+    },
+    (page) => page.setJavaScriptEnabled(scripts),
+  );
+
+/** @param prepare is given each page before it loads anything */
+async function start(
+  options: LaunchOptions,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Engine> {
+  const browser = await puppeteer.launch(options);
   return {
     async open(window) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await resize(page, window);
+      await prepare(page);
       return tabOf(page, () => context.close());
     },
     close: () => browser.close(),
   };
-};
+}
 
 /** Puppeteer turns the screen as well, which Firefox 140 cannot. */
 async function resize(page: Page, window: Window): Promise<void> {
@@ -31,7 +49,9 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
   // Violations of the content security policy come as errors of the page.
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    // Chromium logs every answer of 400 and more, that of a page which is not there too.
+    const isError = message.type() === "error" && !message.text().includes("responded with a status of 4");
+    if (isError) complaints.push(message.text());
   });
   /** By the mouse at a place: Puppeteer's own `click` needs scripts to run in the page. */
   const press = async (selector: string) => {

@@ -1,0 +1,30 @@
+import type { Outcome } from "../calls.ts";
+import type { Arrival } from "../lead/tracking.ts";
+import { type Answered, type LogEntry, readLog } from "../visit/log.ts";
+
+/** What is on record of a visit, by question: whatever its place in a chart was. */
+export type Given = {
+  arrival: Arrival;
+  startedAt: number;
+  /** The answer that counts of each step that was ever answered; those of the final way win. */
+  answers: ReadonlyMap<string, Answered>;
+  /** What each service said, in its order. */
+  outcomes: ReadonlyMap<string, readonly Outcome[]>;
+};
+
+/** Reads a log by question. Answers of ways that were gone back from are kept: another chart may ask for them. */
+export function givenIn(log: readonly LogEntry[]): Given {
+  const { arrival, startedAt, trail } = readLog(log);
+  const answers = new Map<string, Answered>();
+  for (const { kind, at, body } of log) {
+    if (kind === "answer") {
+      answers.set(body.step, { step: body.step, answers: body.answers, today: body.today, at, outcomes: [] });
+    }
+  }
+  for (const answered of trail) answers.set(answered.step, answered);
+  const outcomes = new Map<string, Outcome[]>();
+  for (const outcome of trail.flatMap((answered) => answered.outcomes)) {
+    outcomes.set(outcome.call, [...(outcomes.get(outcome.call) ?? []), outcome]);
+  }
+  return { arrival, startedAt, answers, outcomes };
+}

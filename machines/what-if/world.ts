@@ -1,0 +1,47 @@
+import type { Stepper } from "../graph/stepper.ts";
+import type { DerivedLead } from "../lead/lead.ts";
+import type { Payload } from "../lead/payloads.ts";
+import type { SurveyEntry } from "../registry.ts";
+import type { Step } from "../steps/step.ts";
+import type { SurveyContext } from "../survey.ts";
+
+/** One survey in one state of the project: its chart, its questions and its rules. */
+export type World = {
+  stepper: Stepper;
+  /** The survey at a path, as long as it is this one; else at its own. */
+  entryAt(path: string): SurveyEntry;
+  question(name: string): Step | undefined;
+  lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
+  payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];
+};
+
+/** What a lead comes to, without a word of what its visitor typed. */
+export type Verdict = {
+  q: "y" | "n";
+  dqReason: string;
+  /** What the rules of time say: is it too old, within a year, is early treatment assumed. */
+  window: string;
+  /** What each destination gets, field by field. */
+  payload: Record<string, string>;
+};
+
+/** The verdict on a survey that was posted. */
+export function verdictOf(world: World, entry: SurveyEntry, context: SurveyContext): Verdict {
+  const lead = world.lead(entry, context);
+  const { record, changes } = lead;
+  const fields = world
+    .payloads(entry, lead, context)
+    .flatMap(({ destination, payload }) =>
+      Object.entries(payload).map(([name, value]) => [`${destination} ${name}`, JSON.stringify(value)]),
+    );
+  return {
+    q: lead.qualified ? "y" : "n",
+    dqReason: lead.dqReason,
+    window: JSON.stringify([
+      record.accident_limit_exceeded,
+      record.accident_within_last_year,
+      changes.map(({ field, rule }) => `${field} by ${rule}`),
+    ]),
+    payload: Object.fromEntries(fields),
+  };
+}

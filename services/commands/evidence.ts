@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { evidenceOf } from "../evidence/bundle.ts";
+import { verifierForNode, verifierPage } from "../evidence/verifier/programs.ts";
+import { consentLogKey } from "../guard/secrets.ts";
+import { printable } from "../observe/printable.ts";
+import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
+import { type Context, withStore } from "./with-store.ts";
+
+export function addEvidence(program: Program): void {
+  program
+    .command("evidence")
+    .description("print all that proves a lead's consent, as one JSON file")
+    .argument("<lead-id>")
+    .action((id: string) => withStore((context) => show(context, id)));
+  program
+    .command("verifier")
+    .description("write the programs that check evidence: a page, and a command for Node")
+    .argument("<folder>")
+    .action(writeVerifier);
+}
+
+async function show({ store, settings }: Context, id: string): Promise<void> {
+  const lead = await store.leads.get(id);
+  if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
+  await writeDown({ store }, "evidence", [id]);
+  await print(await evidenceOf(store, lead, consentLogKey(settings), Date.now()));
+}
+
+async function writeVerifier(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "verify-evidence.mjs"), verifierForNode());
+  writeFileSync(join(folder, "verify-evidence.html"), verifierPage());
+  await print(`Written to ${folder}: verify-evidence.mjs and verify-evidence.html.\n`);
+}

@@ -1,0 +1,61 @@
+import type { Lead, Store } from "../store/types.ts";
+import type { LogKey } from "../transparency/signed-note.ts";
+import { type Bundle, consentHtml } from "./verifier/check-bundle.ts";
+
+const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString("base64"));
+const isoTime = (at: number) => new Date(at).toISOString();
+
+/**
+ * All that proves a lead's consent, as one JSON text that outsiders can check.
+ * @throws an Error in plain words where there is no proof (yet)
+ */
+export async function evidenceOf(store: Store, lead: Lead, key: LogKey, now: number): Promise<string> {
+  const consent = await store.consents.ofLead(lead.id);
+  if (!consent) throw new Error("This lead has no consent.");
+  if (consent.leaf === null)
+    throw new Error("Its consent is in the chain before the log, which only proves itself whole.");
+  if (lead.erasedAt !== null || consent.body === "") throw new Error("This lead was erased.");
+  const head = await store.consentLog.newestHead();
+  if (consent.seq === null || !head)
+    throw new Error("Its consent is not in the log yet: try again in a minute.");
+  const body = JSON.parse(consent.body) as { text: string; button: string; answers?: { entries: number } };
+  if (!body.answers) throw new Error("Its consent was given before evidence was kept with it.");
+  const visit = await store.visits.load(lead.origin);
+  const entries = (visit?.entries ?? []).slice(0, body.answers.entries);
+  const messages = await store.outbox.list({ leadId: lead.id });
+  const pushed = (await store.consentLog.pushedHeads()).at(-1);
+  const signed: Omit<Bundle, "signature"> = {
+    format: "claimpath evidence 1",
+    madeAt: isoTime(now),
+    lead: { id: lead.id, variant: lead.variant, createdAt: isoTime(lead.createdAt), record: lead.record },
+    consent: {
+      leadId: consent.leadId,
+      at: consent.at,
+      body: consent.body,
+      html: consentHtml(body.text, body.button),
+    },
+    answers: entries.map(({ kind, at, body }) => [kind, at, body]),
+    deliveries: await Promise.all(
+      messages.map(async ({ id, destination, status }) => ({
+        id,
+        destination,
+        status,
+        attempts: (await store.outbox.attempts(id)).map(({ at, outcome }) => ({ at: isoTime(at), outcome })),
+      })),
+    ),
+    log: {
+      key: key.publicKey.toString("base64"),
+      seq: consent.seq,
+      inclusion: base64(await store.consentLog.inclusion(consent.seq, head.size)),
+      head: head.note,
+      witnessed: pushed
+        ? {
+            head: pushed.note,
+            stamp: pushed.stamp,
+            consistency: base64(await store.consentLog.consistency(pushed.size, head.size)),
+          }
+        : null,
+    },
+  };
+  return `${JSON.stringify({ ...signed, signature: key.signText(JSON.stringify(signed)) }, null, 1)}\n`;
+}

@@ -1,0 +1,69 @@
+import { errorName, type Log } from "../observe/log.ts";
+import type { Store, Submitted } from "./types.ts";
+
+/** The newest of the leads that this process has acknowledged are looked for again; so many. */
+const most = 200;
+
+export type History = {
+  /** The store, whose leads are remembered, and whose outbox gives nothing while some of them are gone. */
+  store: Store;
+  /** Ids of leads that were acknowledged and are not in the store any more. */
+  lost(): readonly string[];
+  stop(): void;
+};
+
+/**
+ * Notices when the database is not the one that it was: an old leader that has come back, an asynchronous standby that was
+ * promoted, a backup, another address. A lead's row is never deleted, not even when its person is erased, so one that was
+ * acknowledged and is not there can mean nothing else. What is delivered from such a store may have been delivered before:
+ * it waits until somebody has looked and starts the process again.
+ */
+export function watchHistory(store: Store, { log, pollMs = 5_000 }: { log: Log; pollMs?: number }): History {
+  const remembered = new Set<string>();
+  const gone = new Set<string>();
+  const remember = <Done extends Submitted>(done: Done): Done => {
+    if (done.status === "conflict") return done;
+    remembered.add(done.lead.id);
+    for (const oldest of remembered) {
+      if (remembered.size <= most) break;
+      remembered.delete(oldest);
+    }
+    return done;
+  };
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    const ids = [...remembered];
+    if (ids.length === 0 || performance.now() - lookedAt < pollMs / 10) return;
+    lookedAt = performance.now();
+    const known = new Set(await store.leads.known(ids));
+    const lost = ids.filter((id) => !known.has(id) && !gone.has(id));
+    if (lost.length === 0) return;
+    if (gone.size === 0) log("store.went_back", { count: lost.length });
+    for (const leadId of lost) {
+      gone.add(leadId);
+      log("store.lead_lost", { leadId });
+    }
+  };
+  const timer = setInterval(
+    () => void look().catch((error) => log("store.history_unknown", { error: errorName(error) })),
+    pollMs,
+  );
+  timer.unref();
+  return {
+    store: {
+      ...store,
+      submit: async (...all) => remember(await store.submit(...all)),
+      submitContact: async (...all) => remember(await store.submitContact(...all)),
+      outbox: {
+        ...store.outbox,
+        async claim(...all) {
+          // Asked before each: the first thing after a failover would else be to send what is sent already.
+          await look();
+          return gone.size > 0 ? [] : store.outbox.claim(...all);
+        },
+      },
+    },
+    lost: () => [...gone],
+    stop: () => clearInterval(timer),
+  };
+}

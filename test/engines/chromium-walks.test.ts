@@ -1,0 +1,3 @@
+import { walkEverySurvey } from "../support/engines/walk-every-survey.ts";
+
+walkEverySurvey("chromium");

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { evidenceOf } from "../../services/evidence/bundle.ts";
+import { type Bundle, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import { during } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
+import { startSite } from "../support/site.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { key, logSecret, other, tamperings } from "../support/tamperings.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "claimpath-evidence-"));
+
+const made = during(async () => {
+  const witness = join(folder, "heads.jsonl");
+  const env = { CONSENT_LOG_KEY: logSecret, CONSENT_WITNESS_FILE: witness, CONSENT_WITNESS_MINUTES: "0" };
+  const site = await startSite(env);
+  for (let lead = 0; lead < 3; lead++) {
+    expect((await (await new JsonVisitor(site.url).open()).finish()).status).toBe(200);
+    const waiting = () => query(site.databaseFile, "select 1 from consents where seq is null").length;
+    await waitFor("the consent in the log", () => waiting() === 0);
+  }
+  const settings = { DATABASE_URL: site.databaseUrl, CONSENT_LOG_KEY: logSecret };
+  const command = (line: string, more = {}) => runCommand(line, { ...settings, ...more });
+  const [before, lead] = storedLeads(site.databaseFile).map(({ id }) => id);
+  const store = await openStore({ url: site.databaseUrl, now: Date.now, log: silentLog });
+  const bundleOf = async (id: string) => evidenceOf(store, (await store.leads.get(id))!, key, Date.now());
+  const [text, foreign] = [await bundleOf(lead!), await bundleOf(before!)];
+  await store.close();
+  return { site, text, foreign, lead: lead!, command, close: () => site.close() };
+});
+
+const trusted = key.publicKey.toString("base64");
+
+function signedAgain(bundle: Bundle, by = key): string {
+  const { signature, ...signed } = bundle;
+  return JSON.stringify({ ...signed, signature: by.signText(JSON.stringify(signed)) });
+}
+
+it(
+  "a true bundle is accepted, with and without a key that is known from elsewhere",
+  holds("T70"),
+  async () => {
+    const found = await checkBundle(made.text, trusted);
+    expect(found).toMatchObject({ ok: true });
+    expect(JSON.stringify(found)).toContain(made.lead);
+    expect((await checkBundle(made.text)).ok).toBe(true);
+    expect((await checkBundle(signedAgain(JSON.parse(made.text)), trusted)).ok).toBe(true);
+  },
+);
+
+it(
+  "forty kinds of tampering and more are refused, most of them even when the bundle is signed again",
+  holds("T70"),
+  async () => {
+    expect(tamperings.length).toBeGreaterThanOrEqual(40);
+    for (const [name, evenSigned, change] of tamperings) {
+      const bundle = JSON.parse(made.text) as Bundle;
+      change(bundle, JSON.parse(made.foreign));
+      expect((await checkBundle(JSON.stringify(bundle), trusted)).ok, name).toBe(false);
+      if (evenSigned)
+        expect((await checkBundle(signedAgain(bundle), trusted)).ok, `${name}, signed`).toBe(false);
+    }
+  },
+);
+
+it("a bundle of another key, cut off, or no bundle at all is refused", holds("T70"), async () => {
+  const bundle = JSON.parse(made.text) as Bundle;
+  bundle.log.key = other.publicKey.toString("base64");
+  for (const text of [
+    signedAgain(bundle, other),
+    signedAgain(bundle),
+    made.text.slice(0, -9),
+    "",
+    "null",
+    "{}",
+    "[]",
+  ]) {
+    expect((await checkBundle(text, trusted)).ok).toBe(false);
+    expect((await checkBundle(text)).ok).toBe(false);
+  }
+});
+
+it("the verifier is one file that runs where nothing of Claimpath is", holds("T70"), async () => {
+  const bundle = join(folder, "bundle.json");
+  const printed = await made.command(`evidence ${made.lead}`, { CLAIMPATH_OPERATOR: "ana" });
+  expect((await made.command(`verifier ${folder}`)).status).toBe(0);
+  writeFileSync(bundle, printed.stdout);
+  const verify = (file: string) =>
+    run(process.execPath, ["verify-evidence.mjs", file, trusted], { cwd: folder, env: { NODE_ENV: "test" } });
+  expect((await verify(bundle)).stdout).toContain("gave this consent on");
+  writeFileSync(bundle, printed.stdout.replace("I agree", "I refuse"));
+  await expect(verify(bundle)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^REFUSED: /),
+  });
+  const page = readFileSync(join(folder, "verify-evidence.html"), "utf8");
+  expect(page).toContain("default-src 'none'");
+  expect(page).not.toMatch(/\bfrom "|src=/);
+});
+
+it("who read a lead is on record, with the command", holds("T69"), async () => {
+  await made.command(`leads show ${made.lead}`, { CLAIMPATH_OPERATOR: "\u001b[2Jben" });
+  await made.command("leads export --format jsonl");
+  const { stdout } = await made.command("readings");
+  expect(stdout).toMatch(new RegExp(`ana +evidence +${made.lead}`));
+  expect(stdout).toMatch(new RegExp(`u\\{1b\\}\\[2Jben +leads show +${made.lead}`));
+  for (const { id } of storedLeads(made.site.databaseFile))
+    expect(stdout).toMatch(new RegExp(`leads export .*${id}`));
+});

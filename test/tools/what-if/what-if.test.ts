@@ -1,0 +1,250 @@
+import { describe, expect, it } from "vitest";
+import { initialTransition, transition } from "xstate";
+import { leafOf } from "../../../machines/graph/leaves.ts";
+import { payloadsOf } from "../../../machines/lead/payloads.ts";
+import { variants } from "../../../machines/registry.ts";
+import { answerCases } from "../../../machines/simulator/cases.ts";
+import { leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
+import { outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { inputOf, readScenario } from "../../../machines/simulator/setup.ts";
+import { simulate as runMoves } from "../../../machines/simulator/simulate.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import { survey } from "../../../machines/survey.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
+import { inputFor } from "../../../machines/visit/input.ts";
+import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
+import { addVisit, emptyTally, type Tally } from "../../../machines/what-if/tally.ts";
+import type { World } from "../../../machines/what-if/world.ts";
+import { ofAnyDay, rememberedSteps } from "../../../services/analytics/simulation/remembered-steps.ts";
+import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { isBroken, readGate } from "../../../tools/what-if/gate.ts";
+import { summaryOf } from "../../../tools/what-if/summary.ts";
+
+const variant = variants.get("c")!;
+// biome-ignore lint/suspicious/noExplicitAny: a chart's config, changed in places that its types would forbid
+type Config = any;
+
+function worldOf(
+  machine: SurveyMachine,
+  change: (dqReason: string, fault?: string) => string = (same) => same,
+): World {
+  return {
+    stepper: rememberedSteps(machine, ofAnyDay),
+    entryAt: (path) => ({ path, variant: { ...variant, machine }, defaults: {} }),
+    question: (name) => stepNamed(name, machine),
+    lead: (entry, context) => {
+      const lead = leadSoFar(entry, context);
+      const dqReason = change(lead.dqReason, context.answers.at_Fault);
+      const record = { ...lead.record, dq_reason: dqReason };
+      return { ...lead, record, dqReason, qualified: lead.qualified && dqReason === lead.dqReason };
+    },
+    payloads: (entry, { record }, { answers, today }) =>
+      payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
+  };
+}
+
+const edited = (edit: (states: Config) => void) => {
+  const { id, initial, states, context, entry, on } = variant.machine.config as Config;
+  const changed = { ...states };
+  edit(changed);
+  return survey.createMachine({
+    id,
+    initial,
+    states: changed,
+    context,
+    entry,
+    on,
+  } as never) as unknown as SurveyMachine;
+};
+
+const logs = (sessions: number) => {
+  const until = Date.UTC(2026, 5, 15);
+  const made = simulate({ sessions, seed: 5, variant, days: 7, until, day: () => 0 });
+  return [...made].map(({ log }, index) => ({ id: `v${index}`, log }));
+};
+/** Visits that made a lead; of one that was left all that follows is unknown, more than can be counted one by one. */
+const visits = logs(120).filter(({ log }) => log.some(isPost));
+const plain = worldOf(variant.machine);
+const tallied = (after: World) => {
+  const tally = emptyTally();
+  for (const visit of visits) addVisit(tally, { before: plain, after }, visit, {});
+  return tally;
+};
+const bounds = ({ kinds }: Tally) =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, { atLeast, atMost }]) => [kind, [atLeast, atMost]]));
+
+const edits: [name: string, after: World][] = [
+  [
+    "a question is no longer asked",
+    worldOf(
+      edited((states) => {
+        delete states.PoliceReportFiled;
+        states.WasUserInjured = {
+          on: { NEXT: [{ guard: "notInjured", target: "HasLawyer" }, { target: "TypeOfMedicalTreatment" }] },
+        };
+        states.TypeOfMedicalTreatment = { on: { NEXT: "HasLawyer" } };
+      }),
+    ),
+  ],
+  [
+    "a question is asked that nobody was asked",
+    worldOf(
+      edited((states) => {
+        states.AtFault = { on: { NEXT: "MissedWork" } };
+        states.MissedWork = { on: { NEXT: "WasUserInjured" } };
+      }),
+    ),
+  ],
+  [
+    "who is at fault is disqualified",
+    worldOf(variant.machine, (same, fault) => (fault === "yes" ? "at_fault" : same)),
+  ],
+];
+
+describe("what if", () => {
+  it("nothing differs through the same chart, twice", () => {
+    const tally = tallied(worldOf(variant.machine));
+    expect(tally.visits).toBe(visits.length);
+    expect(tally.failed).toBe(0);
+    expect(Object.values(bounds(tally)).flat()).toEqual(Array(16).fill(0));
+  });
+
+  it.each(edits)("%s: as counted one by one, without anything remembered", (_, after) => {
+    const tally = tallied(after);
+    const machine = after.entryAt("/survey/c").variant.machine;
+    const counts = { way: [0, 0], verdict: [0, 0] };
+    for (const { log } of visits) {
+      const [before] = plainWays(variant.machine, plain, log);
+      const left = before!.lead === null ? before!.way.at(-1) : null;
+      const all = plainWays(machine, after, log, left);
+      for (const kind of ["way", "verdict"] as const) {
+        const differ = all.map((one) =>
+          kind === "way" ? one.way.join() !== before!.way.join() : one.lead?.[0] !== before!.lead?.[0],
+        );
+        counts[kind][0]! += Number(differ.every(Boolean));
+        counts[kind][1]! += Number(differ.some(Boolean));
+      }
+    }
+    expect({ way: bounds(tally).way, verdict: bounds(tally).verdict }).toEqual(counts);
+    expect(counts.way[1]! + counts.verdict[1]!).toBeGreaterThan(10);
+  });
+
+  it("a question that is gone is skipped, and changes nothing else", () => {
+    const { kinds, skipped } = tallied(edits[0]![1]);
+    expect(skipped).toEqual({ PoliceReportFiled: kinds.skips.atLeast });
+    expect([kinds.verdict.atMost, kinds.end.atMost, kinds.meets.atMost]).toEqual([0, 0, 0]);
+  });
+
+  it("a question that is new is never guessed: verdicts are bounds", () => {
+    const { kinds, met } = tallied(edits[1]![1]);
+    expect(met.MissedWork).toBe(kinds.meets.atLeast);
+    expect(kinds.verdict.atLeast).toBe(0);
+    expect(kinds.verdict.atMost).toBe(visits.length);
+  });
+
+  it("each visit opens in the simulator where it parts, without a word that was typed", () => {
+    for (const [, after] of edits) {
+      for (const { simulate: address, visit } of tallied(after).kinds.way.samples) {
+        expect(address).not.toMatch(/visitor%40example|Simulated|2135550100|hit\+from\+behind/);
+        const scenario = readScenario(variant, new URLSearchParams(address), {
+          today: { year: 2026, month: 6, day: 15 },
+          dateOfBirthStates: [],
+          noDefaultBuyersStates: [],
+        });
+        const { moments } = runMoves(
+          after.entryAt("/survey/c").variant.machine,
+          inputOf(scenario.setup).input,
+          scenario.moves,
+        );
+        expect(moments.length - 1, visit).toBe(scenario.moves.length);
+      }
+    }
+  });
+
+  it("a gate is broken by what may change, and a summary says it all", () => {
+    const tally = tallied(edits[1]![1]);
+    expect(isBroken(readGate("meets>0.5%")!, tally)).toBe(true);
+    expect(isBroken(readGate("skips>0")!, tally)).toBe(false);
+    expect(readGate("luck>1%")).toBeUndefined();
+    const report = {
+      code: "c",
+      before: "HEAD",
+      after: "working tree",
+      visitsOf: "visits",
+      last: "",
+      isWhole: true,
+      tally,
+    };
+    expect(summaryOf(report)).toContain(
+      `| are asked a question they never answered | ${tally.kinds.meets.atLeast} |`,
+    );
+    expect(summaryOf(report)).toContain(
+      `Questions never answered before: MissedWork ${tally.met.MissedWork}.`,
+    );
+  });
+});
+
+function isPost({ kind, body }: LogEntry): boolean {
+  return kind === "outcome" && body.call === "postLead";
+}
+type Way = { way: string[]; lead: [q: string] | null };
+
+/** Every way a visit can take, by XState's own functions and one by one. */
+function plainWays(
+  machine: SurveyMachine,
+  world: World,
+  log: readonly LogEntry[],
+  left?: string | null,
+): Way[] {
+  const visit = readLog(log);
+  const said = visit.trail.flatMap(({ outcomes }) => outcomes);
+  const given = new Map(log.flatMap((e) => (e.kind === "answer" ? [[e.body.step, e.body] as const] : [])));
+  for (const each of visit.trail) given.set(each.step, each);
+  const entry = world.entryAt(visit.arrival.path);
+  const go = (snapshot: Config, way: string[], asked: string[], calls: string[]): Way[] => {
+    const here = [...way, leafOf(snapshot)];
+    const end = (isPosted: boolean): Way => ({
+      way: here,
+      lead: isPosted ? [world.lead(entry, snapshot.context).qualified ? "y" : "n"] : null,
+    });
+    if (snapshot.status === "done") return [end(calls.includes("postLead"))];
+    const call = Object.keys(snapshot.children).find((id) => snapshot.children[id]) as never;
+    const on = (event: Config, more: string[], called: string[]) =>
+      go(transition(machine, snapshot, event)[0], here, more, called);
+    if (call) {
+      const recorded = said.filter((each) => each.call === call);
+      if (left === here.at(-1) || (left === undefined && recorded.length === 0)) return [end(false)];
+      const known =
+        call === "postLead"
+          ? outcomesOf(call).slice(0, 1)
+          : recorded.length > 0
+            ? [recorded[Math.min(calls.filter((each) => each === call).length, recorded.length - 1)]!]
+            : outcomesOf(call);
+      return known.flatMap((outcome) =>
+        on(
+          "error" in outcome
+            ? { type: `xstate.error.actor.${call}`, error: outcome.error }
+            : { type: `xstate.done.actor.${call}`, output: outcome.output },
+          asked,
+          [...calls, call],
+        ),
+      );
+    }
+    const step = here.at(-1)!.split(".")[0]!;
+    const answer = given.get(step);
+    if (answer && !asked.includes(step))
+      return on({ type: "ANSWER", answers: answer.answers, today: answer.today }, [...asked, step], calls);
+    const question = stepNamed(step, machine);
+    if (!question || left === undefined || left === here.at(-1) || asked.includes(step)) return [end(false)];
+    const { today } = snapshot.context;
+    const tried = answerCases(question, today).flatMap((each) =>
+      each.kind === "answer" ? [each.answers] : [],
+    );
+    return [
+      end(false),
+      ...tried.flatMap((answers) => on({ type: "ANSWER", answers, today }, [...asked, step], calls)),
+    ];
+  };
+  const [first] = initialTransition(machine, inputFor(entry, visit, {}));
+  return go(first, [], [], []);
+}
