@@ -8,6 +8,7 @@ import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { startSealer } from "./evidence/sealer.ts";
+import { budgetOf } from "./guard/budget.ts";
 import { type PostLimits, postLimits } from "./guard/post-limits.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
@@ -20,6 +21,7 @@ import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
+import type { Costly } from "./settings/guard.ts";
 import { watchHistory } from "./store/history.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
@@ -37,6 +39,7 @@ import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
 import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
+import { type Asked, askPaidWith, standIns } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
@@ -45,6 +48,9 @@ import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-c
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
+/** So many reports, and wrong tokens, are taken from one address in a minute. */
+const reportsPerAddress = 30;
+const tokensPerAddress = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
 const quietMs = 2_000;
@@ -67,6 +73,10 @@ export type Services = {
   prefill: Prefill;
   contact: Contact;
   postLimits: PostLimits;
+  /** Of browsers' reports, which count by themselves: any page can have its visitors post them. */
+  reportLimits: PostLimits;
+  /** Of wrong analysts' tokens. */
+  tokenLimits: PostLimits;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
   metrics: Metrics;
@@ -156,10 +166,32 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     now,
     random: Math.random,
   });
+  const budget = (what: Costly) =>
+    budgetOf(what, settings.budgets[what], { budgets: store.budgets, now, log, metrics });
+  const askPaid = askPaidWith({
+    services: providers,
+    builtIn: standIns(providers.embedded),
+    paid: providers.live as ReadonlySet<keyof Asked>,
+    budget: budget("look-ups"),
+    verdicts: store.verdicts,
+    verdictMs: settings.verdictMs,
+  });
   const address = addressing(destinations);
   const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
   const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
   metrics.addFloodGauge(limits);
+  /** The same for what has an allowance of its own, counted by another name. */
+  const limitsOf = (what: string, perAddress: number) => {
+    const counts = {
+      add: (network: string, beganAt: number, amount: number) =>
+        store.postCounts.add(`${what} ${network}`, beganAt, amount),
+    };
+    return postLimits({ counts, perAddress, inAll: 0, now, log });
+  };
+  const [reportLimits, tokenLimits] = [
+    limitsOf("reports", reportsPerAddress),
+    limitsOf("tokens", tokensPerAddress),
+  ];
   const recordFact = recordFactWith({ store: patient, now, settings });
   const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
@@ -177,7 +209,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       recordAnswersWith({
         store: patient,
         applyPost: applyPostWith({
-          perform: performWith(providers, store.badEmails, {
+          perform: performWith(askPaid, store.badEmails, {
             ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
             lists: settings.buyersFile?.lists,
           }),
@@ -200,6 +232,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       phoneCode: limitedPhoneCode({
         port: providers.phoneCode(store.phoneCodes),
         tries: store.phoneCodeTries,
+        budget: budget("texts"),
+        perExchange: settings.textsPerExchange,
         // Numbers set aside for fiction are texted by a stub only.
         canBeSentTo: textableNumbers({ rejectFictitious: !isLoopback(codeSender(settings)) }),
       }),
@@ -219,6 +253,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       now,
     }),
     postLimits: limits,
+    reportLimits,
+    tokenLimits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
@@ -240,7 +276,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         sealer.stop(),
         roller.stop(),
         analytics.stop(),
-        limits.settled(),
+        ...[limits, reportLimits, tokenLimits].map((each) => each.settled()),
       ]);
       await store.close();
       await endTracing();

@@ -2,8 +2,8 @@ import type { CodeChecked, CodeSent } from "../../machines/site/phone-code.ts";
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import type { PhoneCodeService } from "./use-phone-code.ts";
 
-/** Longer than the server ever takes. */
-const patienceMs = 20_000;
+/** Longer than the server ever takes, and a slow phone for a proof of work. */
+const patienceMs = 60_000;
 
 /** The site's own routes for codes. A visit is verified where the server knows it to stand, hence the queue goes first. */
 export function phoneCodeService(queue: Pick<ProgressQueue, "flush" | "post">): PhoneCodeService {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readIslandPost, sendCodeBody } from "../survey/server/json-request.ts";
+import { challengeHeader, proofIn } from "../server/proof-cookie.ts";
+import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
 import { notAsked } from "../survey/server/phone-code-refusals.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
@@ -7,14 +8,28 @@ export { onlyPost as loader } from "../survey/server/json-request.ts";
 /**
  * Sends a verification code (spec 7) and answers `{sent, at, now}`: the last two by the server's clock, since
  * a code that was sent less than 30 s ago is answered with its own time and no other is sent. 409 where nothing is
- * to be verified, 429 when too many codes were asked for.
+ * to be verified, 429 when too many codes were asked for, or with a challenge where the first one needs a proof of work.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, headers } = await readIslandPost(request, context, sendCodeBody);
   const { entry, token, caller } = common;
   const { phone } = body;
   const { sessionId, ip } = caller;
-  const done = await context.services.verifyPhone.send({ entry, token, sessionId, ip, phone });
+  const { verifyPhone, proofOfWork, settings } = context.services;
+  const isProven = async () => {
+    if (!proofOfWork || context.isProven) return true;
+    const proof = proofIn(
+      request.headers.get("Cookie") ?? undefined,
+      settings.siteOrigin.startsWith("https:"),
+    );
+    return proof !== undefined && (await proofOfWork.check(ip, proof)) === "taken";
+  };
+  const done = await verifyPhone.send({ entry, token, sessionId, ip, phone, isProven });
+  if (done.kind === "unproven") {
+    const refused = refuse(429, "The first code needs a proof of work.", null);
+    refused.headers.set(challengeHeader, await proofOfWork!.challenge(ip));
+    return refused;
+  }
   if (done.kind !== "answered") return notAsked(done);
   const { kind, ...answer } = done;
   return Response.json(answer, { headers });

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { Refusal } from "../../machines/visit/refusals.ts";
+import { shownOutcome } from "../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
@@ -26,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (failure) return failure;
   const more = "state" in last ? await pageFacts(last.state) : {};
   const begun = last.kind === "moved" && !body.visit && { visit: begunAs(last) };
-  return Response.json({ ...reply(last), ...more, ...begun }, { headers });
+  return Response.json({ ...reply(last, common.entry), ...more, ...begun }, { headers });
 
   /** By what the page knows its visit from now on. */
   function begunAs({ visitId, state: { log, visit } }: Extract<Recorded, { kind: "moved" }>) {
@@ -90,8 +92,10 @@ function refusal(recorded: Recorded, index: number): Response | undefined {
   }
 }
 
-function reply(recorded: Recorded) {
+function reply(recorded: Recorded, { variant }: SurveyEntry) {
   if (recorded.kind === "posted") return { location: recorded.location };
   if (!("state" in recorded)) return {};
-  return { step: recorded.state.step, outcomes: recorded.state.visit.trail.at(-1)?.outcomes ?? [] };
+  const { state } = recorded;
+  const outcomes = state.visit.trail.at(-1)?.outcomes ?? [];
+  return { step: state.step, outcomes: outcomes.map((outcome) => shownOutcome(outcome, state, variant)) };
 }

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { wording } from "../../machines/messages/index.ts";
 import { type ContactErrors, type ContactValues, parseContact } from "../../machines/site/contact-form.ts";
+import { headerText } from "../server/header-text.ts";
 import { readForm } from "../server/read-body.ts";
 import { ContactForm } from "../site/contact-form.tsx";
 import type { ContactData } from "../site/contact-island.tsx";
@@ -40,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(shown, { status: 422 });
   }
   const { ip, userAgent } = callerOf(request, context, "");
-  const referer = (request.headers.get("Referer") ?? "").slice(0, 500);
+  const referer = headerText(request.headers.get("Referer")).slice(0, 500);
   await context.services.contact.submit({
     token: form.form,
     values: parsed.values,

@@ -83,8 +83,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
   const limited = limitPosts(services, tryAgain, https);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
-  const reports = cspReports(services.log, services.metrics);
-  app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), limited, reports);
+  const reports = cspReports(services);
+  app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(
@@ -103,6 +103,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
       ip: c.get("ip"),
       session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
+      isProven: c.get("isProven"),
     });
     c.set("styles", styles);
     // Remix answers 500 when the client has hung up, which is no failure of ours.

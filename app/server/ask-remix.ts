@@ -5,7 +5,13 @@ import { answerForFailures } from "./answer-for-failures.ts";
 import type { RequestContext, Session } from "./context.ts";
 
 /** Who asks, as our own server knows it. */
-export type Asker = { requestId: string; ip: string; session: Session; optOut: OptOut | undefined };
+export type Asker = {
+  requestId: string;
+  ip: string;
+  session: Session;
+  optOut: OptOut | undefined;
+  isProven?: boolean;
+};
 
 /** Remix's answer, and the hash of the page's own style sheet where it is a page. */
 export type AskRemix = (request: Request, asker: Asker) => Promise<{ answer: Response; styles?: string }>;

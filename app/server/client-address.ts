@@ -10,5 +10,13 @@ export function clientAddress(
 ): string {
   const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), socketAddress].filter(Boolean);
   const address = hops.at(-1 - trustedProxies) ?? hops[0] ?? "";
-  return address.replace(/^::ffff:/, "").slice(0, 45);
+  return withoutPort(address)
+    .replace(/^::ffff:/i, "")
+    .slice(0, 45);
+}
+
+/** Some proxies write `192.0.2.1:443` or `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address) ?? [];
+  return bracketed ?? plain ?? address;
 }

@@ -10,6 +10,8 @@ export type RequestContext = {
   /** The address the server saw, behind the trusted proxies. */
   ip: string;
   session: Session;
+  /** The request has brought a proof of work, which is spent. */
+  isProven?: boolean;
   /** How this browser has refused that data are sold or shared, if it has. */
   optOut: OptOut | undefined;
   /** The Set-Cookie header by which it refuses from now on. */

@@ -1,7 +1,6 @@
 import type { Handler } from "hono";
 import * as z from "zod";
-import type { Log } from "../../services/observe/log.ts";
-import type { Metrics } from "../../services/observe/metrics.ts";
+import type { Services } from "../../services/index.ts";
 import type { ServerEnv } from "./server-env.ts";
 
 /** Where browsers report what the content security policy kept from a page. */
@@ -32,12 +31,18 @@ const current = z.array(
 
 /**
  * Takes reports and keeps the directive's name: the rest, addresses above all, is the visitor's. Anybody can post
- * here, so what is no report is answered like one.
+ * here, so what is no report is answered like one, and what is too much is dropped without a word: other sites can have
+ * our visitors post reports, which must not use up what they may post themselves.
  */
-export function cspReports(log: Log, metrics: Metrics): Handler<ServerEnv> {
+export function cspReports({
+  log,
+  metrics,
+  reportLimits,
+}: Pick<Services, "log" | "metrics" | "reportLimits">): Handler<ServerEnv> {
   let minute = 0;
   let lines = 0;
   return async (c) => {
+    if (reportLimits.take(c.get("ip"))) return c.body(null, 204);
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) [minute, lines] = [now, 0];
     for (const directive of reported(await c.req.text())) {

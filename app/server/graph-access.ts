@@ -8,12 +8,12 @@ const staysMs = 12 * 60 * 60 * 1000;
  * Lets a request pass that may see the charts: while developing every one, in production those signed in with
  * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`. Browsers of others are led to the sign-in where there is one and
  * from there to what they asked for; to all else there is no such page.
- * @throws Response 303 or 404
+ * @throws Response 303 or 404; 429 after some wrong tokens in a minute, whether the next is right or not
  */
 export async function demandAccess({ request, context }: ActionFunctionArgs): Promise<void> {
   if (process.env.NODE_ENV !== "production") return;
   const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
-  if (bearer !== undefined && isToken(bearer, context)) return;
+  if (bearer !== undefined && isRightToken(bearer, context)) return;
   if (await isSignedIn(request, context)) return;
   context.services.log("analyst.refused");
   if (isOpened(request, context)) throw redirect(signInFor(request), 303);
@@ -49,8 +49,22 @@ export function notHere(): Response {
   return new Response("There is no such page.", { status: 404 });
 }
 
+/**
+ * Whether it is the token; a wrong one is counted against its address.
+ * @throws Response 429
+ */
+export function isRightToken(given: string, context: AppLoadContext): boolean {
+  const { tokenLimits, metrics } = context.services;
+  const tooMany = () => new Response("Too many wrong tokens. Please wait a minute.", { status: 429 });
+  if (tokenLimits.isOver(context.ip)) throw tooMany();
+  if (isToken(given, context)) return true;
+  metrics.wrongTokens.inc();
+  if (tokenLimits.take(context.ip)) throw tooMany();
+  return false;
+}
+
 /** Compares in a time that tells nothing of the token. */
-export function isToken(given: string, { services: { settings } }: AppLoadContext): boolean {
+function isToken(given: string, { services: { settings } }: AppLoadContext): boolean {
   const { analystToken } = settings;
   return analystToken !== undefined && timingSafeEqual(digestOf(given), digestOf(analystToken));
 }

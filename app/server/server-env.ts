@@ -7,6 +7,8 @@ export type ServerEnv = {
     requestId: string;
     /** The visitor's address (`clientAddress`). */
     ip: string;
+    /** The post has brought a proof of work. */
+    isProven?: boolean;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;
   };

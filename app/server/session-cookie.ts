@@ -13,8 +13,8 @@ const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
 const either = z.union([current, idAlone]);
 
 const purpose = "referer";
-/** Longer than any browser of ours sends. */
-const longestHeader = 8192;
+/** Longer than any of ours. Other cookies, of a sibling host or of scripts, may be as long as they like. */
+const longestValue = 4096;
 
 /** @param secure whether the site is served over https; only then may the name be __Host- */
 export const sessionCookieName = (secure: boolean) => (secure ? "__Host-visit" : "visit");
@@ -51,9 +51,9 @@ export function sessionCookie(
   const sealed = (id: string, first: FirstView | undefined) =>
     seal.seal({ id, first: first && { at: first.at, referer: cipher.seal(first.referer, purpose) } });
   const read: ReadSession = (header) => {
-    const isRead = header !== undefined && header.length <= longestHeader;
-    const value = isRead ? parse(header, name)[name] : undefined;
-    const { id = null, first: kept } = either.safeParse(seal.open(value)).data ?? {};
+    const value = header === undefined ? undefined : parse(header, name)[name];
+    const isOurs = value !== undefined && value.length <= longestValue;
+    const { id = null, first: kept } = either.safeParse(seal.open(isOurs ? value : undefined)).data ?? {};
     const known = kept && opened(kept);
     return {
       id,

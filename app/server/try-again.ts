@@ -3,13 +3,12 @@ import { html, raw } from "hono/html";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { barePage, plainPage } from "./plain-page.ts";
+import { challengeHeader } from "./proof-cookie.ts";
 import { mostFields } from "./read-body.ts";
 import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
-/** Carries a challenge to the page's scripts (app/proof-of-work). */
-const challengeHeader = "Proof-Of-Work";
 /** What browsers send a form as. */
 export const formType = "application/x-www-form-urlencoded";
 
@@ -54,7 +53,8 @@ export function tryAgainWith(
     const { path, url } = c.req;
     const language = visitorLanguage(c.req.raw);
     const words = tryAgain[language];
-    const address = path + new URL(url).search;
+    // Two slashes at its beginning would name another host.
+    const address = path.replace(/^\/+/, "/") + new URL(url).search;
     const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
     const { title, home } = words;
     if (body === undefined) {

@@ -59,7 +59,7 @@ const sourceParameters = [
 /** Parameters a survey address may carry on; anything else (personal data above all) is dropped. */
 export const knownParameters = [...sourceParameters, "flags", "show-meter"] as const;
 
-/** Longest value kept of one parameter, in UTF-16 units, and of all together, percent-encoded. */
+/** Longest value kept of one parameter, in UTF-16 units, and of all together, percent-encoded and with names not ours. */
 const longestValue = 255;
 const longestQuery = 2000;
 /** So many parameters that are not ours are kept; each is looked for among all. */
@@ -86,7 +86,7 @@ export function readArrival(
   for (const name of new Set([...knownParameters, ...foreign])) {
     const value = search.get(name)?.trim();
     if (value === undefined || value.length > longestValue || /[\p{Cc}\p{Cs}\ufffd]/u.test(value)) continue;
-    length += encodeURIComponent(value).length;
+    length += encodeURIComponent(value).length + (foreign.includes(name) ? name.length : 0);
     if (length <= longestQuery) query[name] = value;
   }
   return {

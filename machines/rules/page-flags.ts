@@ -44,11 +44,11 @@ export const defaultFlags: Readonly<PageFlags> = Object.fromEntries(
 
 /**
  * Flags of a visit: the path's, overridden by the query's `flags=combinedLastStep,theme:v3`; what is not known is
- * ignored. A path that verifies phone numbers does so whatever the query says.
+ * ignored. Only the path says whether phone numbers are verified: each code costs money.
  */
 export function pageFlags(flags: string | undefined, ofPath: Partial<PageFlags> = {}): PageFlags {
-  const verified = ofPath.verifyPhone && { verifyPhone: true };
-  return { ...defaultFlags, ...ofPath, ...readFlags(flags ?? "").flags, ...verified };
+  const { verifyPhone = false } = ofPath;
+  return { ...defaultFlags, ...ofPath, ...readFlags(flags ?? "").flags, verifyPhone };
 }
 
 /**

@@ -28,7 +28,11 @@ async function examine(): Promise<void> {
       lookAtBuyers(settings),
       lookAtMachine(settings.databaseUrl),
       lookAtStore(
-        { databaseUrl: settings.databaseUrl, delivered: deliverable(receivers(settings)) },
+        {
+          databaseUrl: settings.databaseUrl,
+          delivered: deliverable(receivers(settings)),
+          budgets: settings.budgets,
+        },
         Date.now,
       ),
       lookAtReplica(settings.replicaUrl, Date.now),

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { printable } from "../observe/printable.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
-import { type RefusalKind, refusalKinds } from "../store/types.ts";
+import { type RefusalKind, refusalKinds } from "../store/suppressions.ts";
 import { type Program, print } from "./program.ts";
 import { isoTime } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";

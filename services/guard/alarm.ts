@@ -1,7 +1,7 @@
 import type { Log } from "../observe/log.ts";
 
 /** Says once when something begins and once when it has ended: `flood.began`, `flood.ended`. */
-export function alarm(what: "flood" | "overload", now: () => number, log: Log) {
+export function alarm(what: "flood" | "overload" | `budget.${string}`, now: () => number, log: Log) {
   let until = 0;
   let ending: NodeJS.Timeout | undefined;
   return {

@@ -69,6 +69,18 @@ export function createMetrics() {
       labelNames: ["route"],
       registers,
     }),
+    wrongTokens: new Counter({
+      name: "claimpath_wrong_tokens_total",
+      help: "Analysts' tokens that were not the right one.",
+      registers,
+    }),
+    /** `share`: network, part (such as one exchange of numbers), all, or unknown where the store could not say. */
+    budgetRefusals: new Counter({
+      name: "claimpath_budget_refusals_total",
+      help: "Paid look-ups and texts not made because a budget was used up, by which.",
+      labelNames: ["what", "share"],
+      registers,
+    }),
     /** `kind`: page, form or json. */
     requestsRefused: new Counter({
       name: "claimpath_requests_refused_total",

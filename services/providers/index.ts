@@ -21,7 +21,7 @@ import { phoneCode } from "./phone-code/index.ts";
 import type { Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
 import { progressSave } from "./progress-save/index.ts";
-import type { DestinationProvider, Mode, Provider } from "./provider.ts";
+import type { DestinationProvider, Mode, Provider, ProviderDeps } from "./provider.ts";
 import { ownPosts } from "./webhooks/index.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
 
@@ -41,6 +41,9 @@ const asked = {
   chatAlert,
 };
 
+/** What is built in where no service is set. */
+const embeddable = ["emailCheck", "phoneCheck", "zipLookup", "gibberish"] as const;
+
 /** Who receives leads, in this order. */
 const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, declaredDestinations, certificates];
 
@@ -48,6 +51,10 @@ type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 
 export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Name]> } & {
   destinations: Destination[];
+  /** What is asked a service outside, by its name here. */
+  live: ReadonlySet<string>;
+  /** The built-in checks, whatever the settings. */
+  embedded: { [Name in (typeof embeddable)[number]]: PortOf<(typeof asked)[Name]> };
   /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
   describe(): string[];
 };
@@ -60,17 +67,25 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
     log("provider", { provider, mode });
     lines.push(`${words}: ${mode}${mark}${how ? ` (${how})` : ""}`);
   };
-  const choose = ({ name, words, choose: by }: Provider<object>) => {
-    const { port, mode, how } = by(settings, {
-      callJson,
-      withCallLog: (live, how) => monitoredPort(log, metrics, name, live, how),
-    });
+  const live = new Set<string>();
+  const meansOf = (name: string): ProviderDeps => ({
+    callJson,
+    withCallLog: (live, how) => monitoredPort(log, metrics, name, live, how),
+  });
+  const choose = (as: string, { name, words, choose: by }: Provider<object>) => {
+    const { port, mode, how } = by(settings, meansOf(name));
     tell(name, words, mode, how);
+    if (mode === "live") live.add(as);
     return port;
   };
   const ports = Object.fromEntries(
-    Object.entries(asked).map(([name, provider]) => [name, choose(provider as Provider<object>)]),
+    Object.entries(asked).map(([name, provider]) => [name, choose(name, provider as Provider<object>)]),
   );
+  const offline = { ...settings, ipqs: undefined, zipLookupUrl: undefined, gibberishUrl: undefined };
+  const embedded = embeddable.map((name) => {
+    const provider = asked[name] as Provider<object>;
+    return [name, provider.choose(offline, meansOf(provider.name)).port];
+  });
   for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
   const destinations = destinationProviders.flatMap((provider) => provider.destinations(settings, callJson));
   for (const { port, how, mode = "live" } of destinations) {
@@ -80,6 +95,8 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   return {
     ...(ports as Pick<Providers, keyof typeof asked>),
     destinations: destinations.map(({ port }) => meteredDestination(port, metrics)),
+    live,
+    embedded: Object.fromEntries(embedded),
     describe: () => lines,
   };
 }

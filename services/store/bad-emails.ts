@@ -1,7 +1,14 @@
 import { keyedHash } from "./address-hash.ts";
 import type { Connection } from "./connection.ts";
 import type { Work } from "./statements.ts";
-import type { BadEmail, BadEmails } from "./types.ts";
+
+/** A bad result for an address, and how many the session had for it before. */
+export type BadEmail = { email: string; timesBadBefore: number };
+
+export interface BadEmails {
+  /** How often this address was bad in this session. */
+  countBad(sessionId: string, email: string): Promise<number>;
+}
 
 /** Another check of the same address in the same session was counted first. */
 export class CountedMeanwhile extends Error {}

@@ -5,7 +5,8 @@ import type { ConsentRow } from "./consents.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { Reading } from "./readings.ts";
 import type { KeptSale } from "./sales.ts";
-import type { Attempt, Lead, LogEntry, Message, Suppression, Visit } from "./types.ts";
+import type { Suppression } from "./suppressions.ts";
+import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
@@ -48,6 +49,8 @@ export interface Schema {
   };
   /** Posts of a network (a keyed hash) in the window that began at this moment; only of those that post a lot. */
   postCounts: { networkHash: string; beganAt: number; posts: number };
+  /** What paid services said, as JSON, by the keyed hash of the address or number. */
+  verdicts: { subjectHash: string; said: string; at: number };
   /** Rows that are only locked, never changed (locks.ts). */
   turns: { name: string };
   /** Proofs of work that were accepted, so that each is accepted once. */

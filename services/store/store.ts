@@ -2,6 +2,7 @@ import type { Log } from "../observe/log.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
+import { budgetsIn } from "./budgets.ts";
 import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
@@ -24,6 +25,7 @@ import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
 import type { Store } from "./types.ts";
+import { verdictsIn } from "./verdicts.ts";
 import { visitsIn } from "./visits.ts";
 
 export type StoreOptions = {
@@ -88,6 +90,8 @@ export async function openStore({
     phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
     phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),
     postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
+    budgets: budgetsIn(connection, codeKeys?.[0] ?? key),
+    verdicts: verdictsIn(connection, key, now),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),

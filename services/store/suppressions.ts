@@ -1,8 +1,30 @@
-import { hashesOf, knownHashesOf } from "./address-hash.ts";
+import { type ContactPoints, hashesOf, knownHashesOf, type ReachKind } from "./address-hash.ts";
 import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
 import { markOf } from "./hash-key.ts";
-import type { Suppressions } from "./types.ts";
+
+/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
+export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+/** `kind`: what was listed; `createdAt`: when it was asked for last. */
+export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
+
+/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
+export interface Suppressions {
+  /**
+   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
+   * and reason, unless it was a `do-not-sell` and is now refused for good.
+   * Returns how many were not on the list before.
+   */
+  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
+  /** Returns how many of the addresses were on the list. */
+  remove(reach: ContactPoints): Promise<number>;
+  /** True when any of the addresses is on the list. */
+  has(reach: ContactPoints): Promise<boolean>;
+  /** The entries themselves. */
+  find(reach: ContactPoints): Promise<Suppression[]>;
+}
 
 /** @param key from `hashKeyIn` */
 export function suppressionsIn(connection: Connection, key: string, now: () => number): Suppressions {

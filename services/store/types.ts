@@ -1,9 +1,10 @@
-import type { ContactPoints, ReachKind } from "./address-hash.ts";
 import type { AnalyticsStore } from "./analytics.ts";
+import type { BadEmail, BadEmails } from "./bad-emails.ts";
+import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
 import type { DailyPlaces } from "./daily-places.ts";
-import type { Leads } from "./leads.ts";
+import type { BotSignals, Leads } from "./leads.ts";
 import type { OutboxRoutes } from "./outbox-routes.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
@@ -13,14 +14,8 @@ import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
 import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
-
-/** What tells a program from a person, as it was seen; nothing is ever refused for it. */
-export type BotSignals = {
-  /** From the form's first page to its post, by our own clock; null where the page is not known. */
-  tookMs: number | null;
-  /** The field that people do not see was filled in. */
-  trapFilled: boolean;
-};
+import type { Suppressions } from "./suppressions.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
@@ -106,37 +101,6 @@ export type Submission = { lead: NewLead; consent: NewConsent | null; outbox: Ne
 export type Submitted =
   | { status: "stored" | "duplicate"; lead: Lead }
   | { status: "conflict"; lead?: undefined };
-
-/** A bad result for an address, and how many the session had for it before. */
-export type BadEmail = { email: string; timesBadBefore: number };
-
-export interface BadEmails {
-  /** How often this address was bad in this session. */
-  countBad(sessionId: string, email: string): Promise<number>;
-}
-
-/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
-export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
-export type RefusalKind = (typeof refusalKinds)[number];
-
-/** `kind`: what was listed; `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
-
-/** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
-export interface Suppressions {
-  /**
-   * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
-   * and reason, unless it was a `do-not-sell` and is now refused for good.
-   * Returns how many were not on the list before.
-   */
-  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
-  /** Returns how many of the addresses were on the list. */
-  remove(reach: ContactPoints): Promise<number>;
-  /** True when any of the addresses is on the list. */
-  has(reach: ContactPoints): Promise<boolean>;
-  /** The entries themselves. */
-  find(reach: ContactPoints): Promise<Suppression[]>;
-}
 
 /**
  * In the order in which they are sent. `suppressed` was never sent, because its visitor asked for that; `held` waits for
@@ -234,6 +198,8 @@ export interface Store {
   phoneCodeTries: PhoneCodeTries;
   suppressions: Suppressions;
   postCounts: PostCounts;
+  budgets: Budgets;
+  verdicts: Verdicts;
   spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;

@@ -8,13 +8,20 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { newArrival } from "../../machines/visit/new-arrival.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { span } from "../observe/tracing/spans.ts";
-import type { BadEmail } from "../store/types.ts";
+import type { BadEmail } from "../store/bad-emails.ts";
+import { isOverdone } from "./paid-calls.ts";
 import type { Perform } from "./perform.ts";
 import type { Rejected, Submitter, VisitCommand } from "./posts.ts";
 import { sentAs } from "./recorded-answers.ts";
 
 /** A visit while posts are applied to it. `badEmails`: addresses found bad, to be counted when its log is stored. */
-export type Applied = { state: VisitState; isBegun: boolean; badEmails: readonly BadEmail[] };
+export type Applied = {
+  state: VisitState;
+  isBegun: boolean;
+  badEmails: readonly BadEmail[];
+  /** Length of its log when the request came. */
+  known: number;
+};
 
 /**
  * Applies one post to a visit, asking the services its chart then waits for. The store is not changed.
@@ -71,7 +78,8 @@ export function applyPostWith(deps: {
     for (let { call } = state.replay; call && call.id !== "postLead"; { call } = state.replay) {
       const uncounted = badEmails.map(({ email }) => email);
       const { facts } = state.visit;
-      const outcome = await perform(call, { ...caller, badEmails: uncounted, facts });
+      const overdone = isOverdone(state.log, before.known, call.id);
+      const outcome = await perform(call, { ...caller, badEmails: uncounted, facts, overdone });
       const bad = badEmailOf(outcome, state);
       put({ kind: "outcome", at: now(), outcome });
       if (!bad) continue;
@@ -81,7 +89,7 @@ export function applyPostWith(deps: {
       if (isBlockedEmail(bad.timesBadBefore + 1))
         put({ kind: "fact", at: now(), fact: { fact: "chatAlert", value: alert } });
     }
-    return { state, isBegun: true, badEmails };
+    return { ...before, state, isBegun: true, badEmails };
   };
 }
 

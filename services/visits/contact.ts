@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ContactValues } from "../../machines/site/contact-form.ts";
 import type { Seal } from "../guard/signing.ts";
@@ -12,7 +13,7 @@ const receiver = "contact-ingest";
 
 const token = z.object({ contact: z.string() });
 
-/** The contact form's own small lead: stored, handed to the outbox, idempotent on the form it was sent from. */
+/** The contact form's own small lead: stored, handed to the outbox, idempotent on the form it was sent from and what it says. */
 export type Contact = {
   /** The hidden field that names one shown form. */
   newToken(): string;
@@ -26,6 +27,11 @@ export type Contact = {
     referer: string;
   }): Promise<{ leadId: string }>;
 };
+
+/** Another message from the same form is another message. */
+function digestOf(values: ContactValues): string {
+  return createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22);
+}
 
 export function contactWith(deps: {
   store: Store;
@@ -55,7 +61,8 @@ export function contactWith(deps: {
         page_referer: form.referer,
         landing_page: settings.siteOrigin,
       };
-      const origin = opened.success ? opened.data.contact : undefined;
+      const shown = opened.success ? opened.data.contact : undefined;
+      const origin = shown ? `${shown}.${digestOf(values)}` : uuid7(now());
       const submission: Submission = {
         lead: {
           id: uuid7(now()),
@@ -68,7 +75,7 @@ export function contactWith(deps: {
           location: "/contact/?sent=1",
           buyers: [],
           signs: {
-            tookMs: origin === undefined ? null : now() - timeOf(origin),
+            tookMs: shown === undefined ? null : now() - timeOf(shown),
             trapFilled: form.trapFilled,
           },
         },
@@ -78,7 +85,7 @@ export function contactWith(deps: {
           .map((destination) => newMessage(destination, record)),
       };
       const addressed = address(submission);
-      const stored = await store.submitContact(origin ?? uuid7(now()), addressed);
+      const stored = await store.submitContact(origin, addressed);
       onStored(addressed.outbox.map(({ destination }) => destination));
       return { leadId: stored.lead.id };
     },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
-import type { Suppressions } from "../store/types.ts";
+import type { Suppressions } from "../store/suppressions.ts";
 import { botSuspicions } from "./bot-signals.ts";
 
 const token = z.object({ optOutShown: z.number() });

@@ -9,9 +9,9 @@ import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import type { KnownFacts } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
-import type { Providers } from "../providers/index.ts";
 import type { Buyers } from "../providers/ports.ts";
-import type { BadEmails } from "../store/types.ts";
+import type { BadEmails } from "../store/bad-emails.ts";
+import type { AskPaid } from "./paid-calls.ts";
 
 /**
  * What a call may know about the visitor besides the answers. `badEmails`: addresses that were found bad, and whose count
@@ -22,6 +22,8 @@ export type Caller = {
   ip: string;
   userAgent: string;
   facts?: KnownFacts;
+  /** The visit has had enough calls of this kind. */
+  overdone?: boolean;
   badEmails?: readonly string[];
 };
 
@@ -42,11 +44,7 @@ const inputs = {
 export type KnownBuyers = Buyers & { lists?: Record<BuyerList, Buyer[]> };
 
 /** Makes a chart's calls with the providers; a provider's failure is an outcome, ours is thrown. */
-export function performWith(
-  providers: Omit<Providers, "buyers">,
-  badEmails: BadEmails,
-  buyers: KnownBuyers,
-): Perform {
+export function performWith(askPaid: AskPaid, badEmails: BadEmails, buyers: KnownBuyers): Perform {
   const ask = async (call: Call, caller: Caller): Promise<CallOutputs[CallId]> => {
     switch (call.id) {
       case "checkEmail": {
@@ -55,28 +53,35 @@ export function performWith(
         const timesBadBefore = (await badEmails.countBad(caller.sessionId, email)) + uncounted;
         // Whatever the service would say by now, and whether or not it would say anything.
         if (isBlockedEmail(timesBadBefore)) return { blocked: true };
-        return { ...(await providers.emailCheck.check(email)), timesBadBefore };
+        const report = await askPaid("emailCheck", caller, (service) => service.check(email), email);
+        return { ...report, timesBadBefore };
       }
-      case "lookUpZip":
-        return providers.zipLookup.lookUp(inputs.lookUpZip.parse(call.input).zip);
-      case "checkPhone":
-        return providers.phoneCheck.check(answerDigits(inputs.checkPhone.parse(call.input).phone));
-      case "checkGibberish":
-        return {
-          is_gibberish: await providers.gibberish.judge(inputs.checkGibberish.parse(call.input).text),
-        };
-      case "exchangeLeadData":
+      case "lookUpZip": {
+        const { zip } = inputs.lookUpZip.parse(call.input);
+        return askPaid("zipLookup", caller, (service) => service.lookUp(zip));
+      }
+      case "checkPhone": {
+        const digits = answerDigits(inputs.checkPhone.parse(call.input).phone);
+        return askPaid("phoneCheck", caller, (service) => service.check(digits), digits);
+      }
+      case "checkGibberish": {
+        const { text } = inputs.checkGibberish.parse(call.input);
+        return { is_gibberish: await askPaid("gibberish", caller, (service) => service.judge(text)) };
+      }
+      case "exchangeLeadData": {
         // No post that the visitor consented to (ruling 155).
         if (caller.facts?.optOut) return null;
-        await providers.leadExchange.announce({
+        const announced = {
           project: "MVA",
           zipCode: inputs.exchangeLeadData.parse(call.input).zip,
           ipAddress: caller.ip,
           userAgent: caller.userAgent,
           tf: certificateId(caller.facts?.certificates?.trustedFormUrl),
           leadId: caller.facts?.certificates?.leadidToken ?? "",
-        });
+        } as const;
+        await askPaid("leadExchange", caller, (service) => service.announce(announced));
         return null;
+      }
       case "readDescription":
         return { hit_and_run: isHitAndRun(inputs.readDescription.parse(call.input).text) ? "yes" : "no" };
       case "findBuyers":

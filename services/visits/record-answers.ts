@@ -92,7 +92,12 @@ export function recordAnswersWith(deps: {
     const known = countRecorded(log, entry.variant.machine, posts);
     const id = recent?.id ?? stored?.id ?? token.id;
     const poster = { ...request, token: { ...token, id } };
-    const applied = await applyPosts(applyPost, poster, { state: opened, isBegun, badEmails: [] }, known);
+    const applied = await applyPosts(
+      applyPost,
+      poster,
+      { state: opened, isBegun, badEmails: [], known: log.length },
+      known,
+    );
     const { state, moment } = applied;
     const results: Recorded[] = applied.results;
     const visit: BegunVisit = {

@@ -20,7 +20,12 @@ export type NotAsked = { kind: "refused" | "limited" };
 
 export type VerifyPhone = {
   /** `at`: when the code left that holds another back, `now` by the same clock. */
-  send(asked: Asked): Promise<{ kind: "answered"; sent: boolean; at: number; now: number } | NotAsked>;
+  send(
+    asked: Asked & {
+      /** Whether a proof of work came with it; it is spent by asking. */
+      isProven: () => Promise<boolean>;
+    },
+  ): Promise<{ kind: "answered"; sent: boolean; at: number; now: number } | { kind: "unproven" } | NotAsked>;
   /** `notSent`: no code went to this number last. */
   check(
     asked: Asked & { code: string },
@@ -56,9 +61,11 @@ export function verifyPhoneWith(deps: {
     });
 
   return {
-    async send(asked) {
+    async send({ isProven, ...asked }) {
       const state = await stateOf(asked);
       if (!state || isApproved(state, asked.phone)) return { kind: "refused" };
+      // Texts cost money: a visit that has had none yet pays for its first with work.
+      if (!state.visit.facts.phoneCode && !(await isProven())) return { kind: "unproven" };
       const { language } = asked.entry.variant;
       const done = await phoneCode.send(asked, { language });
       if (done.kind === "limited") return { kind: "limited" };

@@ -6,7 +6,7 @@ import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine, phone, picture } from "../support/engines/in-engine.ts";
 import { give, live, until, walk } from "../support/engines/survey.ts";
 
-const site = siteForTests();
+const site = siteForTests({ PAGE_FLAGS: "/survey/v3=verifyPhone" });
 
 const pages = {
   home: "/",
@@ -71,7 +71,7 @@ inEveryEngine(site, (visit, name) => {
   it("asks for a code in less than half of a high window, by buttons that are easy to press", () =>
     visit(async (tab) => {
       const upTo = "PhoneAndZip";
-      await walk(tab, `${site.url}/survey/c?flags=verifyPhone`, { upTo });
+      await walk(tab, `${site.url}/survey/v3`, { upTo });
       await give(tab, plainAnswers("c")(upTo));
       await until(tab, "the code to be sent", () => document.querySelector("dialog[open] input") !== null);
       await picture(tab, name, "phone-code");

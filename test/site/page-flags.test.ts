@@ -10,6 +10,7 @@ import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests({
+  PROOF_OF_WORK_COST: "0",
   PAGE_FLAGS: "/survey/c=theme:v3, verifyPhone; /survey/v4nv/=combinedLastStep;/lp/surveyv4nv-2=logo:v2",
 });
 

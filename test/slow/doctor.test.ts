@@ -5,6 +5,7 @@ import { room } from "../../services/commands/doctor/machine.ts";
 import { lookAtOutbox } from "../../services/commands/doctor/outbox.ts";
 import { lookAtStore } from "../../services/commands/doctor/store.ts";
 import { silentLog } from "../../services/observe/log.ts";
+import { readSettings } from "../../services/settings/env.ts";
 import { openStore } from "../../services/store/store.ts";
 import { sampleBuyers } from "../stubs/run.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
@@ -57,6 +58,8 @@ describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => 
       "ok     The lead store answers and its tables are up to date.",
       "ok     Acknowledged leads survive a power failure.",
       "ok     No message has waited too long or been given up.",
+      "ok     0 of 3000 paid look-ups were made this hour, 0 of 20000 today.",
+      "ok     0 of 200 paid texts were made this hour, 0 of 1000 today.",
       "ok     The clock agrees with the outside services.",
     ]) {
       expect(stdout).toContain(`${sentence}\n`);
@@ -110,8 +113,8 @@ it("says that a database would lose leads in a power cut, and that its clock is 
   const url = await server.freshUrl();
   await (await openStore({ url, now: Date.now, log: silentLog })).close();
   const wrongs = async (now: () => number) =>
-    (await lookAtStore({ databaseUrl: url, delivered: [] }, now)).flatMap(({ verdict, text }) =>
-      verdict === "wrong" ? [text] : [],
+    (await lookAtStore({ databaseUrl: url, delivered: [], budgets: readSettings({}).budgets }, now)).flatMap(
+      ({ verdict, text }) => (verdict === "wrong" ? [text] : []),
     );
   expect(await wrongs(Date.now)).toEqual([]);
   const name = new URL(url).pathname.slice(1);

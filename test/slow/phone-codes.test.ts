@@ -13,7 +13,10 @@ import { calm, siteInChromium } from "../support/in-chromium.ts";
 const words = phoneCodeWords.en;
 
 // Every visitor comes from an address of their own: one may be sent only so many codes.
-const { site, it, journey } = siteInChromium(calm, { TRUST_PROXY: "1" });
+const { site, it, journey } = siteInChromium(calm, {
+  TRUST_PROXY: "1",
+  PAGE_FLAGS: "/survey/c=verifyPhone",
+});
 beforeEach(() => {
   site.stubs.twilio.fault = "ok";
   site.stubs.twilio.requests.length = 0;
@@ -32,21 +35,21 @@ const phoneHasFocus = (page: Page) => page.locator("[name=phone]:focus").waitFor
 const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verified;
 
 /** Shows a question; what was asked before it was answered over HTTP. @returns the visitor's e-mail address */
-async function at(page: Page, step: string, query = "?flags=verifyPhone") {
+async function at(page: Page, step: string, path = "/survey/c") {
   const email = `visitor${++visitors}@example.com`;
   const answers: typeof answersC = { ...answersC, NameAndEmail: { ...answersC.NameAndEmail!, email } };
   const visitor = new FormVisitor(site.url);
-  await visitor.open(`/survey/c${query}`);
+  await visitor.open(path);
   while (visitor.screen.step !== step) await visitor.post(answers[visitor.screen.step]!);
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.url }));
   await page.context().addCookies(cookies);
   await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": `192.0.2.${visitors}` });
-  await page.goto(`${site.url}/survey/c${query}`);
+  await page.goto(`${site.url}${path}`);
   await atStep(page, step);
   await live(page);
   return email;
 }
-const atPhone = (page: Page, query?: string) => at(page, "PhoneAndZip", query);
+const atPhone = (page: Page, path?: string) => at(page, "PhoneAndZip", path);
 
 async function give(page: Page, number: string) {
   await page.locator("[name=phone]").fill(number);
@@ -246,7 +249,7 @@ describe("a page that verifies phone numbers", () => {
       page.on("request", (request) => {
         if (request.url().includes("verify-phone")) fetched.push(request.url());
       });
-      await atPhone(page, "");
+      await atPhone(page, "/survey/v3");
       await page.waitForLoadState("networkidle");
       expect(fetched).toEqual([]);
       await give(page, aNumber());

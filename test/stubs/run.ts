@@ -107,6 +107,15 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     BAD_WORDS_WEBHOOK_URL: `${stubs.ownPosts.origin}/bad-words`,
     PROGRESS_URL: stubs.progress.origin,
     OWN_POSTS_FIRST_RETRY_MS: "1000",
+    // Stubs cost nothing.
+    LOOKUPS_PER_ADDRESS: "0",
+    LOOKUPS_PER_HOUR: "0",
+    LOOKUPS_PER_DAY: "0",
+    VERDICT_HOURS: "0",
+    TEXTS_PER_ADDRESS: "0",
+    TEXTS_PER_EXCHANGE: "0",
+    TEXTS_PER_HOUR: "0",
+    TEXTS_PER_DAY: "0",
     ...(pageScripts && pageScriptsEnv(stubs.pageScripts)),
   };
   const stop = async () => void (await Promise.all(Object.values(stubs).map((stub) => stub.stop())));

@@ -14,6 +14,8 @@ export type OutsideCall = {
   /** Short code of a survey that makes the call, or `contact` for the contact form. */
   survey: string;
   query?: string;
+  /** Where the survey is, if not at its own path. */
+  path?: string;
   /** Values of fields that differ from plain answers. */
   given?: Answer;
   /** Answers that are given first to a step, and refused. */

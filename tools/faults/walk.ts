@@ -41,7 +41,7 @@ export class PlainVisitor extends FormVisitor {
     const { visit } = hiddenFields(this.screen.html);
     const { text } = await this.timed(() =>
       send(this.place.url, `/api/phone-code/${what}`, {
-        json: { path: "/survey/c", visit, phone: `+1${this.phone}`, ...body },
+        json: { path: "/survey/v3", visit, phone: `+1${this.phone}`, ...body },
         headers: { Origin: this.place.url, Cookie: this.cookie, "X-Forwarded-For": this.ip },
       }),
     );
@@ -64,7 +64,7 @@ export class PlainVisitor extends FormVisitor {
 export async function walk(
   visitor: PlainVisitor,
   { stubs }: Place,
-  { survey, query = "", given: fields, firstTry = [], by }: OutsideCall,
+  { survey, query = "", path = `/survey/${survey}`, given: fields, firstTry = [], by }: OutsideCall,
   upTo?: string,
 ): Promise<Walked> {
   const press = (form: Answer) => visitor.timed(() => visitor.post(form));
@@ -73,7 +73,7 @@ export async function walk(
     await visitor.open("/contact/");
     await press(contactMessage);
   } else {
-    await visitor.open(`/survey/${survey}${query}`);
+    await visitor.open(`${path}${query}`);
     const answers = plainAnswers(survey, { phone: visitor.phone, ...fields });
     while (visitor.screen.step && visitor.screen.step !== upTo) {
       const { step } = visitor.screen;

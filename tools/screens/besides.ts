@@ -32,9 +32,16 @@ export async function showBesides(page: Page, site: Site, walk: Walk, how: HowTo
 
   let sent = true;
   await page.route("**/api/phone-code/send", (route) => route.fulfill({ json: { sent, at: 0, now: 0 } }));
-  const verified = { ...how, flags: [...flags, "verifyPhone"], look: async () => false };
+  // Only a path's own configuration switches codes on.
+  await page.route(`${site.url}/**`, async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"verifyPhone":false', '"verifyPhone":true');
+    return route.fulfill({ response, body });
+  });
+  const verified = { ...how, look: async () => false };
   await showWalk(page, site, { ...walk, turns: walk.turns.slice(0, index), end: step }, verified);
-  const screen = screenOf(walk, withFlags(walk.address, verified.flags), step);
+  const screen = screenOf(walk, withFlags(walk.address, flags), step);
   const dialog = page.getByRole("dialog");
   await hands.answer(page, post);
   await dialog.locator("input").waitFor();

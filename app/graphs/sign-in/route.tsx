@@ -6,7 +6,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { demandToken, isToken, pageAfterSignIn, signedIn, signedOut } from "../../server/graph-access.ts";
+import {
+  demandToken,
+  isRightToken,
+  pageAfterSignIn,
+  signedIn,
+  signedOut,
+} from "../../server/graph-access.ts";
 import { readForm } from "../../server/read-body.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { SignInPage } from "./sign-in-page.tsx";
@@ -25,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     log("analyst.signed_out");
     return redirect("/graphs/sign-in", { status: 303, headers: await signedOut(context) });
   }
-  if (!isToken(token, context)) {
+  if (!isRightToken(token, context)) {
     log("analyst.wrong_token");
     context.refused = true;
     return data({ isRefused: true }, { status: 403 });

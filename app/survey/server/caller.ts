@@ -6,6 +6,7 @@ import type { Caller } from "../../../services/visits/perform.ts";
 import type { Shown } from "../../../services/visits/shown-consent.ts";
 import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
+import { headerText } from "../../server/header-text.ts";
 import { regionIn } from "./region.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
@@ -21,7 +22,7 @@ export function callerOf(
   return {
     sessionId,
     ip,
-    userAgent: (request.headers.get("User-Agent") ?? "").slice(0, longestAgent),
+    userAgent: headerText(request.headers.get("User-Agent")).slice(0, longestAgent),
     timeZone: timeZone ?? services.settings.siteTimeZone,
   };
 }
@@ -43,7 +44,7 @@ export function arrivalOf(
 
 /** Who sent the visitor to this page. */
 export function refererOf({ headers }: Request): string {
-  return (headers.get("Referer") ?? "").slice(0, longestReferer);
+  return headerText(headers.get("Referer")).slice(0, longestReferer);
 }
 
 /** Shape of what a consent's hidden field says: its seal, then the firms that it named. */

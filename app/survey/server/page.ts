@@ -9,6 +9,7 @@ import type { EffectName } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { approvedPhone } from "../../../machines/visit/facts.ts";
 import { logOf } from "../../../machines/visit/log.ts";
+import { shownTrail } from "../../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
@@ -84,7 +85,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     input: state.input,
     effects: pageEffects({ entry, state, settings }, parts.said),
     ...(!state.ending && thirdParties(settings)),
-    log: logOf(state.replay.taken),
+    log: logOf(shownTrail(state.replay.taken, state, variant)),
     drafts,
     way,
     session: sessionState({

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { silentLog } from "../../observe/log.ts";
+import type { Settings } from "../../settings/env.ts";
 import { analyticsIn } from "../../store/analytics.ts";
+import { budgetsIn } from "../../store/budgets.ts";
 import { type Connection, openConnection } from "../../store/connection.ts";
 import { consentLogIn } from "../../store/consent-log.ts";
 import { explained } from "../../store/failures.ts";
@@ -9,6 +11,7 @@ import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
 import { replicatedUntil } from "../../store/replica.ts";
 import { sqlitePath } from "../../store/sqlite-file.ts";
+import { lookAtBudgets } from "./budgets.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { lookAtOutbox } from "./outbox.ts";
 
@@ -18,7 +21,11 @@ import { lookAtOutbox } from "./outbox.ts";
  * @param delivered names of the outbox's rows whose receivers have settings
  */
 export async function lookAtStore(
-  { databaseUrl: url, delivered }: { databaseUrl: string; delivered: readonly string[] },
+  {
+    databaseUrl: url,
+    delivered,
+    budgets,
+  }: { databaseUrl: string; delivered: readonly string[]; budgets: Settings["budgets"] },
   now: () => number,
 ): Promise<Finding[]> {
   if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
@@ -45,14 +52,11 @@ export async function lookAtStore(
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const depth = await outboxIn(connection, now).depth();
-    return [
-      tables,
-      durable,
-      ...(await stateOf(connection)),
-      ...(await clockOf(connection, now)),
-      waiting,
-      ...lookAtOutbox(depth, delivered, now()),
-    ];
+    const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
+    const messages = lookAtOutbox(depth, delivered, now());
+    const state = await stateOf(connection);
+    const clock = await clockOf(connection, now);
+    return [tables, durable, ...state, ...clock, waiting, ...messages, ...spent];
   } catch (error) {
     return [wrong(explained(error))];
   } finally {

@@ -1,4 +1,5 @@
 import { RESEND_COOLDOWN_MS } from "../../../machines/site/phone-code.ts";
+import type { Budget } from "../../guard/budget.ts";
 import { networkOf } from "../../guard/network-of.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { CodeTrier, PhoneCodeTries } from "../../store/phone-codes.ts";
@@ -28,21 +29,28 @@ export type LimitedPhoneCode = {
 
 /**
  * Sends and checks within limits that hold for every maker of codes (reliability row 32): per number, per network
- * and per session in an hour, and 30 s between two sends of a session, so that a reload does not end the wait.
+ * and per session in an hour, within the budget of all, and 30 s between two sends of a session, so that a reload does not end the wait.
  * @param canBeSentTo whether a +1 number can exist and take texts; others are never sent to
  */
 export function limitedPhoneCode(parts: {
   port: PhoneCode;
   tries: PhoneCodeTries;
   canBeSentTo: (phone: string) => Promise<boolean>;
+  budget: Budget;
+  /** Texts an hour to the ten thousand numbers of one exchange; 0 for any number. */
+  perExchange: number;
 }): LimitedPhoneCode {
-  const { port, tries, canBeSentTo } = parts;
+  const { port, tries, canBeSentTo, budget, perExchange } = parts;
   return {
     async send(who, { language }) {
       if (!(await canBeSentTo(who.phone))) return { kind: "unsent" };
       const taken = await tries.take("send", trier(who), sends);
       if (taken.kind === "cooling" && taken.samePhone) return { kind: "cooling", at: taken.at };
       if (taken.kind !== "taken") return { kind: "limited" };
+      if (!(await budget.take(who.ip, { name: who.phone.slice(0, 8), most: perExchange }))) {
+        await tries.failed(taken.id);
+        return { kind: "limited" };
+      }
       const { sent } = await port.send({ phone: who.phone, language }).catch(orFailed({ sent: false }));
       if (sent) return { kind: "sent", at: taken.at };
       await tries.failed(taken.id);

@@ -62,6 +62,7 @@ export function erasePerson(
       .where((or) => or.or([or("addressHash", "in", hashes.badEmails), or("sessionId", "in", sessions)]))
       .execute();
     await trx.deleteFrom("phoneCodes").where("phoneHash", "in", hashes.phoneCodes).execute();
+    await trx.deleteFrom("verdicts").where("subjectHash", "in", hashes.verdicts).execute();
     await trx
       .deleteFrom("phoneCodeTries")
       .where((or) => or.or([or("phoneHash", "in", hashes.phoneCodeTries), or("sessionId", "in", sessions)]))

@@ -3,6 +3,7 @@ import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../addr
 import type { Connection } from "../connection.ts";
 import { type ConsentRow, consentsIn } from "../consents.ts";
 import { phoneCodeHash } from "../phone-codes.ts";
+import { verdictHash } from "../verdicts.ts";
 
 /**
  * How to tell whether a JSON text is about somebody: one of its texts is the address or the number, however it is
@@ -110,12 +111,18 @@ export type Keys = { addresses: string; codes: readonly string[] };
 /** What the rows that hold only hashes have of these addresses, by table. Never empty, as `in` wants it. */
 export function hashesIn(keys: Keys, reaches: ContactPoints[]) {
   const emails = reaches.flatMap(({ email }) => (typeof email === "string" ? comparableEmail(email) : []));
-  const dialled = reaches.flatMap(({ phone }) => normalPhone(phone) ?? []).map((digits) => `+1${digits}`);
+  const numbers = reaches.flatMap(({ phone }) => normalPhone(phone) ?? []);
+  const dialled = numbers.map((digits) => `+1${digits}`);
   const codeHashes = (hash: (key: string, number: string) => string) =>
     keys.codes.flatMap((key) => dialled.map((number) => hash(key, number)));
   return {
     badEmails: ["", ...emails.map((email) => keyedHash(keys.addresses, email))],
     phoneCodes: ["", ...codeHashes(phoneCodeHash)],
     phoneCodeTries: ["", ...codeHashes(keyedHash)],
+    verdicts: [
+      "",
+      ...emails.map((email) => verdictHash(keys.addresses, "emailCheck", email)),
+      ...numbers.map((digits) => verdictHash(keys.addresses, "phoneCheck", digits)),
+    ],
   };
 }

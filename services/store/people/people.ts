@@ -1,8 +1,8 @@
 import { type ContactPoints, hashesOf, knownHashesOf } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
 import { leadFromRow } from "../leads.ts";
-import { suppressionsIn } from "../suppressions.ts";
-import type { Suppressions, Visit } from "../types.ts";
+import { type Suppressions, suppressionsIn } from "../suppressions.ts";
+import type { Visit } from "../types.ts";
 import { uuid7 } from "../uuid7.ts";
 import { visitReader } from "../visits.ts";
 import { erasePerson } from "./erase.ts";

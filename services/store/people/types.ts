@@ -1,7 +1,8 @@
 /** What the rest of the program sees of one person in the store. */
 import type { ContactPoints, ReachKind } from "../address-hash.ts";
 import type { ConsentRow } from "../consents.ts";
-import type { Lead, Message, Suppression, Visit } from "../types.ts";
+import type { Suppression } from "../suppressions.ts";
+import type { Lead, Message, Visit } from "../types.ts";
 
 /** What somebody may ask about themselves: to know, or to be forgotten. */
 export type RequestKind = "export" | "delete";

@@ -29,6 +29,7 @@ export function retentionIn(connection: Connection, now: () => number, log: Log)
       for (const [kind, before] of limits(ages, now())) {
         if (kind === "visits") await forgetRefusals(connection, before);
         if (kind === "codes") await forgetCodes(connection, before);
+        if (kind === "codes") await forgetVerdicts(connection, now());
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
@@ -97,6 +98,12 @@ async function unsentAmong(trx: Writer, ids: string[]): Promise<number> {
 
 function forgetRefusals(connection: Connection, before: number) {
   return connection.write((trx) => trx.deleteFrom("badEmails").where("updatedAt", "<", before).execute());
+}
+
+/** They are good for a day. */
+function forgetVerdicts(connection: Connection, at: number) {
+  const before = at - 24 * 60 * 60 * 1000;
+  return connection.write((trx) => trx.deleteFrom("verdicts").where("at", "<", before).execute());
 }
 
 async function forgetCodes(connection: Connection, before: number): Promise<void> {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { afterEach, expect, it, vi } from "vitest";
 import { cspReports } from "../../../app/server/csp-reports.ts";
 import type { ServerEnv } from "../../../app/server/server-env.ts";
+import type { PostLimits } from "../../../services/guard/post-limits.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +13,11 @@ it("of one post ten reports are counted, in a minute thirty are logged", async (
   const lines: string[] = [];
   const app = new Hono<ServerEnv>().post(
     "/",
-    cspReports((event) => void lines.push(event), metrics),
+    cspReports({
+      log: (event) => void lines.push(event),
+      metrics,
+      reportLimits: { take: () => null } as unknown as PostLimits,
+    }),
   );
   const many = Array(200).fill({ type: "csp-violation", body: { effectiveDirective: "img-src" } });
   const post = () => app.request("/", { method: "POST", body: JSON.stringify(many) });

@@ -7,6 +7,7 @@ test("a visitor's text cannot drive the operator's terminal", holds("T24"), () =
   expect(printable("a\u001b[2Jb\u009b1m\u202e\ud800ñ👩‍👩‍👧")).toBe(
     "a\\u{1b}[2Jb\\u{9b}1m\\u{202e}\\u{d800}ñ👩‍👩‍👧",
   );
+  expect(printable("a\u061c\u200b\u{e0041}\u200d")).toBe("a\\u{61c}\\u{200b}\\u{e0041}\\u{200d}");
 });
 
 test("lists hide addresses and numbers in reasons", () => {

@@ -71,7 +71,7 @@ describe("limits of posts", holds("T28"), () => {
 
   it("hold for all also when there are more networks than are counted one by one", () => {
     const limits = limitsOn(alone, { inAll: 60_000 });
-    const take = (at: number) => limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    const take = (at: number) => limits.take(`${11 + (at % 100)}.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
     expect(Array.from({ length: 70_000 }, (_, at) => take(at)).filter((over) => over === null)).toHaveLength(
       60_000,
     );
@@ -97,13 +97,21 @@ describe("limits of posts", holds("T28"), () => {
     expect(takenOf(limits, "10.0.0.2", 5)).toBe(3);
   });
 
-  it.each(["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd12::1", "fe80::1", "", "unknown"])(
+  it.each(["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "::1", "fd12::1", "fe80::1"])(
     "%s is private",
     (ip) => expect(isPrivate(ip)).toBe(true),
   );
   it.each(["11.0.0.1", "172.32.0.1", "100.64.0.1", "203.0.113.5", "2001:db8::1"])("%s is not", (ip) =>
     expect(isPrivate(ip)).toBe(false),
   );
+
+  it("limit the /56 and the /48 too: one household may have 65,536 of the rest", holds("T43"), () => {
+    const limits = limitsOn(alone, { perAddress: 2, inAll: 0 });
+    const taken = (ip: (index: number) => string) =>
+      Array.from({ length: 60 }, (_, at) => limits.take(ip(at))).filter((over) => over === null).length;
+    expect(taken((at) => `2001:db8:1:1${at.toString(16).padStart(2, "0")}::1`)).toBe(6);
+    expect(taken((at) => `2001:db8:2:${(at * 257).toString(16)}::1`)).toBe(18);
+  });
 
   it("take any number where the limit is 0", () => {
     expect(takenOf(limitsOn(alone, { perAddress: 0, inAll: 0 }), one, 500)).toBe(500);

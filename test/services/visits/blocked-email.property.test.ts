@@ -7,7 +7,6 @@ import { findEntry } from "../../../machines/registry.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
-import type { Providers } from "../../../services/providers/index.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
@@ -16,6 +15,7 @@ import { type KnownBuyers, performWith } from "../../../services/visits/perform.
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
+import { askFree } from "../../support/ask-free.ts";
 import { holds } from "../../support/holds.ts";
 import { noon } from "../../support/lead-facts.ts";
 
@@ -44,11 +44,7 @@ function session() {
   const record = recordAnswersWith({
     store,
     applyPost: applyPostWith({
-      perform: performWith(
-        { emailCheck: { check } } as unknown as Providers,
-        store.badEmails,
-        {} as KnownBuyers,
-      ),
+      perform: performWith(askFree({ emailCheck: { check } }), store.badEmails, {} as KnownBuyers),
       newClickId: () => undefined,
       now: () => noon,
       siteTimeZone: "UTC",

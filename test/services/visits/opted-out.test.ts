@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Providers } from "../../../services/providers/index.ts";
 import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
-import type { BadEmails } from "../../../services/store/types.ts";
+import type { BadEmails } from "../../../services/store/bad-emails.ts";
 import { performWith } from "../../../services/visits/perform.ts";
+import { askFree } from "../../support/ask-free.ts";
 
 it.each([
   [undefined, 1],
@@ -11,7 +11,7 @@ it.each([
 ])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
   const received: LeadExchangeBody[] = [];
   const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
-  const perform = performWith({ leadExchange } as unknown as Providers, {} as BadEmails, {
+  const perform = performWith(askFree({ leadExchange }), {} as BadEmails, {
     find: async () => null,
   });
   const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };

@@ -25,6 +25,8 @@ async function limited(port: (codes: Awaited<ReturnType<typeof aStore>>["store"]
     port: port(store),
     tries: store.phoneCodeTries,
     canBeSentTo: async () => true,
+    budget: { take: async () => true },
+    perExchange: 0,
   });
   return { phoneCode, clock };
 }

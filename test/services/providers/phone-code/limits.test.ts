@@ -32,6 +32,8 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
       },
       tries: on.store.phoneCodeTries,
       canBeSentTo: async (phone) => phone !== "+10000000000",
+      budget: { take: async () => true },
+      perExchange: 0,
     });
   });
 
@@ -127,6 +129,8 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
       port: { send: async () => ({ sent: true }), check: async () => ({ status: "pending" }) },
       tries: again.phoneCodeTries,
       canBeSentTo: async () => true,
+      budget: { take: async () => true },
+      perExchange: 0,
     });
     expect(await other.send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: on.now });
     await again.close();

@@ -1,0 +1,71 @@
+import { errorName, type Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import type { BudgetLimits, Costly } from "../settings/guard.ts";
+import type { Budgets, Share } from "../store/budgets.ts";
+import { alarm } from "./alarm.ts";
+import { isPrivate, networksOf } from "./network-of.ts";
+
+export const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** Networks that hold others get this many times what the next smaller one gets. */
+const wider = 3;
+
+export type Budget = {
+  /**
+   * Takes one for this address, or none.
+   * @param more what else is limited within this hour, such as one exchange of telephone numbers
+   */
+  take(ip: string, more?: { name: string; most: number }): Promise<boolean>;
+};
+
+/** The shares that everybody has together. */
+export function sharesOfAll(what: Costly, { perHour, perDay }: BudgetLimits, at: number): Share[] {
+  return [
+    { name: `${what} hour`, beganAt: at - (at % hourMs), most: perHour },
+    { name: `${what} day`, beganAt: at - (at % dayMs), most: perDay },
+  ];
+}
+
+/**
+ * A budget that all processes share. The smallest share is asked first and nothing is taken where one is used up, so
+ * nobody uses up what is everybody's with requests that are refused. Once that is used up too, nobody is asked any more
+ * until the hour or day ends. Where the store cannot say, nothing is spent.
+ */
+export function budgetOf(
+  what: Costly,
+  limits: BudgetLimits,
+  deps: { budgets: Budgets; now: () => number; log: Log; metrics: Pick<Metrics, "budgetRefusals"> },
+): Budget {
+  const { budgets, now, log, metrics } = deps;
+  const breaker = alarm(`budget.${what}`, now, log);
+  const refuse = (share: "network" | "part" | "all" | "unknown") => {
+    metrics.budgetRefusals.inc({ what, share });
+    return false;
+  };
+  return {
+    async take(ip, more) {
+      if (breaker.rings()) return refuse("all");
+      const at = now();
+      const beganAt = at - (at % hourMs);
+      const own = isPrivate(ip) ? [] : networksOf(ip);
+      const shares = own.map((network, index): Share => {
+        return { name: `${what} network`, of: network, beganAt, most: limits.perNetwork * wider ** index };
+      });
+      if (more) shares.push({ name: `${what} part`, of: more.name, beganAt, most: more.most });
+      const ofAll = sharesOfAll(what, limits, at);
+      try {
+        const usedUp = await budgets.take([...shares, ...ofAll]);
+        if (!usedUp) return true;
+        const lengths = [hourMs, dayMs];
+        const index = ofAll.indexOf(usedUp);
+        if (index < 0) return refuse(shares.indexOf(usedUp) < own.length ? "network" : "part");
+        breaker.ring(usedUp.beganAt + lengths[index]!);
+        return refuse("all");
+      } catch (error) {
+        log("budget.not_shared", { provider: what, error: errorName(error) });
+        return refuse("unknown");
+      }
+    },
+  };
+}
