@@ -4,7 +4,7 @@ import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
-import { heldBack } from "./delivery/outbox/hold.ts";
+import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { startSealer } from "./evidence/sealer.ts";
@@ -147,10 +147,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
   const build = buildId();
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
-  const makeSubmission: MakeSubmission = (finished) => {
-    const submission = submissionOf(finished);
-    return { ...submission, outbox: heldBack(submission.outbox, destinations) };
-  };
+  const address = addressing(destinations);
+  const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
   const { budget, settled, ...limits } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
     providers,
@@ -215,7 +213,15 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     }),
     chatAlerts,
     prefill: prefillWith(patient),
-    contact: contactWith({ store: patient, seal, settings, destinations, onStored: outbox.wake, now }),
+    contact: contactWith({
+      store: patient,
+      seal,
+      settings,
+      address,
+      destinations,
+      onStored: outbox.wake,
+      now,
+    }),
     ...limits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })

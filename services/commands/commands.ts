@@ -10,6 +10,7 @@ import { Program } from "./program.ts";
 import { addReadings } from "./readings.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
+import { addTry } from "./try.ts";
 
 /** The operators' command line. */
 export function claimpath(): Program {
@@ -26,5 +27,6 @@ export function claimpath(): Program {
   addSimulateTraffic(program);
   addBackup(program);
   addDoctor(program);
+  addTry(program);
   return program;
 }

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { verifyLog } from "../evidence/verify-log.ts";
 import { consentLogKey } from "../guard/secrets.ts";
+import { printable } from "../observe/printable.ts";
 import type { ConsentRow } from "../store/consents.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, fieldLines, isoTime, printable } from "./text.ts";
+import { counted, fieldLines, isoTime } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addConsent(program: Program): void {

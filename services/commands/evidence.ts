@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { evidenceOf } from "../evidence/bundle.ts";
 import { verifierForNode, verifierPage } from "../evidence/verifier/programs.ts";
 import { consentLogKey } from "../guard/secrets.ts";
+import { printable } from "../observe/printable.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { printable } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addEvidence(program: Program): void {

@@ -1,10 +1,12 @@
 import { Option } from "commander";
+import { maskedPerson } from "../observe/masked-lead.ts";
+import { printable } from "../observe/printable.ts";
 import type { Lead } from "../store/types.ts";
 import { csvLines, jsonLines } from "./export.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { storyOf } from "./story.ts";
-import { initial, isoTime, printable, table } from "./text.ts";
+import { isoTime, table } from "./text.ts";
 import { limitOption, sinceOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
@@ -39,8 +41,7 @@ export function addLeads(program: Program): void {
 }
 
 function row(lead: Lead): string[] {
-  const { first_name, last_name, email, phone } = lead.record;
-  const domain = typeof email === "string" && email.includes("@") ? email.slice(email.lastIndexOf("@")) : "";
+  const { name, email, phone } = maskedPerson(lead.record);
   return [
     lead.id,
     isoTime(lead.createdAt),
@@ -48,9 +49,9 @@ function row(lead: Lead): string[] {
     lead.variant,
     lead.qualified === null ? "-" : lead.qualified ? "yes" : "no",
     printable(lead.dqReason ?? "") || "-",
-    `${initial(first_name)} ${initial(last_name)}`.trim() || "-",
-    domain ? `${initial(email)}${printable(domain)}` : "-",
-    typeof phone === "string" && phone.length > 2 ? `…${printable(phone.slice(-2))}` : "-",
+    name || "-",
+    email || "-",
+    phone || "-",
   ];
 }
 

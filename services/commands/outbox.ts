@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { permissionFor } from "../delivery/outbox/hold.ts";
+import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
-import { counted, fieldLines, isoTime, masked, printable, table } from "./text.ts";
+import { counted, fieldLines, isoTime, masked, table } from "./text.ts";
 import { limitOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

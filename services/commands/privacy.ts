@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
+import { printable } from "../observe/printable.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/rules.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, isoTime, printable, table } from "./text.ts";
+import { counted, isoTime, table } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

@@ -1,7 +1,7 @@
 import { Command, type HelpContext } from "commander";
+import { printable } from "../observe/printable.ts";
 import { BadSetting } from "../settings/env.ts";
 import { explained } from "../store/failures.ts";
-import { printable } from "./text.ts";
 
 /** The command was understood but cannot be carried out, for example because there is no such lead: exit status 1. */
 export class Refusal extends Error {}

@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
+import { printable } from "../observe/printable.ts";
 import { type Program, print } from "./program.ts";
-import { isoTime, printable, table } from "./text.ts";
+import { isoTime, table } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addReadings(program: Program): void {

@@ -1,7 +1,9 @@
+import { printable } from "../observe/printable.ts";
+import type { KeptSale } from "../store/sales.ts";
 import type { Lead, Message, Store } from "../store/types.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
 import { placeOf } from "./consent.ts";
-import { counted, fieldLines, isoTime, printable, shown } from "./text.ts";
+import { counted, fieldLines, isoTime, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
 type Line = { at: number; text: string };
@@ -17,6 +19,7 @@ export async function storyOf(store: Store, lead: Lead): Promise<string> {
     { at: lead.createdAt, text: `lead stored; the visitor was sent to ${printable(lead.location)}` },
     ...messages.map(({ createdAt: at, destination }) => ({ at, text: `message to ${destination} queued` })),
     ...(await attemptLines(store, messages)),
+    ...(await store.sales.ofLead(lead.id)).map(saleLine),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   return [
@@ -69,6 +72,13 @@ async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> 
     ),
   );
   return attempts.flat();
+}
+
+/** What a buyer said when it took the lead. */
+function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
+  const buyer = messageId.split(".").slice(1).join(".");
+  const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
+  return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
 }
 
 /** Where a message is now. */

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
+import { printable } from "../observe/printable.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
 import { type RefusalKind, refusalKinds } from "../store/suppressions.ts";
 import { type Program, print } from "./program.ts";
-import { isoTime, printable } from "./text.ts";
+import { isoTime } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

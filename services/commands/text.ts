@@ -1,15 +1,4 @@
-/**
- * Makes a visitor's text harmless in a terminal: control characters (which could move the cursor or hide
- * text), direction marks and whatever else is invisible are shown as their codes, but for what joins emoji.
- */
-export function printable(text: string): string {
-  return text.replace(
-    /(?!(?<=[\p{ExtPict}\p{EMod}]\ufe0f?)\u200d)[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]/gu,
-    (character) => {
-      return `\\u{${character.codePointAt(0)!.toString(16)}}`;
-    },
-  );
-}
+import { printable } from "../observe/printable.ts";
 
 /** A JSON value in words: yes and no, lists separated by commas, objects within objects in brackets. */
 export function shown(value: unknown): string {
@@ -53,12 +42,6 @@ export function masked(text: string): string {
   return printable(text)
     .replace(/\S+@\S+/g, "…@…")
     .replace(/\+?\d[\d ().-]{5,}\d/g, "…");
-}
-
-/** First letter only, as in `Z…`. */
-export function initial(text: unknown): string {
-  const [first] = typeof text === "string" ? printable(text) : "";
-  return first ? `${first}…` : "";
 }
 
 /** Rows as columns of equal width, with a heading. */

@@ -34,7 +34,12 @@ export type Call<T> = {
    * everywhere and is left unread, unless `all` is asked for.
    */
   readRefusals?: boolean | "all";
+  /** Shown what was sent and what came back, for receivers whose answers are kept or shown as they are. */
+  seen?: (exchange: Seen) => void;
 };
+
+/** `text` is undefined where the answer was too long to be read. */
+export type Seen = { sent: string | undefined; status: number; text: string | undefined };
 
 /** @throws ProviderFailure when there is no usable answer; Error when the address is not on the list */
 export type CallJson = <T>(call: Call<T>) => Promise<T>;
@@ -55,7 +60,8 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
     const trace = traceTo.includes(url.origin) ? traceparent() : undefined;
     let status: number | undefined;
     try {
-      const answer = await exchange(url, request(call, trace));
+      const outgoing = request(call, trace);
+      const answer = await exchange(url, outgoing);
       status = answer.statusCode!;
       describeSpan({ "http.response.status_code": status });
       const failure = refusal(answer, status, call);
@@ -64,6 +70,7 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
         throw failure;
       }
       const read = readCapped(answer, maxAnswerBytes);
+      call.seen?.({ sent: outgoing.body?.toString(), status, text: await read });
       if (!call.schema) {
         // Read behind the caller's back, so that the connection can be used again.
         read.catch(() => {});

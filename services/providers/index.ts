@@ -7,9 +7,10 @@ import { buyers } from "./buyers/index.ts";
 import { certificates } from "./certificates/index.ts";
 import { chatAlert } from "./chat-alert/index.ts";
 import { compensation } from "./compensation/index.ts";
+import { declaredDestinations } from "./destinations/index.ts";
 import { emailCheck } from "./email-check/index.ts";
 import { gibberish } from "./gibberish/index.ts";
-import { createCallJson } from "./http.ts";
+import { type CallJson, createCallJson, type Seen } from "./http.ts";
 import { leadBuyer } from "./lead-buyer/index.ts";
 import { leadExchange } from "./lead-exchange/index.ts";
 import { mappings } from "./mappings/index.ts";
@@ -44,7 +45,7 @@ const asked = {
 const embeddable = ["emailCheck", "phoneCheck", "zipLookup", "gibberish"] as const;
 
 /** Who receives leads, in this order. */
-const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, certificates];
+const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, declaredDestinations, certificates];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 
@@ -112,6 +113,23 @@ export function receivers(settings: Settings): Destination[] {
   return destinationProviders
     .flatMap((provider) => provider.destinations(settings, callJson))
     .map(({ port }) => port);
+}
+
+/** Receivers of the operator's file, as they are used; `seen` is shown each request with its answer. */
+export function declaredPorts(settings: Settings, seen: (exchange: Seen) => void): Destination[] {
+  const callJson = createCallJson(outboundOrigins(settings));
+  const watched: CallJson = (call) =>
+    callJson({
+      ...call,
+      seen(exchange) {
+        seen(exchange);
+        call.seen?.(exchange);
+      },
+    });
+  return destinationProviders
+    .flatMap((provider) => provider.destinations(settings, watched))
+    .map(({ port }) => port)
+    .filter(({ route }) => route !== undefined);
 }
 
 /** The only places this process ever calls. */

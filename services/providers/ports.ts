@@ -116,6 +116,43 @@ export type DeliveryResult = {
   outcome: "accepted" | "duplicate" | "rejected";
   detail: string;
   optedOut?: true;
+  sale?: Sale;
+};
+
+/** What a buyer said when it took a lead: its price in dollars, and its own id of it. */
+export type Sale = { price?: number; buyerId?: string };
+
+/** Which leads go to a receiver of the operator's own choice, besides those that a variant names. */
+export type Route = {
+  wants(lead: RoutedLead): boolean;
+  /** Until it takes leads again, in milliseconds; 0 where it does now. */
+  closedForMs(at: number): number;
+  /** Leads of a day that it gets at most. */
+  dailyCap?: number;
+  /** The day that is counted, `2026-01-31`. */
+  day(at: number): string;
+  /** Its place among the buyers of whom one at most gets a lead: when it says no, the next one is asked. */
+  order?: number;
+  /** It also gets leads whose visitors opted out of the selling and sharing of their data. */
+  getsOptedOut: boolean;
+};
+
+/** A lead or message as it stands in the outbox for a receiver with a route; each kind makes its own format of it. */
+export type RoutedLead = {
+  about: {
+    id: string;
+    kind: "survey" | "contact";
+    variant: string;
+    qualified: boolean | null;
+    dqReason: string | null;
+    /** Epoch milliseconds. */
+    createdAt: number;
+    /** Its visitor opted out of the selling and sharing of personal data. */
+    isOptedOut: boolean;
+    /** A sample that no visitor sent. */
+    sample?: true;
+  };
+  record: Record<string, unknown>;
 };
 
 /** A server-side destination of the outbox. */
@@ -132,6 +169,7 @@ export interface Destination {
   readonly goesFirst?: boolean;
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
+  readonly route?: Route;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */
   deliver(message: {
     id: string;

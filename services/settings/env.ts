@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
+import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
 import { evidenceSettings, evidenceShape } from "./evidence.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import { keySettings, keyShape } from "./keys.ts";
@@ -77,6 +78,7 @@ const schema = z.object({
   COMPENSATION_TABLE: is.onOff.default(true),
   SLACK_WEBHOOK_URL: is.httpUrl.optional(),
 
+  DESTINATIONS_FILE: is.text().optional(),
   ...ownPostShape,
 
   AFFILIATE_CLICK_URL: is.httpUrl.optional(),
@@ -98,7 +100,7 @@ export class BadSetting extends Error {
 }
 
 /** What the program works with; see `.env.example` for meanings. */
-export type Settings = ReturnType<typeof arrange>;
+export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations">;
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -112,9 +114,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
     );
   }
-  const faults = contradictions(checked.data);
+  const { destinations, faults: inFile } = destinationsFile(checked.data.DESTINATIONS_FILE, env);
+  const faults = [...contradictions(checked.data), ...inFile];
   if (faults.length > 0) throw new BadSetting(faults);
-  return arrange(checked.data);
+  return { ...arrange(checked.data), destinations };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

@@ -2,6 +2,7 @@ import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
 import { claimIn } from "./outbox-claims.ts";
 import { type End, endingIn } from "./outbox-endings.ts";
+import { outboxRoutesIn } from "./outbox-routes.ts";
 import {
   type AttemptOutcome,
   type Message,
@@ -103,6 +104,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
 
   return {
     ...outboxViews(connection),
+    ...outboxRoutesIn(connection, now),
     async claim(destinations, at, most = 1, lockMs = defaultLockMs) {
       if (destinations.length === 0) return [];
       const claim = claimOf(destinations)({ at, lockedUntil: at + lockMs, most });

@@ -4,6 +4,7 @@ import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { Reading } from "./readings.ts";
+import type { KeptSale } from "./sales.ts";
 import type { Suppression } from "./suppressions.ts";
 import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
 
@@ -83,5 +84,9 @@ export interface Schema {
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
+  /** What a buyer said of a lead that it took; nothing in it is personal, and it outlives the lead. */
+  sales: KeptSale;
+  /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
+  dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

@@ -6,6 +6,7 @@ import { budgetsIn } from "./budgets.ts";
 import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
+import { dailyPlacesIn } from "./daily-places.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { migrate } from "./migrate.ts";
@@ -17,6 +18,7 @@ import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
 import { readingsIn } from "./readings.ts";
 import { retentionIn } from "./retention/sweep.ts";
+import { salesIn } from "./sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, cipherOf, rekey } from "./sealed/rekey.ts";
 import { spentProofsIn } from "./spent-proofs.ts";
@@ -93,6 +95,8 @@ export async function openStore({
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
+    sales: salesIn(connection),
+    dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
     readings: readingsIn(connection, now),

@@ -3,13 +3,16 @@ import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
+import type { DailyPlaces } from "./daily-places.ts";
 import type { BotSignals, Leads } from "./leads.ts";
+import type { OutboxRoutes } from "./outbox-routes.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
 import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-saves.ts";
 import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
+import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 import type { Suppressions } from "./suppressions.ts";
 import type { Verdicts } from "./verdicts.ts";
@@ -153,7 +156,7 @@ export type Attempt = {
   detail: string;
 };
 
-export interface OutboxQueue {
+export interface OutboxQueue extends OutboxRoutes {
   /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
   claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
   delivered(message: Message, outcome: "accepted" | "duplicate", detail: string): Promise<void>;
@@ -200,6 +203,8 @@ export interface Store {
   spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;
+  sales: Sales;
+  dailyPlaces: DailyPlaces;
   consents: Consents;
   consentLog: ConsentLog;
   readings: Readings;

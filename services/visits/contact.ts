@@ -5,7 +5,7 @@ import type { Seal } from "../guard/signing.ts";
 import { newMessage } from "../providers/new-message.ts";
 import type { Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Store } from "../store/types.ts";
+import type { Store, Submission } from "../store/types.ts";
 import { timeOf, uuid7 } from "../store/uuid7.ts";
 
 /** Who is sent what the form says. */
@@ -38,10 +38,12 @@ export function contactWith(deps: {
   seal: Seal;
   settings: Settings;
   destinations: readonly Destination[];
+  /** Adds its messages for receivers of the operator's own choice. */
+  address: (submission: Submission) => Submission;
   onStored: (destinations: readonly string[]) => void;
   now: () => number;
 }): Contact {
-  const { store, seal, settings, destinations, onStored, now } = deps;
+  const { store, seal, settings, destinations, address, onStored, now } = deps;
   return {
     newToken: () => seal.seal({ contact: uuid7(now()) }),
     async submit(form) {
@@ -61,7 +63,7 @@ export function contactWith(deps: {
       };
       const shown = opened.success ? opened.data.contact : undefined;
       const origin = shown ? `${shown}.${digestOf(values)}` : uuid7(now());
-      const stored = await store.submitContact(origin, {
+      const submission: Submission = {
         lead: {
           id: uuid7(now()),
           kind: "contact",
@@ -81,8 +83,10 @@ export function contactWith(deps: {
         outbox: destinations
           .filter(({ name }) => name === receiver)
           .map((destination) => newMessage(destination, record)),
-      });
-      onStored([receiver]);
+      };
+      const addressed = address(submission);
+      const stored = await store.submitContact(origin, addressed);
+      onStored(addressed.outbox.map(({ destination }) => destination));
       return { leadId: stored.lead.id };
     },
   };

@@ -18,7 +18,10 @@ const switches: Record<string, string> = {
 export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
   return receivers
     .filter(({ configured, isTest }) => configured && isTest)
-    .map(({ name }) => note(`${switches[name]} is on: leads sent to ${name} are marked as tests.`));
+    .map(({ name }) => {
+      const by = switches[name] ? `${switches[name]} is on` : `DESTINATIONS_FILE says mode: test of ${name}`;
+      return note(`${by}: leads sent to ${name} are marked as tests.`);
+    });
 }
 
 /** Settings that are understood, but hardly meant: facts of a company that does not exist, and what harms a public site. */
@@ -26,11 +29,13 @@ export function lookAtSettings(settings: Settings): Finding[] {
   const { siteOrigin, trustProxy, company, hashKey, consentLogKey, witnesses, databaseUrl } = settings;
   const isPublic = !isLoopback(siteOrigin);
   const known = receivers(settings);
-  const hasBuyer = known.some(({ name, configured }) => name === "lead-prosper" && configured);
+  const hasBuyer = known.some(
+    ({ name, configured, route }) => (route || name === "lead-prosper") && configured,
+  );
   const odd: [boolean, string][] = [
     [!siteOrigin.startsWith("https:"), "SITE_ORIGIN is not https: cookies and answers are sent unencrypted."],
     [trustProxy === 0, "TRUST_PROXY is 0: behind a proxy all visitors would share its address."],
-    [!hasBuyer, "No LeadProsper account is configured: leads are stored and not sent."],
+    [!hasBuyer, "Neither a LeadProsper account nor DESTINATIONS_FILE: leads are stored and not sent."],
     [
       hashKey === undefined,
       "HASH_KEY is not set: the key of the suppression list is stored beside the list.",

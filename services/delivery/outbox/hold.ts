@@ -29,7 +29,7 @@ export type Permission = { kind: "send" } | { kind: "suppress" | "hold"; reason:
 export async function permissionFor(
   { suppressions, consents }: Pick<Store, "suppressions" | "consents">,
   lead: Lead,
-  { name, goesFirst }: Pick<Destination, "name" | "goesFirst">,
+  { name, goesFirst, route }: Pick<Destination, "name" | "goesFirst" | "route">,
 ): Promise<Permission> {
   const entries = await suppressions.find(lead.record);
   if (entries.length === 0) return { kind: "send" };
@@ -37,7 +37,7 @@ export async function permissionFor(
     kind: "suppress",
     reason: "the visitor's e-mail address or phone number is on the suppression list",
   };
-  if (!isConsented(name) && !goesFirst) return refused;
+  if (!isConsented(name) && !goesFirst && !route?.getsOptedOut) return refused;
   // A message to us is its own consent.
   const askedAt = lead.kind === "contact" ? lead.createdAt : (await consents.ofLead(lead.id))?.at;
   if (askedAt === undefined || entries.some(({ createdAt }) => createdAt >= askedAt)) return refused;

@@ -6,9 +6,12 @@ import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import type { Message, OutboxQueue, Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
 import { type Permission, permissionFor } from "./hold.ts";
+import { answeredBy, passedOver, turnedAway } from "./route-endings.ts";
 
 export type SendOptions = {
-  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
+  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents" | "sales" | "dailyPlaces">;
+  /** All that there are, among them the buyers that are asked in order. */
+  destinations?: readonly Destination[];
   now: () => number;
   random: () => number;
   /** Tries before a message is parked. */
@@ -21,7 +24,7 @@ export type SendOptions = {
 };
 
 /** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
-type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
+export type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
 
 /** Sends one claimed message and records how it ended. Never throws. */
 export async function send(message: Message, destination: Destination, options: SendOptions): Promise<void> {
@@ -60,13 +63,18 @@ async function attemptOf(message: Message, destination: Destination, options: Se
     const permission = await ask(store, message, destination);
     if (permission.kind !== "send") return unsent(message, permission);
     const payload = readPayload(message.payload);
+    const turned = await turnedAway(message, destination, payload, options);
+    if (turned) return turned;
     const result = await within(
       sendWithinMs,
       destination.deliver({ id: message.id, payload, attempt: message.attempts }),
     );
+    if (destination.route) return answeredBy(message, destination, payload, result, options);
     return settled(message, result);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) return park(`${errorName(error)}: ${textOf(error)}`);
+    const passed = await passedOver(message, destination, error, options);
+    if (passed) return passed;
     const detail = [error.kind, error.status, error.message].filter(Boolean).join(" ");
     if (tries >= maxAttempts) return park(`gave up after ${tries} attempts; last: ${detail}`);
     const wait = backOff(tries, destination.firstRetryMs, random(), error.retryAfterMs);
@@ -92,11 +100,11 @@ function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult
 async function ask(
   store: SendOptions["store"],
   { leadId, destination: name }: Message,
-  { goesFirst }: Destination,
+  { goesFirst, route }: Destination,
 ): Promise<Permission> {
   try {
     const lead = await store.leads.get(leadId);
-    return lead ? await permissionFor(store, lead, { name, goesFirst }) : { kind: "send" };
+    return lead ? await permissionFor(store, lead, { name, goesFirst, route }) : { kind: "send" };
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");

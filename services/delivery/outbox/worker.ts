@@ -9,7 +9,7 @@ import { deliverable, rowsOf } from "./deliverable.ts";
 import { send } from "./send.ts";
 
 export type OutboxOptions = {
-  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents">;
+  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents" | "sales" | "dailyPlaces">;
   destinations: readonly Destination[];
   /** Epoch milliseconds. */
   now: () => number;

@@ -73,7 +73,7 @@ function verdict(provider: string, { status, ...rest }: z.infer<typeof answer>):
 }
 
 export type BuyerSettings = {
-  name: "lead-prosper" | "contact-ingest";
+  name: string;
   url: string | undefined;
   account: Account | undefined;
   isTest: boolean;

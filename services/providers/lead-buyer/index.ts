@@ -1,4 +1,11 @@
+import type { Declared } from "../../settings/destinations/shape.ts";
+import type { Settings } from "../../settings/env.ts";
+import type { CallJson } from "../http.ts";
+import { lpAction } from "../new-message.ts";
+import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
+import { routeOf } from "../route.ts";
+import { routedLead } from "../routed-lead.ts";
 import { leadProsper } from "./destination.ts";
 
 /** LeadProsper, for leads and for the contact form's messages. */
@@ -13,6 +20,34 @@ export const leadBuyer: DestinationProvider = {
     return [
       { port: leadProsper(callJson, { ...buyer, ...leads, name: "lead-prosper" }) },
       { port: leadProsper(callJson, { ...buyer, ...messages, name: "contact-ingest" }) },
+      ...settings.destinations
+        .filter((declared) => declared.kind === "leadprosper")
+        .map((declared) => ({ port: declaredBuyer(callJson, declared, settings), how: "LeadProsper" })),
     ];
   },
 };
+
+/** A campaign of the operator's file: the same format, with an account of its own. */
+function declaredBuyer(
+  callJson: CallJson,
+  declared: Declared<"leadprosper">,
+  settings: Settings,
+): Destination {
+  const { name, url, mode, key, "campaign-id": campaignId, "supplier-id": supplierId } = declared;
+  const buyer = leadProsper(callJson, {
+    name,
+    url,
+    account: { campaignId, supplierId, key },
+    isTest: mode === "test",
+    firstRetryMs: settings.leadProsperFirstRetryMs,
+  });
+  return {
+    ...buyer,
+    route: routeOf(declared, settings),
+    deliver({ payload, ...message }) {
+      const { about, record } = routedLead(payload);
+      const lp_action = lpAction(mode === "test" || about.sample === true);
+      return buyer.deliver({ ...message, payload: { ...record, lp_action } });
+    },
+  };
+}

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
-import { webhookHeaders } from "./webhook-signature.ts";
+import { webhookHeaders } from "../webhook-signature.ts";
 
 const message = z.object({
   type: z.literal("deletion"),

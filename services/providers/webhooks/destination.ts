@@ -3,7 +3,7 @@ import type { OwnPost } from "../../settings/webhooks.ts";
 import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";
-import { webhookHeaders } from "./webhook-signature.ts";
+import { webhookHeaders } from "../webhook-signature.ts";
 
 /** Sends records to one address (spec 7). Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */
 export function ownPost(

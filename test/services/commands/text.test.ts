@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { masked, printable, table } from "../../../services/commands/text.ts";
+import { masked, table } from "../../../services/commands/text.ts";
+import { printable } from "../../../services/observe/printable.ts";
 import { holds } from "../../support/holds.ts";
 
 test("a visitor's text cannot drive the operator's terminal", holds("T24"), () => {

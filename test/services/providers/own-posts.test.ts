@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { webhookHeaders } from "../../../services/providers/webhook-signature.ts";
 import { ownPost } from "../../../services/providers/webhooks/destination.ts";
-import { webhookHeaders } from "../../../services/providers/webhooks/webhook-signature.ts";
 import type { OwnPost } from "../../../services/settings/webhooks.ts";
 import { startOwnPosts } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";

@@ -6,9 +6,9 @@ import { hasBadWords, isOnFirstList, isOnSecondList } from "../../../machines/ru
 import { isGibberishName } from "../../../machines/rules/gibberish-name.ts";
 import { enoughWords } from "../../../machines/rules/qualification.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
-import { csvCell } from "../../../services/commands/export.ts";
 import { pathOnly } from "../../../services/observe/log.ts";
 import { reasonOf } from "../../../services/providers/certificates/trusted-form.ts";
+import { csvCell } from "../../../services/providers/csv.ts";
 import { parseAddress } from "../../../services/providers/email-check/embedded.ts";
 import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
 import { normalEmail, normalPhone } from "../../../services/store/address-hash.ts";

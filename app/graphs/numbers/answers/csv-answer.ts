@@ -1,4 +1,4 @@
-import { csvLine } from "../../../../services/commands/export.ts";
+import { csvLine } from "../../../../services/providers/csv.ts";
 import { notHere } from "../../../server/graph-access.ts";
 import { timeOf } from "../names.ts";
 import type { Table, Unit } from "../table.ts";

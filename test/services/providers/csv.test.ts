@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell, csvLine } from "../../../services/commands/export.ts";
+import { csvCell, csvLine } from "../../../services/providers/csv.ts";
 import { holds } from "../../support/holds.ts";
 
 /** An independent reader of RFC 4180. */

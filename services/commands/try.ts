@@ -1,0 +1,66 @@
+import { variants } from "../../machines/registry.ts";
+import { printable } from "../observe/printable.ts";
+import { ProviderFailure } from "../observe/provider-failure.ts";
+import type { Seen } from "../providers/http.ts";
+import { declaredPorts } from "../providers/index.ts";
+import { readSettings } from "../settings/env.ts";
+import { loadEnvFile } from "../settings/load-env.ts";
+import { uuid7 } from "../store/uuid7.ts";
+import { type Program, print, Refusal } from "./program.ts";
+import { sampleLead } from "./sample-lead.ts";
+
+export function addTry(program: Program): void {
+  program
+    .command("try")
+    .description("send a marked sample to a destination of DESTINATIONS_FILE, and show request and answer")
+    .argument("<destination>")
+    .option("--variant <code>", "the survey whose sample is sent", "c")
+    .action(tryOut);
+}
+
+/** Sends past filters, hours and caps, and keeps nothing: only what is shown happens. */
+async function tryOut(name: string, { variant }: { variant: string }): Promise<void> {
+  loadEnvFile();
+  const settings = readSettings(process.env);
+  const names = settings.destinations.map((each) => each.name);
+  const shown: string[] = [];
+  const destination = declaredPorts(settings, (seen) => shown.push(exchangeText(seen))).find(
+    (each) => each.name === name,
+  );
+  if (!destination) {
+    const known = names.length > 0 ? `There are ${names.join(", ")}.` : "DESTINATIONS_FILE declares none.";
+    throw new Refusal(`There is no destination ${printable(name)}. ${known}`);
+  }
+  const id = uuid7(Date.now());
+  const payload = sampleLead(knownVariant(variant), id, Date.now());
+  if (!destination.route?.wants(payload)) {
+    await print("Its filters would not let this sample through; it is sent all the same.\n");
+  }
+  let ending: string;
+  try {
+    const {
+      outcome,
+      detail,
+      sale = {},
+    } = await destination.deliver({ id: `${id}.${name}`, payload, attempt: 1 });
+    const { price, buyerId } = sale;
+    const paid = price === undefined ? "" : `, price ${price}`;
+    ending = `${outcome}: ${detail}${paid}${buyerId === undefined ? "" : `, its id ${buyerId}`}`;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await print(shown.join(""));
+    throw new Refusal(`Not delivered (${error.kind}): ${error.message}.`);
+  }
+  await print(`${shown.join("")}${printable(ending)}\n`);
+}
+
+function knownVariant(code: string): string {
+  if (variants.has(code)) return code;
+  throw new Refusal(`There is no survey ${printable(code)}.`);
+}
+
+/** Without headers, and without LeadProsper's key: that is all that is secret in an exchange. */
+function exchangeText({ sent, status, text }: Seen): string {
+  const answer = text === undefined ? "(too long to be read)" : printable(text.slice(0, 2000)) || "(no text)";
+  return `Sent\n  ${printable(sent?.replace(/"lp_key":"[^"]*"/, '"lp_key":"…"') ?? "(nothing)")}\nAnswer, status ${status}\n  ${answer}\n`;
+}

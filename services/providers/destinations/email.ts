@@ -1,0 +1,66 @@
+import { createTransport } from "nodemailer";
+import { maskedLine } from "../../observe/masked-lead.ts";
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import type { Declared } from "../../settings/destinations/shape.ts";
+import type { Destination, RoutedLead } from "../ports.ts";
+import { flatFields, routedLead } from "../routed-lead.ts";
+
+const timeoutMs = 30_000;
+
+/**
+ * A plain letter per lead. Who it is about is in it only where the operator says so. Its Message-ID is that of the
+ * message in the outbox, by which mail programs know a second arrival.
+ */
+export function email(declared: Declared<"email">): Destination["deliver"] {
+  const { name, smtp, from, to, mode, "personal-data": isPersonal } = declared;
+  const mails = createTransport({
+    url: smtp,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ id, payload }) => {
+    const lead = routedLead(payload);
+    const isTest = mode === "test" || lead.about.sample === true;
+    const line = maskedLine({ ...lead.about, record: lead.record });
+    const fields = flatFields(lead, isTest);
+    try {
+      const { response } = await mails.sendMail({
+        from,
+        to: [...to],
+        subject: `${isTest ? "[Test] " : ""}${line}`,
+        messageId: `<${id}@${from.split("@")[1]}>`,
+        text: letter(line, lead, isPersonal ? fields : undefined),
+      });
+      return { outcome: "accepted", detail: response.slice(0, 200) };
+    } catch (error) {
+      throw failureOf(name, error);
+    }
+  };
+}
+
+/** What a person reads first stands first; fields without an answer are left out. */
+function letter(line: string, { about }: RoutedLead, fields: Record<string, string> | undefined): string {
+  const head = [line, "", `Lead ${about.id}, ${new Date(about.createdAt).toISOString()}`];
+  if (!fields) {
+    return [...head, "", `The whole lead: npm run leads -- show ${about.id}`, ""].join("\n");
+  }
+  const first = ["first_name", "last_name", "phone", "email", "state", "message", "case_description"];
+  const names = [...first, ...Object.keys(fields).filter((name) => !first.includes(name))];
+  const rows = names
+    .filter((name) => fields[name])
+    .map((name) => `${name}: ${fields[name]!.replace(/[\r\n]+/g, " ")}`);
+  return [...head, "", ...rows, ""].join("\n");
+}
+
+type MailError = Error & { code?: string; responseCode?: number };
+
+/** A refusal by number (5xx), or a server that is away, slow or busy: that one only delays the letter. */
+function failureOf(name: string, error: unknown): ProviderFailure {
+  const { code, responseCode: status } = error as MailError;
+  if (code === "ETIMEDOUT") return new ProviderFailure("timeout", `${name} gave no answer in time`);
+  const kind = status !== undefined && status >= 500 ? "refused" : "unavailable";
+  return new ProviderFailure(kind, `${name} did not take the letter (${code ?? "no code"})`, { status });
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import { leadFields } from "../../settings/destinations/lead-fields.ts";
+import type { Declared } from "../../settings/destinations/shape.ts";
+import { csvLine } from "../csv.ts";
+import type { Destination } from "../ports.ts";
+import { flatFields, routedLead } from "../routed-lead.ts";
+import { mapped } from "./mapped.ts";
+
+/**
+ * A file per day, one line per lead, only for the user that the site runs as. A line begins with the message's id: a
+ * second attempt finds it there, and so does a person's deletion.
+ * @param day `2026-01-31` of a moment
+ */
+export function dayFile(declared: Declared<"file">, day: (at: number) => string) {
+  const { name, folder, format, fields, mode } = declared;
+  const columns = ["message_id", ...(fields ? Object.keys(fields) : leadFields)];
+  const line = (id: string, values: Record<string, unknown>) => {
+    const flat = columns.map((column) => {
+      const value = column === "message_id" ? id : values[column];
+      // One line per lead, whatever was typed.
+      return typeof value === "string" ? value.replace(/[\r\n\u2028\u2029]+/g, " ") : value;
+    });
+    if (format === "csv") return csvLine(flat);
+    return `${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, flat[index]])))}\n`;
+  };
+  const beginning = (id: string) => (format === "csv" ? `${id},` : `{"message_id":${JSON.stringify(id)},`);
+
+  const deliver: Destination["deliver"] = async ({ id, payload, attempt }) => {
+    const lead = routedLead(payload);
+    const path = join(folder, `${name}-${day(lead.about.createdAt)}.${format}`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (format === "csv") await beginWith(path, csvLine(columns));
+      if (attempt > 1 && (await offsetOf(path, beginning(id))) >= 0) {
+        return { outcome: "duplicate", detail: `already in ${path}` };
+      }
+      await append(path, line(id, mapped(flatFields(lead, mode === "test"), fields)));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "no code";
+      throw new ProviderFailure("unavailable", `${path} could not be written (${code})`);
+    }
+    return { outcome: "accepted", detail: `in ${path}` };
+  };
+
+  /** Blanks the line in its place, so that what is appended meanwhile is not lost. */
+  const forget = async (id: string) => {
+    const known = await readdir(folder).catch(() => []);
+    for (const file of known.filter((each) => each.startsWith(`${name}-`) && each.endsWith(`.${format}`))) {
+      await blank(join(folder, file), beginning(id));
+    }
+  };
+  return { deliver, forget };
+}
+
+/** Makes a file with its first line, unless it is there; nobody ever sees it without that line. */
+async function beginWith(path: string, text: string): Promise<void> {
+  const made = `${path}.${randomUUID()}`;
+  await writeFile(made, text, { mode: 0o600 });
+  await link(made, path).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(made);
+}
+
+/** Adds a line and waits until it is on the disk. A line that a power cut tore off is ended first. */
+async function append(path: string, text: string): Promise<void> {
+  const file = await open(path, "a+", 0o600);
+  try {
+    const { size } = await file.stat();
+    const last = Buffer.alloc(1, "\n");
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    await file.appendFile(last.toString() === "\n" ? text : `\n${text}`);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where a line with this beginning is, in bytes; -1 where there is none. */
+async function offsetOf(path: string, beginning: string): Promise<number> {
+  const bytes = await readFile(path);
+  if (bytes.subarray(0, beginning.length).toString() === beginning) return 0;
+  const found = bytes.indexOf(`\n${beginning}`);
+  return found < 0 ? -1 : found + 1;
+}
+
+async function blank(path: string, beginning: string): Promise<void> {
+  const offset = await offsetOf(path, beginning);
+  if (offset < 0) return;
+  const file = await open(path, "r+");
+  try {
+    const bytes = await readFile(path);
+    const end = bytes.indexOf("\n", offset);
+    const length = (end < 0 ? bytes.length : end) - offset;
+    await file.write(Buffer.alloc(length, " "), 0, length, offset);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

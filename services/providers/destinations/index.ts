@@ -1,0 +1,105 @@
+import type { Declared, Kind } from "../../settings/destinations/shape.ts";
+import type { Settings } from "../../settings/env.ts";
+import type { CallJson } from "../http.ts";
+import type { Destination } from "../ports.ts";
+import type { DestinationProvider } from "../provider.ts";
+import { routeOf } from "../route.ts";
+import { webhookHeaders } from "../webhook-signature.ts";
+import { declaredDeletion, type Forget } from "./deletion.ts";
+import { email } from "./email.ts";
+import { dayFile } from "./file.ts";
+import { posted } from "./posted.ts";
+import { slack } from "./slack.ts";
+import { webhook } from "./webhook.ts";
+
+/** Receivers that the operator's file declares, but for buyers that speak LeadProsper's format (lead-buyer). */
+export const declaredDestinations: DestinationProvider = {
+  addresses: ({ destinations }) => destinations.flatMap(addressesOf),
+  destinations(settings, callJson) {
+    const made = settings.destinations.map((declared) => ({
+      declared,
+      ...portOf(declared, settings, callJson),
+    }));
+    const forgets = new Map(made.map(({ declared, forget }) => [declared.name, forget]));
+    const ports = made.flatMap(({ declared, deliver }) => {
+      if (!deliver) return [];
+      return [{ port: asDestination(declared, settings, deliver), how: howOf(declared) }];
+    });
+    if (made.length === 0) return [];
+    const how = "webhooks are notified, lines of files blanked; the others are parked for you to pass on";
+    return [...ports, { port: declaredDeletion(forgets), how }];
+  },
+};
+
+function asDestination(declared: Declared, settings: Settings, deliver: Destination["deliver"]): Destination {
+  return {
+    name: declared.name,
+    configured: true,
+    isTest: declared.mode === "test",
+    firstRetryMs: 10_000,
+    route: routeOf(declared, settings),
+    deliver,
+  };
+}
+
+type Port = { deliver?: Destination["deliver"]; forget?: Forget };
+
+function portOf(declared: Declared, settings: Settings, callJson: CallJson): Port {
+  switch (declared.kind) {
+    case "webhook": {
+      const { deliver, forget } = webhook(callJson, declared);
+      return { deliver, forget: ({ id, leadId }) => forget(id, leadId) };
+    }
+    case "form":
+    case "json": {
+      const { "deletion-url": url } = declared;
+      return {
+        deliver: posted(callJson, declared),
+        forget: url ? notice(callJson, declared.name, url, settings.webhookSecrets) : undefined,
+      };
+    }
+    case "email":
+      return { deliver: email(declared) };
+    case "file": {
+      const { deliver, forget } = dayFile(declared, routeOf(declared, settings).day);
+      return { deliver, forget: ({ messageId }) => forget(messageId) };
+    }
+    case "slack":
+      // Nothing in it says who the person is.
+      return { deliver: slack(callJson, declared), forget: async () => {} };
+    default:
+      return {};
+  }
+}
+
+/** The same notice as `DELETION_URLS` sends. */
+function notice(callJson: CallJson, name: string, url: string, secrets: readonly string[]): Forget {
+  return async ({ id, messageId }) => {
+    const headers = (text: string) => webhookHeaders(secrets, id, text, Date.now());
+    const body = { type: "deletion", receiver: name, message_id: messageId };
+    await callJson({ provider: name, url, body, headers, timeoutMs: 30_000 });
+  };
+}
+
+/** Only what goes over HTTP; mail has its own way. */
+function addressesOf(declared: Declared): (string | undefined)[] {
+  if (declared.kind === "email" || declared.kind === "file") return [];
+  if (declared.kind === "form" || declared.kind === "json") {
+    return [declared.url, declared.ping?.url, declared["deletion-url"]];
+  }
+  return [declared.url];
+}
+
+const words: Record<Kind, string> = {
+  webhook: "signed webhook",
+  form: "form post",
+  json: "JSON post",
+  email: "e-mail",
+  file: "file per day",
+  slack: "Slack, masked",
+  leadprosper: "LeadProsper",
+};
+
+function howOf({ kind, order }: Declared): string {
+  return order === undefined ? words[kind] : `${words[kind]}, buyer ${order + 1} in the order`;
+}

@@ -1,0 +1,23 @@
+import { maskedLine } from "../../observe/masked-lead.ts";
+import type { Declared } from "../../settings/destinations/shape.ts";
+import type { CallJson } from "../http.ts";
+import type { Destination } from "../ports.ts";
+import { routedLead } from "../routed-lead.ts";
+
+/** One masked line per lead to a Slack incoming webhook. Text of the visitor's is never read as Slack's own marks. */
+export function slack(callJson: CallJson, { name, url, mode }: Declared<"slack">): Destination["deliver"] {
+  return async ({ payload }) => {
+    const { about, record } = routedLead(payload);
+    const isTest = mode === "test" || about.sample;
+    const line = maskedLine({ ...about, record }).replace(/[&<>]/g, (mark) => entities[mark]!);
+    await callJson({
+      provider: name,
+      url,
+      body: { text: `${isTest ? "[Test] " : ""}${line}\nLead ${about.id}` },
+      timeoutMs: 10_000,
+    });
+    return { outcome: "accepted", detail: "any answer counts" };
+  };
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

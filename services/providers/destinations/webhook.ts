@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { Declared } from "../../settings/destinations/shape.ts";
+import type { CallJson } from "../http.ts";
+import type { Destination, RoutedLead } from "../ports.ts";
+import { routedLead } from "../routed-lead.ts";
+import { webhookHeaders } from "../webhook-signature.ts";
+import { post } from "./post.ts";
+
+/** What a webhook is sent (docs/webhook/schema.json). A field may be added; any other change is another version. */
+export const webhookBody = z.discriminatedUnion("type", [
+  z.object({
+    type: z
+      .enum(["lead.created", "message.created"])
+      .describe("a survey's lead, or a message of the contact form"),
+    version: z.literal(1),
+    timestamp: z.iso.datetime().describe("when it was stored, UTC"),
+    data: z.object({
+      id: z.string().describe("id of the lead or message, the same for ever"),
+      test: z.boolean().describe("true while this destination's mode is test"),
+      variant: z.string().describe("the survey's short code, or contact"),
+      qualified: z.boolean().nullable().describe("null where it is not judged"),
+      dq_reason: z.string().nullable(),
+      fields: z
+        .record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))
+        .describe("the record; a field that was not asked is an empty text"),
+    }),
+  }),
+  z.object({
+    type: z.literal("lead.deleted").describe("its person asked for it to be deleted: delete your copy too"),
+    version: z.literal(1),
+    timestamp: z.iso.datetime(),
+    data: z.object({ id: z.string() }),
+  }),
+]);
+
+type Body = z.infer<typeof webhookBody>;
+
+export function leadBody({ about, record }: RoutedLead, isTest: boolean): Body {
+  return {
+    type: about.kind === "contact" ? "message.created" : "lead.created",
+    version: 1,
+    timestamp: new Date(about.createdAt).toISOString(),
+    data: {
+      id: about.id,
+      test: isTest || about.sample === true,
+      variant: about.variant,
+      qualified: about.qualified,
+      dq_reason: about.dqReason,
+      fields: record as Record<string, string>,
+    },
+  };
+}
+
+/** Posts signed JSON by Standard Webhooks. Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */
+export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
+  const { name, url, secrets, mode } = declared;
+  const send = async (id: string, body: Body, record: RoutedLead["record"]) => {
+    const headers = (text: string) => webhookHeaders(secrets, id, text, Date.now());
+    const { said } = await post(callJson, { provider: name, url, body, headers }, record);
+    return { outcome: "accepted" as const, detail: said };
+  };
+  const deliver: Destination["deliver"] = async ({ id, payload }) => {
+    const lead = routedLead(payload);
+    return send(id, leadBody(lead, mode === "test"), lead.record);
+  };
+  /** Says that a lead must be deleted. @param id of the notice */
+  const forget = async (id: string, leadId: string) => {
+    const timestamp = new Date().toISOString();
+    await send(id, { type: "lead.deleted", version: 1, timestamp, data: { id: leadId } }, {});
+  };
+  return { deliver, forget };
+}

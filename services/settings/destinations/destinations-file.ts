@@ -1,0 +1,246 @@
+import { readFileSync } from "node:fs";
+import { type Document, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
+import * as z from "zod";
+import { closest } from "./closest.ts";
+import { aboutFields, leadFields } from "./lead-fields.ts";
+import { type Declared, kinds, namesSomebody } from "./shape.ts";
+
+/** The operator's file of receivers as it was read at the start. */
+export type DestinationsFile = {
+  destinations: Declared[];
+  /** What is wrong with it, a sentence each with line and column; the start then ends with them. */
+  faults: string[];
+};
+
+type Path = readonly PropertyKey[];
+type Fault = { path: Path; text: string /** What was probably meant. */; meant?: string };
+
+const nameForm = /^[a-z][a-z0-9-]{0,39}$/;
+/** Receivers that have settings of their own, by which their rows in the outbox are named. */
+const taken = [
+  ...["lead-prosper", "contact-ingest", "distribution", "transformed-lead", "ticket-lead", "bad-words"],
+  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion"],
+];
+
+/**
+ * Reads who receives leads and messages. Secrets are written as `${NAME}` and come from the environment; no fault ever
+ * quotes a value.
+ */
+export function destinationsFile(
+  path: string | undefined,
+  env: Record<string, string | undefined>,
+): DestinationsFile {
+  if (path === undefined) return none([]);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    return none([`DESTINATIONS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${path} line ${line} column ${col}`;
+  };
+  if (document.errors.length > 0) {
+    return none(document.errors.map(({ pos, code }) => `${at(pos[0])}: this is not YAML (${words(code)})`));
+  }
+  const faults: Fault[] = [...fillSecrets(document, env), ...literalSecrets(document)];
+  const read = readContent(document.toJS({ maxAliasCount: 20 }));
+  // What the environment lacks is wrong in no other way.
+  const lacking = new Set(faults.map(({ path: where }) => where.join(".")));
+  const others = read.faults.filter(({ path: where }) => !lacking.has(where.join(".")));
+  const said = [...faults, ...others].map(({ path: where, text, meant }) => {
+    const suggestion = meant ? `; did you mean ${meant}?` : "";
+    return `${at(offsetOf(document, where))}: ${where.join(".") || "the file"} ${text}${suggestion}`;
+  });
+  return said.length > 0 ? none(said) : { destinations: read.destinations, faults: [] };
+}
+
+const none = (faults: string[]): DestinationsFile => ({ destinations: [], faults });
+const words = (code: string) => code.toLowerCase().replaceAll("_", " ");
+
+const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** Puts in what the environment says; values that it does not have are faults. */
+function fillSecrets(document: Document, env: Record<string, string | undefined>): Fault[] {
+  const faults: Fault[] = [];
+  visit(document, {
+    Scalar(key, node, ancestors) {
+      if (key === "key" || typeof node.value !== "string") return;
+      node.value = node.value.replaceAll(placeholder, (_, name: string) => {
+        const value = env[name]?.trim();
+        if (!value) {
+          faults.push({
+            path: pathOf(ancestors, node),
+            text: `needs ${name}, which the environment does not have`,
+            meant: closest(name, Object.keys(env)),
+          });
+        }
+        return value ?? "";
+      });
+    },
+  });
+  return faults;
+}
+
+/** The keys that lead to a node. */
+function pathOf(ancestors: readonly unknown[], node: unknown): Path {
+  const path: PropertyKey[] = [];
+  [...ancestors, node].forEach((each, index, all) => {
+    const parent = all[index - 1] as { items?: unknown[] } | undefined;
+    const pair = each as { key?: { value?: unknown } };
+    if (pair?.key && typeof pair.key === "object") path.push(String(pair.key.value));
+    else if (Array.isArray(parent?.items) && !(parent.items[0] as { key?: unknown })?.key) {
+      path.push(parent.items.indexOf(each));
+    }
+  });
+  return path;
+}
+
+const secretKeys = ["secrets", "key", "password"];
+
+/** A secret that stands in the file itself, from where it would get into backups and versions. */
+function literalSecrets(document: Document): Fault[] {
+  const faults: Fault[] = [];
+  visit(document, {
+    Scalar(key, node, ancestors) {
+      if (key === "key" || !isScalar(node) || node.source?.includes("${")) return;
+      const path = pathOf(ancestors, node);
+      const isSecret =
+        secretKeys.includes(String(path[2])) ||
+        (path[2] === "headers" && /auth|key|token|secret/i.test(String(path[3]))) ||
+        (path[2] === "smtp" && /:\/\/[^/@]*:[^/@]*@/.test(String(node.value)));
+      if (path[0] === "destinations" && isSecret) {
+        faults.push({ path, text: `must come from the environment: write $\{NAME} and set NAME there` });
+      }
+    },
+  });
+  return faults;
+}
+
+const whole = z.strictObject(
+  {
+    destinations: z.record(z.string(), z.looseObject({}, "must be a destination"), "must be a list of names"),
+    order: z.array(z.string("must be the name of a destination")).optional(),
+  },
+  "must have destinations",
+);
+
+function readContent(given: unknown): { destinations: Declared[]; faults: Fault[] } {
+  const outline = whole.safeParse(given);
+  if (!outline.success) {
+    return { destinations: [], faults: outline.error.issues.map((issue) => faultOf(issue, [], whole.shape)) };
+  }
+  const { destinations, order = [] } = outline.data;
+  const names = Object.keys(destinations);
+  const faults: Fault[] = [];
+  const declared = Object.entries(destinations).flatMap(([name, body]): Declared[] => {
+    const path = ["destinations", name];
+    if (!nameForm.test(name)) {
+      faults.push({ path, text: "must be a name of small letters, digits and -" });
+    } else if (taken.includes(name)) {
+      faults.push({ path, text: "is a name that the program uses itself" });
+    }
+    const kind = Object.hasOwn(kinds, String(body.kind)) ? (body.kind as keyof typeof kinds) : undefined;
+    if (!kind) {
+      const known = Object.keys(kinds);
+      faults.push({
+        path: body.kind === undefined ? path : [...path, "kind"],
+        text: `must have a kind among ${known.join(", ")}`,
+        meant: closest(String(body.kind), known),
+      });
+      return [];
+    }
+    const checked = kinds[kind].safeParse(body, { reportInput: true });
+    if (!checked.success) {
+      faults.push(...checked.error.issues.map((issue) => faultOf(issue, path, kinds[kind].shape)));
+      return [];
+    }
+    const place = order.indexOf(name);
+    return [{ ...checked.data, name, ...(place >= 0 && { order: place }) } as Declared];
+  });
+  order.forEach((name, index) => {
+    const path = ["order", index];
+    if (!names.includes(name))
+      faults.push({ path, text: "names no destination", meant: closest(name, names) });
+    else if (order.indexOf(name) < index) faults.push({ path, text: "is in the order twice" });
+  });
+  for (const each of declared) {
+    const ping = "ping" in each ? each.ping : undefined;
+    const personal = ping && namesSomebody(ping.fields);
+    if (personal) {
+      faults.push({
+        path: ["destinations", each.name, "ping", "fields"],
+        text: `must not have ${personal}: a ping says nothing about who the person is`,
+      });
+    }
+  }
+  return { destinations: declared, faults };
+}
+
+/** What is wrong, with the words that are possible there and the one that was probably meant. */
+function faultOf(issue: z.core.$ZodIssue, above: Path, shape: object): Fault {
+  const path = [...above, ...issue.path];
+  if (issue.code === "unrecognized_keys") {
+    const key = issue.keys[0]!;
+    const known = issue.path.length === 0 ? Object.keys(shape) : nested;
+    return { path: [...path, key], text: "is not known here", meant: closest(key, known) };
+  }
+  if (issue.code === "invalid_union") {
+    // The branch that got furthest knows best.
+    const inner = issue.errors
+      .flat()
+      .sort((one, other) => other.path.length - one.path.length || rank(other) - rank(one))[0];
+    if (inner) return faultOf({ ...inner, path: [...issue.path, ...inner.path] }, above, shape);
+  }
+  if (issue.code === "invalid_value") {
+    const values = issue.values.map(String);
+    const word = typeof issue.input === "string" ? issue.input : "";
+    const isLong = values.length > 12;
+    const text = isLong
+      ? values.includes(leadFields[aboutFields.length]!)
+        ? "must be a field of the lead (docs/operations.md)"
+        : `must be one of ${values.slice(0, 3).join(", ")} and so on`
+      : `must be ${values.length === 1 ? values[0] : `among ${values.join(", ")}`}`;
+    return { path, text, meant: closest(word, values) };
+  }
+  if (issue.code === "invalid_type" && issue.input === undefined) return { path, text: "is missing" };
+  return { path, text: issue.message.startsWith("must") ? issue.message : `must be ${issue.message}` };
+}
+
+const rank = ({ code }: z.core.$ZodIssue) => Number(code === "invalid_value");
+
+/** Keys of what stands within a destination. */
+const nested = [
+  ...["variants", "states", "affiliates", "qualified", "dq-reasons"],
+  ...[
+    "url",
+    "fields",
+    "answer",
+    "accepted",
+    "price",
+    "id",
+    "from",
+    "values",
+    "otherwise",
+    "value",
+    "field",
+    "is",
+  ],
+];
+
+/** Where a key stands in the text; what is missing is wrong where it should be. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true) as { items?: unknown[] } | undefined;
+    const last = path[length - 1];
+    const pairs = (parent?.items ?? []) as { key?: { value?: unknown; range?: number[] } }[];
+    const pair = pairs.find((each) => each?.key?.value === last);
+    const value = document.getIn(path.slice(0, length), true) as Node | undefined;
+    const range = pair?.key?.range ?? value?.range;
+    if (range) return range[0]!;
+  }
+  return document.contents?.range?.[0] ?? 0;
+}

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { variants } from "../../../machines/registry.ts";
+import { statutes } from "../../../machines/rules/statutes.ts";
+import { httpUrl, line, webhookSecret } from "../kinds.ts";
+import { hours } from "./hours.ts";
+import { leadFields, personalFields } from "./lead-fields.ts";
+
+const codes = ["contact", ...variants.keys()];
+const states = statutes.map(({ code }) => code);
+
+/** One value or a list of them. */
+function oneOrMore<Item extends z.ZodType>(item: Item) {
+  return z.union([item.transform((one) => [one]), z.array(item).min(1, "must not be empty")]);
+}
+
+/** Which leads come here; what is not said does not limit it. */
+const only = z.strictObject(
+  {
+    variants: oneOrMore(z.enum(codes)).optional(),
+    states: oneOrMore(z.enum(states)).optional(),
+    affiliates: oneOrMore(
+      z.union([z.string(), z.int().transform(String)], "must be affiliate ids"),
+    ).optional(),
+    /** `q` of the thank-you page. */
+    qualified: z.boolean("must be true or false").optional(),
+    "dq-reasons": oneOrMore(line(80)).optional(),
+  },
+  "must be filters, such as states: [TX, FL]",
+);
+
+const common = {
+  mode: z.enum(["test", "live"], "must be test or live").default("test"),
+  only: only.optional(),
+  hours: oneOrMore(hours).optional(),
+  "daily-cap": z.int("must be a whole number").min(1, "must be at least 1").optional(),
+};
+
+const takesBoth = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("both");
+const takesLeads = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("leads");
+/** Whether it also gets leads whose visitors opted out of the selling and sharing of their data. */
+const optedOut = (gets: boolean) => z.boolean("must be true or false").default(gets);
+
+const url = z.string("must be an http or https address").pipe(httpUrl);
+const scalar = z.union([z.string(), z.number(), z.boolean()], "must be a text, a number, true or false");
+
+/** Where a field of theirs comes from: a field of ours, one of ours with their words for its values, or a fixed value. */
+const source = z.union(
+  [
+    z.enum(leadFields).transform((from) => ({ from, values: undefined, otherwise: undefined })),
+    z
+      .strictObject({
+        from: z.enum(leadFields),
+        values: z.record(z.string(), scalar).optional(),
+        otherwise: scalar.optional(),
+      })
+      .transform(({ from, values, otherwise }) => ({ from, values, otherwise })),
+    z.strictObject({ value: scalar }),
+  ],
+  "must be a field of the lead (docs/operations.md lists them), {from, values} or {value}",
+);
+const fields = z.record(z.string().min(1).max(200), source);
+export type FieldMap = z.infer<typeof fields>;
+
+/** How the answer is read: paths such as `result.status` into its JSON. */
+const answer = z.strictObject({
+  /** It takes the lead when this field has one of these values; without it every 2xx does. */
+  accepted: z.strictObject({ field: line(100), is: oneOrMore(scalar) }).optional(),
+  price: line(100).optional(),
+  id: line(100).optional(),
+});
+export type AnswerRule = z.infer<typeof answer>;
+
+/** Asked first, without anything that names the person: whether the buyer wants the lead, and for how much. */
+const ping = z.strictObject({ url, fields, answer: answer.required({ accepted: true }) });
+
+const posted = {
+  url,
+  headers: z
+    .record(z.string().regex(/^[\w-]{1,100}$/, "must be the name of a header"), line(1000))
+    .default({}),
+  fields: fields.optional(),
+  answer: answer.default({}),
+  ping: ping.optional(),
+  takes: takesLeads,
+  "gets-opted-out": optedOut(false),
+  "deletion-url": url.optional(),
+};
+
+const form = z.strictObject({ kind: z.literal("form"), ...common, ...posted });
+const json = z.strictObject({ kind: z.literal("json"), ...common, ...posted });
+const webhook = z.strictObject({
+  kind: z.literal("webhook"),
+  ...common,
+  url,
+  secrets: oneOrMore(z.string().pipe(webhookSecret)),
+  takes: takesBoth,
+  "gets-opted-out": optedOut(false),
+});
+const leadprosper = z.strictObject({
+  kind: z.literal("leadprosper"),
+  ...common,
+  url: url.default("https://api.leadprosper.io/direct_post"),
+  "campaign-id": z.union([line(200), z.int().transform(String)]),
+  "supplier-id": z.union([line(200), z.int().transform(String)]),
+  key: line(200),
+  takes: takesLeads,
+  "gets-opted-out": optedOut(false),
+});
+const address = z.email("an e-mail address");
+const email = z.strictObject({
+  kind: z.literal("email"),
+  ...common,
+  smtp: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text),
+      "must be smtp://host:port or smtps://host",
+    ),
+  from: address,
+  to: oneOrMore(address),
+  "personal-data": z.boolean("must be true or false").default(false),
+  takes: takesBoth,
+  "gets-opted-out": optedOut(true),
+});
+const file = z.strictObject({
+  kind: z.literal("file"),
+  ...common,
+  folder: line(400),
+  format: z.enum(["csv", "jsonl"], "must be csv or jsonl").default("csv"),
+  fields: fields.optional(),
+  takes: takesBoth,
+  "gets-opted-out": optedOut(true),
+});
+const slack = z.strictObject({
+  kind: z.literal("slack"),
+  ...common,
+  url,
+  takes: takesBoth,
+  "gets-opted-out": optedOut(true),
+});
+
+/** Every kind of receiver, by its name. */
+export const kinds = { webhook, form, json, email, file, slack, leadprosper };
+export type Kind = keyof typeof kinds;
+
+/** A destination of the file, with its name. */
+export type Declared<Of extends Kind = Kind> = {
+  [K in Of]: z.infer<(typeof kinds)[K]> & { name: string; order?: number };
+}[Of];
+
+/** What a ping must not say. */
+export function namesSomebody(map: FieldMap): string | undefined {
+  return Object.values(map)
+    .flatMap((each) => ("from" in each ? [each.from] : []))
+    .find((from) => personalFields.includes(from));
+}

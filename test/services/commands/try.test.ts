@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { startStub } from "../../stubs/stub-server.ts";
+import { destinationsIn } from "../../support/destinations.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+test("a sample shows what a destination is sent and what it answers", async () => {
+  await using stub = await startStub(({ path }) =>
+    path === "/down" ? { status: 422, body: { error: "no zip" } } : { body: { status: "ok", price: 30 } },
+  );
+  const { path, remove } = destinationsIn(`destinations:
+  buyer: { kind: json, mode: live, url: "${stub.origin}/in", fields: { Who: first_name, Test: test }, answer: { price: price }, only: { states: CA } }
+  down: { kind: form, url: "${stub.origin}/down" }`);
+  const env = { DESTINATIONS_FILE: path };
+  const tried = await runCommand("try buyer", env);
+  expect(tried.stderr).toBe("");
+  expect(tried.stdout).toBe(
+    [
+      "Its filters would not let this sample through; it is sent all the same.",
+      "Sent",
+      '  {"Who":"Test","Test":"yes"}',
+      "Answer, status 200",
+      '  {"status":"ok","price":30}',
+      'accepted: status 200, {"status":"ok","price":30}, price 30',
+      "",
+    ].join("\n"),
+  );
+  const down = await runCommand("try down", env);
+  expect(down.stdout).toContain('Answer, status 422\n  {"error":"no zip"}');
+  expect(down).toMatchObject({ status: 1, stderr: expect.stringContaining("Not delivered (refused)") });
+  const unknown = await runCommand("try byer", env);
+  expect(unknown.stderr).toBe("There is no destination byer. There are buyer, down.\n");
+  remove();
+}, 120_000);

@@ -1,0 +1,295 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { sampleLead } from "../../../../services/commands/sample-lead.ts";
+import { silentLog } from "../../../../services/observe/log.ts";
+import { leadBody, webhookBody } from "../../../../services/providers/destinations/webhook.ts";
+import { createProviders } from "../../../../services/providers/index.ts";
+import type { RoutedLead } from "../../../../services/providers/ports.ts";
+import { webhookHeaders } from "../../../../services/providers/webhook-signature.ts";
+import { startSmtp } from "../../../stubs/smtp.ts";
+import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
+import { settingsWith } from "../../../support/destinations.ts";
+import { holds } from "../../../support/holds.ts";
+
+const secret = `whsec_${btoa("k".repeat(32))}`;
+const env = { WEBHOOK_SECRET: secret, LP_KEY: "lp-key", TOKEN: "t0k3n" };
+const folder = mkdtempSync(join(tmpdir(), "claimpath-day-files-"));
+const smtp = await startSmtp();
+let reply: StubReply = { body: {} };
+const stub = await startStub(({ path }) =>
+  path === "/ping" ? { body: { buy: "yes", bid: "12.50", ref: "p1" } } : reply,
+);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all([smtp.stop(), stub.stop()]);
+});
+afterEach(() => {
+  reply = { body: {} };
+  stub.requests.length = 0;
+  smtp.letters.length = 0;
+  smtp.refuse = undefined;
+});
+
+const at = Date.UTC(2026, 0, 31, 12);
+const lead: RoutedLead = { ...sampleLead("c", "0190", at) };
+delete lead.about.sample;
+
+/** Delivers one message to a destination with these lines, and says what came of it. */
+function deliver(kind: string, lines: string, { attempt = 1, payload = lead } = {}) {
+  const yaml = `destinations:\n  it: { kind: ${kind}, ${lines} }`;
+  const { destinations } = createProviders(settingsWith(yaml, env), silentLog);
+  return destinations
+    .find(({ name }) => name === "it")!
+    .deliver({ id: `${lead.about.id}.it`, payload, attempt });
+}
+const url = `url: "${stub.origin}/in"`;
+const only = () => stub.requests[0]!;
+
+describe("webhook", () => {
+  it("is signed JSON of the published schema", async () => {
+    const result = await deliver("webhook", `${url}, secrets: "\${WEBHOOK_SECRET}", mode: live`);
+    expect(result).toEqual({ outcome: "accepted", detail: "status 200, {}" });
+    const { headers, body } = only();
+    const at = Number(headers["webhook-timestamp"]) * 1000;
+    expect(headers).toMatchObject(webhookHeaders([secret], "0190.it", body, at));
+    const said = webhookBody.parse(JSON.parse(body));
+    expect(said).toEqual(leadBody(lead, false));
+    expect(said).toMatchObject({
+      type: "lead.created",
+      timestamp: "2026-01-31T12:00:00.000Z",
+      data: {
+        id: "0190",
+        test: false,
+        variant: "c",
+        qualified: true,
+        fields: { state: "TX", first_name: "Test" },
+      },
+    });
+  });
+
+  it("says that it is a test until its mode is live", async () => {
+    await deliver("webhook", `${url}, secrets: "\${WEBHOOK_SECRET}"`);
+    expect(JSON.parse(only().body).data.test).toBe(true);
+  });
+});
+
+describe("form and JSON", () => {
+  const fields = `fields: { Name: first_name, Hurt: { from: physical_injury, values: { "Yes": 1, "No": 0 } }, Src: { value: us }, Test: test }`;
+
+  it("have the receiver's own names and values", async () => {
+    await deliver("form", `${url}, ${fields}, mode: live`);
+    expect(only().type).toContain("x-www-form-urlencoded");
+    expect(only().body).toBe("Name=Test&Hurt=1&Src=us&Test=no");
+    await deliver("json", `${url}, ${fields}, headers: { Authorization: "Bearer \${TOKEN}" }`);
+    const [, { body, headers }] = stub.requests as [unknown, (typeof stub.requests)[0]];
+    expect(JSON.parse(body)).toEqual({ Name: "Test", Hurt: 1, Src: "us", Test: "yes" });
+    expect(headers).toMatchObject({ authorization: "Bearer t0k3n", "idempotency-key": "0190.it" });
+  });
+
+  const answer = `answer: { accepted: { field: result.status, is: [ok, Accepted] }, price: result.price, id: result.id }`;
+
+  it("read price and the buyer's id of a yes, and a no", async () => {
+    reply = { body: { result: { status: "accepted", price: "45.5", id: 77 } } };
+    expect(await deliver("json", `${url}, ${answer}`)).toMatchObject({
+      outcome: "accepted",
+      sale: { price: 45.5, buyerId: "77" },
+    });
+    reply = { body: { result: { status: "sorry" } } };
+    expect(await deliver("json", `${url}, ${answer}`)).toEqual({
+      outcome: "rejected",
+      detail: 'status 200, {"result":{"status":"sorry"}}',
+    });
+  });
+
+  it("ask first, without the person, and post what the answer said", async () => {
+    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" }, price: bid, id: ref } }`;
+    const result = await deliver("json", `${url}, ${ping}, fields: { ref: ping_id, n: first_name }`);
+    expect(stub.requests.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+      ["/ping", { st: "TX" }],
+      ["/in", { ref: "p1", n: "Test" }],
+    ]);
+    expect(result).toMatchObject({ outcome: "accepted", sale: { price: 12.5, buyerId: "p1" } });
+  });
+
+  it("go nowhere after a no to the ping", async () => {
+    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: maybe } } }`;
+    expect(await deliver("json", `${url}, ${ping}`)).toMatchObject({ outcome: "rejected" });
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  it(
+    "arrive with an answer that cannot be read, of which a cut is kept without the person",
+    holds("T92"),
+    async () => {
+      const page = `<html>Thanks Test Sample test@example.com (212) 555-0142 ${"x".repeat(2000)}`;
+      reply = { body: page, headers: { "Content-Type": "text/html" } };
+      const { outcome, detail } = await deliver("json", `${url}, ${answer}`);
+      expect(outcome).toBe("accepted");
+      expect(detail).toMatch(/^status 200, <html>Thanks … … … … x+…$/);
+      expect(detail.length).toBeLessThan(330);
+      reply = { body: "y".repeat(100_000), headers: { "Content-Type": "text/html" } };
+      expect(await deliver("json", `${url}, ${answer}`)).toMatchObject({
+        outcome: "accepted",
+        detail: "status 200, an answer too long to read",
+      });
+    },
+  );
+
+  it("fail with the receiver's own words", async () => {
+    reply = { status: 422, body: { error: "zip is missing" } };
+    await expect(deliver("form", url)).rejects.toMatchObject({
+      kind: "refused",
+      message: 'it answered with status 422, {"error":"zip is missing"}',
+    });
+  });
+});
+
+/** A letter as its reader sees it (quoted-printable). */
+function readable(letter: string): string {
+  const bytes = letter
+    .replace(/\?=\r\n =\?UTF-8\?Q\?/g, "")
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, text: string) => text.replaceAll("_", " "))
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8").replaceAll("\r\n", "\n");
+}
+
+describe("e-mail", () => {
+  const mail = () => `smtp: "${smtp.url}", from: site@example.com, to: desk@example.com`;
+
+  it("is one plain letter without personal data", async () => {
+    expect(await deliver("email", mail())).toMatchObject({ outcome: "accepted" });
+    const letter = readable(smtp.letters[0]!);
+    expect(letter).toContain("Message-ID: <0190.it@example.com>");
+    expect(letter).toMatch(/^Subject: \[Test\] New lead \(survey c\): T… S…, …42, TX, qualified$/m);
+    expect(letter).not.toMatch(/Sample|test@example\.com|2125550142/);
+  });
+
+  it(
+    "has the whole lead where the operator says so, and never a second header",
+    holds("T24", "T91"),
+    async () => {
+      const name = "Zoë\r\nBcc: everybody@example.com";
+      const payload = { ...lead, record: { ...lead.record, first_name: name } };
+      await deliver("email", `${mail()}, personal-data: true, mode: live`, { payload });
+      const letter = readable(smtp.letters[0]!);
+      expect(letter).toContain("\nphone: 2125550142\n");
+      expect(letter).toContain("\nfirst_name: Zoë Bcc: everybody@example.com\n");
+      expect(letter).not.toMatch(/^Bcc/im);
+    },
+  );
+
+  it("is delayed by a server that is away or refuses, never lost", async () => {
+    smtp.refuse = 451;
+    await expect(deliver("email", mail())).rejects.toMatchObject({ kind: "unavailable", status: 451 });
+    smtp.refuse = 550;
+    await expect(deliver("email", mail())).rejects.toMatchObject({ kind: "refused", status: 550 });
+    await expect(
+      deliver("email", `smtp: "smtp://127.0.0.1:1", from: a@example.com, to: b@example.com`),
+    ).rejects.toMatchObject({ name: "ProviderFailure", kind: "unavailable" });
+  });
+});
+
+describe("file per day", () => {
+  const path = (format: string) => join(folder, `it-2026-01-31.${format}`);
+  const into = (format: string) =>
+    `folder: "${folder}", format: ${format}, fields: { Name: first_name, Test: test }`;
+
+  it("has a line per lead, once, for nobody else to read", holds("T91"), async () => {
+    const hostile = { ...lead, record: { ...lead.record, first_name: '=HYPERLINK("x")\nB' } };
+    expect(await deliver("file", into("csv"), { payload: hostile })).toMatchObject({ outcome: "accepted" });
+    expect(await deliver("file", into("csv"), { payload: hostile, attempt: 2 })).toMatchObject({
+      outcome: "duplicate",
+    });
+    expect(readFileSync(path("csv"), "utf8")).toBe(
+      'message_id,Name,Test\r\n0190.it,"\'=HYPERLINK(""x"") B",yes\r\n',
+    );
+    expect(statSync(path("csv")).mode & 0o777).toBe(0o600);
+  });
+
+  it("is JSON lines too, and ends a line that was torn off", async () => {
+    writeFileSync(path("jsonl"), '{"message_id":"torn');
+    await deliver("file", `${into("jsonl")}, mode: live`);
+    expect(readFileSync(path("jsonl"), "utf8")).toBe(
+      '{"message_id":"torn\n{"message_id":"0190.it","Name":"Test","Test":"no"}\n',
+    );
+  });
+
+  it.each(["csv", "jsonl"])("forgets a lead in %s when its person asks for that", async (format) => {
+    await deliver("file", into(format), { attempt: 2 });
+    const before = readFileSync(path(format), "utf8");
+    const yaml = `destinations:\n  it: { kind: file, ${into(format)} }`;
+    const { destinations } = createProviders(settingsWith(yaml), silentLog);
+    const deletion = destinations.find(({ takes }) => takes?.includes("deletion.it"))!;
+    await deletion.deliver({
+      id: "0190.deletion.it",
+      payload: { type: "deletion", receiver: "it", message_id: "0190.it" },
+      attempt: 1,
+    });
+    const after = readFileSync(path(format), "utf8");
+    expect(before).toContain("0190.it");
+    expect(after).not.toContain("0190.it");
+    expect(after).toHaveLength(before.length);
+  });
+
+  it("waits while it cannot be written", async () => {
+    await expect(deliver("file", `folder: "${path("csv")}/below-a-file"`)).rejects.toMatchObject({
+      kind: "unavailable",
+    });
+  });
+});
+
+describe("Slack", () => {
+  it("gets one masked line, in which nothing is a mark of Slack's", holds("T91"), async () => {
+    const payload = { ...lead, record: { ...lead.record, state: "<!channel>" } };
+    await deliver("slack", `${url}, mode: live`, { payload });
+    const { text } = JSON.parse(only().body);
+    expect(text).toContain("New lead (survey c): T… S…, …42, &lt;!channel&gt;, qualified");
+    expect(text).not.toMatch(/Sample|5550142/);
+  });
+});
+
+describe("LeadProsper", () => {
+  it("gets a campaign of its own, in its own format", async () => {
+    reply = { body: { status: "ACCEPTED", id: "1" } };
+    const account = `campaign-id: 11, supplier-id: 22, key: "\${LP_KEY}"`;
+    expect(await deliver("leadprosper", `${url}, ${account}, mode: live`)).toMatchObject({
+      outcome: "accepted",
+    });
+    expect(JSON.parse(only().body)).toMatchObject({
+      lp_campaign_id: "11",
+      lp_supplier_id: "22",
+      lp_key: "lp-key",
+      lp_action: "",
+      phone: "2125550142",
+      message_id: "0190.it",
+    });
+  });
+});
+
+it("a deletion is an event for a webhook, and asked of the operator where nobody can be told", async () => {
+  const yaml = `destinations:
+  crm: { kind: webhook, url: "${stub.origin}/crm", secrets: "\${WEBHOOK_SECRET}" }
+  desk: { kind: email, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }
+  buyer: { kind: json, url: "${stub.origin}/b", deletion-url: "${stub.origin}/forget" }`;
+  const { destinations } = createProviders(settingsWith(yaml, env), silentLog);
+  const deletion = destinations.find(({ takes }) => takes?.includes("deletion.crm"))!;
+  const notify = (receiver: string) =>
+    deletion.deliver({
+      id: `0190.deletion.${receiver}`,
+      payload: { type: "deletion", receiver, message_id: `0190.${receiver}` },
+      attempt: 1,
+    });
+  await notify("crm");
+  await notify("buyer");
+  expect(JSON.parse(only().body)).toMatchObject({ type: "lead.deleted", data: { id: "0190" } });
+  expect(webhookBody.safeParse(JSON.parse(only().body)).success).toBe(true);
+  expect(JSON.parse(stub.requests[1]!.body)).toEqual({
+    type: "deletion",
+    receiver: "buyer",
+    message_id: "0190.buyer",
+  });
+  await expect(notify("desk")).rejects.toThrow(/delete message 0190\.desk at desk yourself/);
+});

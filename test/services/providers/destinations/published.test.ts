@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { variants } from "../../../../machines/registry.ts";
+import { sampleLead } from "../../../../services/commands/sample-lead.ts";
+import { leadBody, webhookBody } from "../../../../services/providers/destinations/webhook.ts";
+import { leadFields } from "../../../../services/settings/destinations/lead-fields.ts";
+
+const at = Date.UTC(2026, 0, 31, 12);
+const examples = Object.fromEntries(
+  [...variants.keys()].map((code) => [code, leadBody(sampleLead(code, `0190-${code}`, at), true)]),
+);
+
+it("the webhook's schema is the published one", async () => {
+  const schema = `${JSON.stringify(z.toJSONSchema(webhookBody), null, 2)}\n`;
+  await expect(schema).toMatchFileSnapshot("../../../../docs/webhook/schema.json");
+});
+
+it("there is an example of every survey, which the schema takes", async () => {
+  for (const example of Object.values(examples)) expect(() => webhookBody.parse(example)).not.toThrow();
+  const text = `${JSON.stringify(examples, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot("../../../../docs/webhook/examples.json");
+});
+
+it("every field of a lead can be mapped", () => {
+  const fields = Object.values(examples).flatMap(({ data }) =>
+    Object.keys("fields" in data ? data.fields : {}),
+  );
+  expect([...new Set(fields)].filter((field) => !leadFields.includes(field))).toEqual([]);
+});

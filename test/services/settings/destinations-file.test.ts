@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { destinationsFile } from "../../../services/settings/destinations/destinations-file.ts";
+import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
+import { destinationsIn, settingsWith } from "../../support/destinations.ts";
+import { holds } from "../../support/holds.ts";
+
+const secret = `whsec_${btoa("k".repeat(32))}`;
+
+/** The faults of a file, without its path. */
+function faultsOf(yaml: string, env: Record<string, string> = {}): string[] {
+  const { path, remove } = destinationsIn(yaml);
+  try {
+    return destinationsFile(path, env).faults.map((fault) => fault.replace(`${path} `, ""));
+  } finally {
+    remove();
+  }
+}
+
+it("reads every kind, with secrets from the environment", () => {
+  const yaml = `
+destinations:
+  crm: { kind: webhook, url: "https://crm.example/hook/", secrets: "\${CRM_SECRET}", mode: live }
+  buyer:
+    kind: json
+    url: https://buyer.example/leads
+    headers: { Authorization: "Bearer \${BUYER_KEY}" }
+    fields: { Name: first_name, Hurt: { from: physical_injury, values: { Yes: 1 }, otherwise: 0 } }
+    only: { states: TX, variants: [c, v4nv], affiliates: [7, x], qualified: true }
+    hours: mon-fri 08:00-18:00
+    daily-cap: 20
+  old: { kind: form, url: "https://old.example" }
+  desk: { kind: email, smtp: "smtp://mail.example:587", from: a@example.com, to: b@example.com }
+  sheet: { kind: file, folder: data/sheet }
+  chat: { kind: slack, url: "\${SLACK}" }
+  lp: { kind: leadprosper, campaign-id: 1, supplier-id: 2, key: "\${LP_KEY}" }
+order: [buyer, old]
+`;
+  const env = { CRM_SECRET: secret, BUYER_KEY: "k1", SLACK: "https://slack.example/x", LP_KEY: "k2" };
+  const { destinations } = settingsWith(yaml, env);
+  expect(destinations.map(({ name, kind, mode, order }) => [name, kind, mode, order])).toEqual([
+    ["crm", "webhook", "live", undefined],
+    ["buyer", "json", "test", 0],
+    ["old", "form", "test", 1],
+    ["desk", "email", "test", undefined],
+    ["sheet", "file", "test", undefined],
+    ["chat", "slack", "test", undefined],
+    ["lp", "leadprosper", "test", undefined],
+  ]);
+  expect(destinations[0]).toMatchObject({ url: "https://crm.example/hook", secrets: [secret] });
+  expect(destinations[1]).toMatchObject({
+    headers: { Authorization: "Bearer k1" },
+    fields: { Name: { from: "first_name" }, Hurt: { values: { Yes: 1 }, otherwise: 0 } },
+    only: { states: ["TX"], affiliates: ["7", "x"] },
+  });
+});
+
+describe("a fault says where it is and what was probably meant", () => {
+  it.each([
+    [
+      "destinations:\n  desk: { kind: emial }",
+      "line 2 column 11: destinations.desk.kind must have a kind among webhook, form, json, email, file, slack, leadprosper; did you mean email?",
+    ],
+    [
+      "destinations:\n  a:\n    kind: file\n    foldr: x\n    folder: x",
+      "line 4 column 5: destinations.a.foldr is not known here; did you mean folder?",
+    ],
+    ["destinations:\n  a:\n    kind: file", "line 2 column 3: destinations.a.folder is missing"],
+    [
+      "destinations:\n  a: { kind: file, folder: x, only: { states: [TX, FX] } }",
+      "line 2 column 52: destinations.a.only.states.1 must be one of AL, AK, AZ and so on; did you mean FL?",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x, fields: { Name: frst_name } }",
+      "line 2 column 41: destinations.a.fields.Name must be a field of the lead (docs/operations.md); did you mean first_name?",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x, hours: mon-fri 25:00 }",
+      "line 2 column 31: destinations.a.hours must be hours such as mon-fri 08:00-18:00",
+    ],
+    [
+      "destinations:\n  north: { kind: file, folder: x }\norder: [nort]",
+      "line 3 column 9: order.0 names no destination; did you mean north?",
+    ],
+    ["destinations:\n  a: [", "line 2 column 7: this is not YAML"],
+    [
+      "destinations:\n  lead-prosper: { kind: file, folder: x }",
+      "line 2 column 3: destinations.lead-prosper is a name that the program uses itself",
+    ],
+    ["destinatons: {}", "line 1 column 1: destinatons is not known here; did you mean destinations?"],
+    [
+      "destinations:\n  a:\n    kind: json\n    url: https://a.example\n    ping: { url: https://a.example, fields: { n: phone }, answer: { accepted: { field: ok, is: yes } } }",
+      "line 5 column 37: destinations.a.ping.fields must not have phone: a ping says nothing about who the person is",
+    ],
+  ])("%s", (yaml, expected) => {
+    expect(faultsOf(yaml).join("\n")).toContain(expected);
+  });
+
+  it("and stops the start", () => {
+    expect(() => settingsWith("destinations:\n  a: { kind: frm }")).toThrow(
+      /Bad settings: .*line 2 column 8.*did you mean form\?/,
+    );
+    expect(destinationsFile("/nowhere.yaml", {}).faults).toEqual([
+      "DESTINATIONS_FILE /nowhere.yaml cannot be read: ENOENT",
+    ]);
+  });
+});
+
+it("secrets stand in the environment alone, and no fault quotes one", holds("T90"), () => {
+  const webhook = (secrets: string) =>
+    `destinations:\n  crm: { kind: webhook, url: https://a.example, secrets: "${secrets}" }`;
+  const literal = faultsOf(webhook(secret));
+  expect(literal[0]).toContain("must come from the environment: write ${");
+  expect(faultsOf(webhook(`$\{CRM_SECRTS}`), { CRM_SECRETS: secret })[0]).toMatch(
+    /needs CRM_SECRTS, which the environment does not have; did you mean CRM_SECRETS\?/,
+  );
+  const wrong = faultsOf(webhook(`$\{CRM_SECRET}`), { CRM_SECRET: "not-a-webhook-secret" });
+  const header = faultsOf(
+    `destinations:\n  a: { kind: json, url: https://a.example, headers: { X-Api-Key: abc123 } }`,
+  );
+  const smtp = faultsOf(
+    `destinations:\n  a: { kind: email, smtp: "smtp://u:pass@h", from: a@b.co, to: a@b.co }`,
+  );
+  for (const faults of [literal, wrong, header, smtp]) {
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.join()).not.toMatch(/whsec_|not-a-webhook|abc123|u:pass/);
+  }
+});
+
+describe("opening hours", () => {
+  const week = [hours.parse("mon-fri 08:00-18:00")];
+  const monday = Date.UTC(2025, 5, 16);
+  const hour = 3_600_000;
+  it.each([
+    ["open at noon", monday + 12 * hour, 0],
+    ["closed before eight", monday + 7 * hour + 90_000, hour - 90_000],
+    ["closed in the evening until the morning", monday + 18 * hour, 14 * hour],
+    ["closed on Saturday, for no more than a day at once", monday + 5 * 24 * hour, 24 * hour],
+  ])("%s", (_what, at, expected) => {
+    expect(closedForMs(week, "UTC", at)).toBe(expected);
+  });
+
+  it("count where the site is", () => {
+    expect(closedForMs(week, "America/New_York", monday + 12 * hour)).toBe(0);
+    expect(closedForMs(week, "America/New_York", monday + 11 * hour)).toBe(hour);
+  });
+
+  it("may span the end of the week, or be of every day", () => {
+    expect(hours.parse("fri-mon 10:00-12:00").days).toEqual([5, 6, 0, 1]);
+    expect(hours.parse("00:00-24:00")).toEqual({ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 1440 });
+  });
+});

@@ -1,0 +1,38 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail server. `refuse` answers each letter with this number from now on. */
+export type SmtpStub = {
+  /** `smtp://127.0.0.1:…` */
+  url: string;
+  /** The letters as they came. */
+  letters: string[];
+  refuse: number | undefined;
+  stop(): Promise<void>;
+};
+
+export async function startSmtp(): Promise<SmtpStub> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { refuse } = stub;
+        if (refuse) return done(Object.assign(new Error("not now"), { responseCode: refuse }));
+        stub.letters.push(Buffer.concat(chunks).toString("utf8"));
+        done(null, "250 taken");
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const stub: SmtpStub = {
+    url: `smtp://127.0.0.1:${port}`,
+    letters: [],
+    refuse: undefined,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return stub;
+}
