@@ -8,8 +8,7 @@ import { heldBack } from "./delivery/outbox/hold.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { startSealer } from "./evidence/sealer.ts";
-import { budgetOf } from "./guard/budget.ts";
-import { type PostLimits, postLimits } from "./guard/post-limits.ts";
+import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
 import { createSeal, type Seal } from "./guard/signing.ts";
@@ -19,9 +18,9 @@ import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
 import { createProviders } from "./providers/index.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
+import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
-import type { Costly } from "./settings/guard.ts";
 import { watchHistory } from "./store/history.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
@@ -39,7 +38,7 @@ import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
 import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
-import { type Asked, askPaidWith, standIns } from "./visits/paid-calls.ts";
+import { askPaidWith } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
@@ -48,9 +47,6 @@ import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-c
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 
-/** So many reports, and wrong tokens, are taken from one address in a minute. */
-const reportsPerAddress = 30;
-const tokensPerAddress = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
 const quietMs = 2_000;
@@ -58,7 +54,7 @@ const quietMs = 2_000;
 const rollUp = { quietMs: 5_000, pollMs: 2_000 };
 
 /** Everything the app may ask of the server side. */
-export type Services = {
+export type Services = Limits & {
   settings: Settings;
   secrets: string[];
   /** Signs the log of consents. */
@@ -72,11 +68,6 @@ export type Services = {
   chatAlerts: ChatAlerts;
   prefill: Prefill;
   contact: Contact;
-  postLimits: PostLimits;
-  /** Of browsers' reports, which count by themselves: any page can have its visitors post them. */
-  reportLimits: PostLimits;
-  /** Of wrong analysts' tokens. */
-  tokenLimits: PostLimits;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
   metrics: Metrics;
@@ -147,55 +138,28 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
           log,
           random: Math.random,
         });
-  const clockWatch = watchClock({
-    store,
-    now,
-    pollMs: settings.outboxPollMs,
-    log,
-    onDue: () => outbox.wake(),
-  });
+  const pollMs = settings.outboxPollMs;
+  const clockWatch = watchClock({ store, now, pollMs, log, onDue: () => outbox.wake() });
   const { consentLog } = store;
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
-  const submissionOf = submissionWith({
-    settings,
-    build: buildId(),
-    destinations,
-    now,
-    random: Math.random,
-  });
+  const build = buildId();
+  const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const makeSubmission: MakeSubmission = (finished) => {
     const submission = submissionOf(finished);
     return { ...submission, outbox: heldBack(submission.outbox, destinations) };
   };
-  const budget = (what: Costly) =>
-    budgetOf(what, settings.budgets[what], { budgets: store.budgets, now, log, metrics });
+  const { budget, settled, ...limits } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
-    services: providers,
-    builtIn: standIns(providers.embedded),
-    paid: providers.live as ReadonlySet<keyof Asked>,
+    providers,
     budget: budget("look-ups"),
     verdicts: store.verdicts,
     verdictMs: settings.verdictMs,
   });
-  const limits = postLimits({ counts: store.postCounts, ...settings.postLimits, now, log });
-  metrics.addFloodGauge(limits);
-  /** The same for what has an allowance of its own, counted by another name. */
-  const limitsOf = (what: string, perAddress: number) => {
-    const counts = {
-      add: (network: string, beganAt: number, amount: number) =>
-        store.postCounts.add(`${what} ${network}`, beganAt, amount),
-    };
-    return postLimits({ counts, perAddress, inAll: 0, now, log });
-  };
-  const [reportLimits, tokenLimits] = [
-    limitsOf("reports", reportsPerAddress),
-    limitsOf("tokens", tokensPerAddress),
-  ];
+  metrics.addFloodGauge(limits.postLimits);
   const recordFact = recordFactWith({ store: patient, now, settings });
-  const keptMs = settings.visitDays * dayMs;
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, now, log });
   const retention = startRetention(store.retention, settings.retention, log);
@@ -205,7 +169,13 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     logKey,
     seal,
     consentSeals: sealsOfConsents,
-    openVisit: openVisitWith({ store: patient, newClickId, now, keptMs, settings }),
+    openVisit: openVisitWith({
+      store: patient,
+      newClickId,
+      now,
+      keptMs: settings.visitDays * dayMs,
+      settings,
+    }),
     beginVisit: beginVisitWith({ newId: () => uuid7(now()), newClickId, now }),
     recordAnswers: meteredAnswers(
       recordAnswersWith({
@@ -246,9 +216,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     chatAlerts,
     prefill: prefillWith(patient),
     contact: contactWith({ store: patient, seal, settings, destinations, onStored: outbox.wake, now }),
-    postLimits: limits,
-    reportLimits,
-    tokenLimits,
+    ...limits,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
@@ -270,14 +238,10 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
         sealer.stop(),
         roller.stop(),
         analytics.stop(),
-        ...[limits, reportLimits, tokenLimits].map((each) => each.settled()),
+        settled(),
       ]);
       await store.close();
       await endTracing();
     },
   };
-}
-
-function codeSender({ twilio, smsUrl, siteOrigin }: Settings): string {
-  return twilio?.baseUrl ?? smsUrl ?? siteOrigin;
 }

@@ -34,32 +34,31 @@ export function isOverdone(log: readonly LogEntry[], before: number, call: CallI
 /**
  * Asks a service within its budget. What one has said is kept for a day, and what is over the budget is left to the
  * built-in checks: using a budget up switches no check off.
- * @param paid names of those that cost money by the call
+ * Those that are live cost money by the call.
  */
 export function askPaidWith(parts: {
-  services: Asked;
-  builtIn: Asked;
-  paid: ReadonlySet<keyof Asked>;
+  providers: Asked & Pick<Providers, "live" | "embedded">;
   budget: Budget;
   verdicts: Verdicts;
   /** How long what was said is good for; 0: not kept. */
   verdictMs: number;
 }): AskPaid {
-  const { services, builtIn, paid, budget, verdicts, verdictMs } = parts;
+  const { providers, budget, verdicts, verdictMs } = parts;
+  const builtIn = standIns(providers.embedded);
   return async (name, { ip, overdone }, ask, about) => {
-    if (!paid.has(name)) return ask(services[name]);
+    if (!providers.live.has(name)) return ask(providers[name]);
     const isKept = about !== undefined && verdictMs > 0;
     const known = isKept ? await verdicts.find(name, about, verdictMs) : undefined;
     if (known !== undefined) return known as Awaited<ReturnType<typeof ask>>;
     if (overdone || !(await budget.take(ip))) return ask(builtIn[name]);
-    const answer = await ask(services[name]);
+    const answer = await ask(providers[name]);
     if (isKept) await verdicts.keep(name, about, answer);
     return answer;
   };
 }
 
 /** The built-in checks in the place of paid ones: they refuse what they know to be bad, and otherwise nothing is known. */
-export function standIns(embedded: Omit<Asked, "leadExchange">): Asked {
+function standIns(embedded: Omit<Asked, "leadExchange">): Asked {
   const unknown = (): never => {
     throw new ProviderFailure("unavailable", "over the budget");
   };

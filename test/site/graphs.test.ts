@@ -8,7 +8,7 @@ import { chartsToken as token, withCharts } from "../support/signed-in.ts";
 /** Every address of the charts' pages, from the routes, so that none is forgotten. */
 const paths = Object.keys(graphPages).map(
   (path) =>
-    `/${path.replace(":code", "c").replace("compare/:table", "compare/whole.csv").replace(":table", "steps.csv")}`,
+    `/${path.replace(":code", "c").replace(":format", "scxml").replace("compare/:table", "compare/whole.csv").replace(":table", "steps.csv")}`,
 );
 const developing = ["/graphs/c/inspect", "/graphs/c/live"];
 const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
@@ -97,6 +97,46 @@ describe("with a token", () => {
         /^2 of 9: WhenWasTheAccident \(completed\), OtherDriversVehicleType, AtFault, /,
       ),
     });
+  });
+
+  it("a browser without a sign-in is led to it, and from there to what it asked for", async () => {
+    const link = "/graphs/c/numbers?data=simulated&device=phone";
+    const asked = await send(open.url, link, { headers: { Accept: "text/html,*/*" } });
+    expect(asked.status).toBe(303);
+    const entrance = asked.headers.location!;
+    expect(entrance).toBe(`/graphs/sign-in?${new URLSearchParams({ to: link })}`);
+    const signedIn = await send(open.url, entrance, { form: { token } });
+    expect([signedIn.status, signedIn.headers.location]).toEqual([303, link]);
+    for (const to of [
+      "https://example.com/graphs/",
+      "//example.com/graphs/",
+      "/graphs/../post-lead",
+      "/survey/c",
+    ]) {
+      const elsewhere = await send(open.url, `/graphs/sign-in?${new URLSearchParams({ to })}`, {
+        form: { token },
+      });
+      expect(elsewhere.headers.location, to).toBe("/graphs/");
+    }
+    expect((await send(closed.url, link, { headers: { Accept: "text/html" } })).status).toBe(404);
+  });
+
+  it("a chart is there in every format, and in no other", async () => {
+    const get = (path: string) => send(open.url, path, { headers: { Cookie: cookie } });
+    const begins = {
+      scxml: "<?xml",
+      mermaid: "flowchart TD",
+      machine: "import { createMachine",
+      edges: "",
+      dot: "digraph",
+    };
+    for (const [format, beginning] of Object.entries(begins)) {
+      const { status, text } = await get(`/graphs/v4nv/export/${format}`);
+      expect([status, text.startsWith(beginning)], format).toEqual([200, true]);
+    }
+    expect((await get("/graphs/v4nv/export/constructor")).status).toBe(404);
+    expect((await get("/graphs/c/drawing.svg?layout=wide")).text).toMatch(/^<svg /);
+    expect((await get("/graphs/c/numbers?affilate=7")).status).toBe(422);
   });
 
   it("an altered cookie, or another token's, is worth nothing", async () => {

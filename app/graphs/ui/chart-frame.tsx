@@ -36,7 +36,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: P
             name="find"
             type="search"
             defaultValue={find}
-            placeholder="lawyer, at_Fault"
+            placeholder="at_Fault"
           />
           <button type="submit">Go</button>
         </form>

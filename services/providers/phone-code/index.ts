@@ -1,3 +1,4 @@
+import type { Settings } from "../../settings/env.ts";
 import type { PhoneCodes } from "../../store/phone-codes.ts";
 import type { PhoneCode } from "../ports.ts";
 import type { Provider } from "../provider.ts";
@@ -38,3 +39,8 @@ export const phoneCode: Provider<PhoneCodeBy> = {
     };
   },
 };
+
+/** The address of what sends codes by these settings. */
+export function codeSender({ twilio, smsUrl, siteOrigin }: Settings): string {
+  return twilio?.baseUrl ?? smsUrl ?? siteOrigin;
+}

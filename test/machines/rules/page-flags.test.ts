@@ -62,10 +62,14 @@ describe("the query", () => {
   });
 });
 
-it.each(switches.filter((name) => name !== "verifyPhone"))("%s is switched on and off", holds(208), (name) => {
-  expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
-  expect(pageFlags(`${name},${name}:off`)).toEqual(defaultFlags);
-});
+it.each(switches.filter((name) => name !== "verifyPhone"))(
+  "%s is switched on and off",
+  holds(208),
+  (name) => {
+    expect(pageFlags(name)).toEqual({ ...defaultFlags, [name]: true });
+    expect(pageFlags(`${name},${name}:off`)).toEqual(defaultFlags);
+  },
+);
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index + 1}`);
 it.each([

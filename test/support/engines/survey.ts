@@ -94,7 +94,13 @@ export async function walk(
     if (stepNamed(step, machine)?.kind === "end") return;
     await give(tab, given[step] ?? plain(step));
     await until(tab, `what follows ${step}`, isAfter, step);
+    if (scripts) await until(tab, `the focus after ${step}`, hasMoved);
   }
+}
+
+/** True once a step's heading has the focus: it scrolls then, and a press before that would miss its button. */
+function hasMoved(): boolean {
+  return !document.querySelector("main")?.dataset.step || document.activeElement?.localName === "h1";
 }
 
 /** True at another step, and at the thank-you page once all of it is there. */
