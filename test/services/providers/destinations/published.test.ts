@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { variants } from "../../../../machines/registry.ts";
@@ -10,15 +11,15 @@ const examples = Object.fromEntries(
   [...variants.keys()].map((code) => [code, leadBody(sampleLead(code, `0190-${code}`, at), true)]),
 );
 
-it("the webhook's schema is the published one", async () => {
-  const schema = `${JSON.stringify(z.toJSONSchema(webhookBody), null, 2)}\n`;
-  await expect(schema).toMatchFileSnapshot("../../../../docs/webhook/schema.json");
+const published = (file: string) => JSON.parse(readFileSync(`docs/webhook/${file}.json`, "utf8"));
+
+it("the webhook's schema is the published one", () => {
+  expect(published("schema")).toEqual(z.toJSONSchema(webhookBody));
 });
 
-it("there is an example of every survey, which the schema takes", async () => {
+it("there is an example of every survey, which the schema takes", () => {
   for (const example of Object.values(examples)) expect(() => webhookBody.parse(example)).not.toThrow();
-  const text = `${JSON.stringify(examples, null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot("../../../../docs/webhook/examples.json");
+  expect(published("examples")).toEqual(examples);
 });
 
 it("every field of a lead can be mapped", () => {
