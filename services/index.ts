@@ -96,7 +96,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
   const providers = createProviders(settings, log, metrics);
-  const { destinations } = providers;
+  const { destinations, progressSave } = providers;
   const opened = await openStore({
     url: settings.databaseUrl,
     now,
@@ -116,29 +116,21 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   metrics.addLostLeadsGauge(() => history.lost().length);
   const patient = patientStore(store);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
+  const pollMs = settings.outboxPollMs;
   const outbox = startOutbox({
     store,
     destinations,
     now,
-    pollMs: settings.outboxPollMs,
+    pollMs,
     maxAttempts: settings.outboxMaxAttempts,
     perDestination: settings.outboxAtOnce,
     log,
     random: Math.random,
   });
-  const progressSaves =
-    settings.progressUrl === undefined
-      ? undefined
-      : startProgressSaves({
-          store,
-          progressSave: providers.progressSave,
-          now,
-          pollMs: settings.outboxPollMs,
-          firstRetryMs: settings.ownPostsFirstRetryMs,
-          log,
-          random: Math.random,
-        });
-  const pollMs = settings.outboxPollMs;
+  const firstRetryMs = settings.ownPostsFirstRetryMs;
+  const progressSaves = settings.progressUrl
+    ? startProgressSaves({ store, progressSave, now, pollMs, firstRetryMs, log, random: Math.random })
+    : undefined;
   const clockWatch = watchClock({ store, now, pollMs, log, onDue: () => outbox.wake() });
   const { consentLog } = store;
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
