@@ -20,9 +20,10 @@ const chunks: [name: string, parts: RegExp][] = [
   ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
   ["typed", /\/machines\/(messages\/error-sentence|rules\/email-suggestion)/],
   ["typed", /\/app\/ui\/(error-summary|masked-input|text-field)/],
+  // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
   [
     "later",
-    /\/survey\/screen\/(parts|answers-to-check|screen-errors|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)/,
+    /\/survey\/screen\/(parts|answers-to-check|screen-errors|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)(?!.*\.module\.css)/,
   ],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
