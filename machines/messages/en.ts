@@ -47,8 +47,7 @@ export const en: Wording = {
     answersExpired: "Your earlier answers have expired, so we’re starting over with the first question.",
     tooManyAnswers:
       "We got too many answers in a short time. Please wait a few minutes and try again, or call us.",
-    consentReworded:
-      "The words above the button have changed since you opened this page. Please read them, then press the button again.",
+    consentReworded: "The text above the button has changed. Please read it, then press the button again.",
   },
   errorSummaryTitle: "There is a problem",
   errorPrefix: "Error: ",

@@ -49,8 +49,7 @@ export const es: Wording = {
       "Sus respuestas anteriores vencieron, así que empezamos de nuevo con la primera pregunta.",
     tooManyAnswers:
       "Recibimos demasiadas respuestas en poco tiempo. Espere unos minutos e inténtelo de nuevo, o llámenos.",
-    consentReworded:
-      "El texto arriba del botón cambió desde que abrió esta página. Por favor, léalo y oprima el botón otra vez.",
+    consentReworded: "El texto arriba del botón cambió. Por favor, léalo y oprima el botón otra vez.",
   },
   errorSummaryTitle: "Hay un problema",
   errorPrefix: "Error: ",

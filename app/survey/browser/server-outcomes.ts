@@ -31,7 +31,7 @@ async function postLead(queue: ProgressQueue): Promise<Outcome> {
   try {
     await queue.flush();
     const form = document.getElementById("survey") as HTMLFormElement;
-    const { shown } = Object.fromEntries(new FormData(form));
+    const shown = new FormData(form).get("shown");
     const response = await queue.post("/post-lead", { shown });
     if (response.status === 422) {
       // The server words the consent differently by now. Sent as a form, the step comes back as it now reads.

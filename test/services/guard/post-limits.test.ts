@@ -79,7 +79,7 @@ describe("limits of posts", holds("T28"), () => {
   });
 
   it("keep count of so many networks and no more", () => {
-    const limits = limitsOn(alone, { perAddress: 1, inAll: 0 });
+    const limits = limitsOn({ add: async (_network, _beganAt, posts) => posts }, { perAddress: 1, inAll: 0 });
     for (let at = 0; at <= 50_000; at++) limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
     expect(takenOf(limits, "11.0.0.0", 3), "one of them").toBe(0);
     expect(takenOf(limits, other, 3), "one that came too late").toBe(3);

@@ -21,6 +21,7 @@ function allMetrics() {
   const consentLog = { unsealedSince: async () => 1_000 };
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
+  metrics.addLostLeadsGauge(() => 0);
   metrics.addStoreGauges({ outbox, consentLog, ready: async () => true }, () => 61_000);
   return metrics;
 }
@@ -96,6 +97,9 @@ describe("metrics", () => {
   });
 });
 
+/** Writes a metric of its own, for Prometheus' node_exporter. */
+const backupService = readFileSync("docs/production/claimpath-backup.service", "utf8");
+
 describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
   const named = [...new Set(text.match(/claimpath_\w+/g))];
@@ -104,9 +108,11 @@ describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
   const isHistogram = (name: string) => name.endsWith("_duration_seconds");
 
   it("names metrics that there are", async () => {
+    const [written] = backupService.match(/claimpath_\w+_seconds/)!;
     const series = (await exported()).flatMap((name) =>
       isHistogram(name) ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     );
+    series.push(written);
     expect(named.filter((name) => !series.includes(name))).toEqual([]);
   });
 
