@@ -124,13 +124,12 @@ describe("over https every kind of answer", () => {
 
   it("also one that is over the limit of posts", async () => {
     const post = { form: { a: "" }, headers: { ...ours, "X-Forwarded-For": "192.0.2.9" } };
-    for (const path of ["/contact/", "/csp-reports"]) {
-      let answer = await send(url, path, post);
-      // A minute may end in between: then they are counted again.
-      for (let left = 100; left > 0 && answer.status !== 429; left--) answer = await send(url, path, post);
-      expect(answer.status, path).toBe(429);
-      expectBest(answer, path);
-    }
+    let answer = await send(url, "/contact/", post);
+    // A minute may end in between: then they are counted again.
+    for (let left = 100; left > 0 && answer.status !== 429; left--)
+      answer = await send(url, "/contact/", post);
+    expect(answer.status).toBe(429);
+    expectBest(answer, "/contact/");
   });
 });
 

@@ -112,7 +112,7 @@ describe("an answer that comes twice", () => {
   const checks = (email: string) => [count(email, "answer", email), count(email, "outcome", "checkEmail")];
   const outcomes = (text: string) => (JSON.parse(text) as { outcomes: unknown[] }).outcomes;
   const bad = (timesBadBefore: number) => [
-    { call: "checkEmail", output: expect.objectContaining({ disposable: true, timesBadBefore }) },
+    { call: "checkEmail", output: { valid: false, disposable: false, timesBadBefore } },
   ];
   const at = Date.now() - 60_000;
   const timed = (entries: Entry[]) =>

@@ -152,7 +152,7 @@ describe.each(databases)("with $name,", ({ start }) => {
           send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
         const reported = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
         expect((await post("/api/progress", { entries, reported })).status).toBe(200);
-        expect((await post("/post-lead", {})).status).toBe(200);
+        expect((await post("/post-lead", { shown: visitor.shown })).status).toBe(200);
         const facts = await sql<{ body: string }>(
           `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id
          join leads on leads.id = visits.lead_id

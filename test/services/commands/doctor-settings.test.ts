@@ -14,7 +14,7 @@ it("doctor names each default that a public site should not have", () => {
   expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
     "SITE_ORIGIN",
     "TRUST_PROXY",
-    "No",
+    "Neither",
     "HASH_KEY",
     "CONSENT_LOG_KEY",
     "No",
