@@ -32,8 +32,7 @@ function keptSecret({ databaseUrl }: Settings, name: string): string {
     if (!existsSync(file)) make(folder, name);
     return readFileSync(file, "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`The folder ${folder} of DATABASE_URL cannot be used (${code}).`, { cause: error });
+    throw new Error(`The folder ${folder} of DATABASE_URL cannot be used.`, { cause: error });
   }
 }
 

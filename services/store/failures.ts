@@ -75,5 +75,5 @@ export function explained(error: unknown): string {
   const root = rootOf(error);
   // An error of several addresses says what happened in its code only.
   const why = root instanceof Error ? root.message || codeOf(root) : "";
-  return root === error ? error.message : `${error.message} (${why})`;
+  return root === error ? error.message : `${error.message.replace(/\.$/, "")} (${why}).`;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ["/contact/", { form: contact }],
     ["/contact.data", { form: contact }],
     ["/api/progress", { json: { ...facts, entries: entriesC() } }],
-    ["/post-lead", { json: facts }],
+    ["/post-lead", { json: { ...facts, shown: visitor.shown } }],
     ["/api/phone-code/send", { json: { ...facts, phone: "+12135550123" } }],
     [
       "/api/phone-code/check",

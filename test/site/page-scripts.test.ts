@@ -71,11 +71,8 @@ describe("the island's posts", () => {
   });
 
   it("bring a click's id that came meanwhile; the visitor's source stays known", holds(492), async () => {
-    const visitor = new JsonVisitor(site.url);
-    const page = await send(site.url, "/survey/c?affid=252", {
-      headers: { Referer: "https://ads.example/" },
-    });
-    visitor.cookie = page.headers["set-cookie"]![0]!.split(";")[0]!;
+    const headers = { Referer: "https://ads.example/" };
+    const visitor = await new JsonVisitor(site.url, "/survey/c", { headers }).open("?affid=252");
     const asked = () => site.stubs.mappings.requests.length;
     const before = asked();
     const entries = entriesC();

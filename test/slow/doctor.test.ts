@@ -100,7 +100,7 @@ it("says that a database cannot be reached, and bad settings", async () => {
   const [port] = await freePorts(1);
   const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${port}/claimpath` });
   expect(away.status).toBe(1);
-  expect(away.stdout).toContain("WRONG  The lead store cannot be used right now. (connect ECONNREFUSED");
+  expect(away.stdout).toContain("WRONG  The lead store cannot be used right now (connect ECONNREFUSED");
   expect(away.stdout).not.toContain("s3cret");
   const bad = await doctor({ TRUST_PROXY: "yes" });
   expect([bad.status, bad.stdout]).toEqual([1, ""]);
