@@ -13,7 +13,12 @@ const site = siteForTests(() => ({ ...pageScriptsEnv(others), LEADPROSPER_FIRST_
 beforeEach(() => Object.assign(others, { fault: "ok", verdict: "good" }));
 
 const reason = "the visitor has opted out at Jornaya: do not process this lead";
-const person = (email: string) => ({ ...answersC.NameAndEmail, email });
+let people = 0;
+/** Somebody whom nothing is known of: a number that has opted out would hold the next lead back too. */
+const person = (email: string) => ({
+  NameAndEmail: { ...answersC.NameAndEmail, email },
+  PhoneAndZip: { ...answersC.PhoneAndZip, phone: `(213) 555-01${String(++people).padStart(2, "0")}` },
+});
 const messages = (leadId: string) =>
   query<{ destination: string; status: string; attempts: number; heldMs: number; lastError: string | null }>(
     site.databaseFile,
@@ -28,7 +33,7 @@ const statusOf = (leadId: string, destination: string) =>
 async function lead(email = newEmail("jornaya")): Promise<string> {
   const visitor = await new JsonVisitor(site.url).open();
   const reported = { leadidToken: given.token };
-  await visitor.progress(entriesC({ NameAndEmail: person(email) }), { reported });
+  await visitor.progress(entriesC(person(email)), { reported });
   expect((await visitor.postLead({ reported })).status).toBe(200);
   return storedLeads(site.databaseFile).at(-1)!.id;
 }
@@ -66,7 +71,7 @@ describe("a lead with a LeadiD token", () => {
     others.verdict = "opted-out";
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
-    const answers = { ...answersC, NameAndEmail: person(newEmail("plain")) };
+    const answers = { ...answersC, ...person(newEmail("plain")) };
     for (const answer of Object.values(answers))
       await visitor.post({ universal_leadid: given.token, ...answer });
     const { id } = storedLeads(site.databaseFile).at(-1)!;
@@ -94,7 +99,7 @@ describe("a lead with a LeadiD token", () => {
 it("a lead without a token waits for nobody", async () => {
   others.fault = "5xx";
   const visitor = await new JsonVisitor(site.url).open();
-  await visitor.finish(entriesC({ NameAndEmail: person(newEmail("no-token")) }));
+  await visitor.finish(entriesC(person(newEmail("no-token"))));
   const { id } = storedLeads(site.databaseFile).at(-1)!;
   expect(messages(id)).toMatchObject([{ destination: "lead-prosper", heldMs: 0 }]);
 });

@@ -54,7 +54,8 @@ it("a lead is on the disk before its visitor is thanked, by form and by JSON", h
         await visitor.finish();
       } else {
         await visitor.progress(entriesC().slice(0, -1));
-        const form = { visit: visitor.token, step: "PhoneAndZip", ...answersC.PhoneAndZip };
+        const { token: visit, shown } = visitor;
+        const form = { visit, step: "PhoneAndZip", shown, ...answersC.PhoneAndZip };
         await send(site.url, "/survey/c", { form, headers: { Cookie: visitor.cookie } });
       }
     }

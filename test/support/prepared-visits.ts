@@ -34,6 +34,7 @@ export async function prepareVisits(
     const visitor = new JsonVisitor(url);
     visitor.token = seal.seal({ ...token, id });
     visitor.cookie = cookieFor(sessionId).split(";")[0]!;
+    visitor.shown = original.shown;
     return { visitor, email: `prepared-${index}@example.com`, id, sessionId };
   });
   change(databaseFile, (db) => {

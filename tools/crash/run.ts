@@ -74,7 +74,8 @@ async function visitAfterVisit(site: Site, number: number, story: Story, prepare
     const byForm = number % 2 === 1;
     const queued = byForm ? entries.slice(0, -1) : entries;
     if (queued.length > 0) await insisting(() => visitor.progress(queued), retried);
-    const form = { visit: visitor.token, step: "PhoneAndZip", ...answersC.PhoneAndZip };
+    const { token: visit, shown } = visitor;
+    const form = { visit, step: "PhoneAndZip", shown, ...answersC.PhoneAndZip };
     const headers = { Cookie: visitor.cookie };
     const answer = await insisting(
       () => (byForm ? send(site.url, "/survey/c", { form, headers }) : visitor.postLead()),
