@@ -38,7 +38,7 @@ describe("a consent whose words change while its page is open", holds("T60"), ()
     const kept = Object.assign(new FormVisitor(beta.url), { cookies: form.cookies, screen: form.screen });
     const shownAgain = await kept.post(answersC[last]!);
     expect(shownAgain).toMatchObject({ status: 422, step: last });
-    expect(shownAgain.html).toContain("The words above the button have changed");
+    expect(shownAgain.html).toContain("The text above the button has changed");
     expect(shownAgain.html).toContain("through Beta Marketing Group");
     // What was typed is still there.
     expect(shownAgain.html).toContain(answersC[last]!.zip_code);
