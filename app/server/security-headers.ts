@@ -46,8 +46,9 @@ export function securityHeaders(site: {
       list("img-src 'self' data:", images),
       list("connect-src 'self'", connections, dev ? ["ws:"] : []),
       "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'",
-      // Our own scripts make no markup and no scripts of texts. What others' scripts do is theirs.
-      ...(dev || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
+      // Our own scripts make no markup of texts, but on the charts' pages, which read other pages of ours. What others'
+      // scripts do is theirs.
+      ...(isFramed || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
       isFramed ? "frame-ancestors 'self'; frame-src 'self'" : "frame-ancestors 'none'",
       // Two ways to say one thing: not every browser knows the newer.
       `report-uri ${cspReportsPath}; report-to csp`,
