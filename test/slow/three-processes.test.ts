@@ -93,7 +93,8 @@ describe("under load", () => {
       const entries = entriesC(answersOf(name));
       await patiently(() => visitor.progress(entries.slice(0, 5)));
       await patiently(() => visitor.progress(entries.slice(5, -1)));
-      const form = { visit: visitor.token, step: "PhoneAndZip", ...answersC.PhoneAndZip };
+      const { token: visit, shown } = visitor;
+      const form = { visit, step: "PhoneAndZip", shown, ...answersC.PhoneAndZip };
       const byForm = () => send(cluster.url, "/survey/c", { form, headers: { Cookie: visitor.cookie } });
       const byJson = async () => {
         const kept = await visitor.progress(entries.slice(-1));
