@@ -1,6 +1,8 @@
+import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
 import type { KeptSale } from "../store/sales.ts";
 import type { Lead, Message, Store } from "../store/types.ts";
+import type { Sighting } from "../store/velocity.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
 import { placeOf } from "./consent.ts";
 import { counted, fieldLines, isoTime, shown } from "./text.ts";
@@ -19,6 +21,7 @@ export async function storyOf(store: Store, lead: Lead): Promise<string> {
     { at: lead.createdAt, text: `lead stored; the visitor was sent to ${printable(lead.location)}` },
     ...messages.map(({ createdAt: at, destination }) => ({ at, text: `message to ${destination} queued` })),
     ...(await attemptLines(store, messages)),
+    ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
@@ -72,6 +75,11 @@ async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> 
     ),
   );
   return attempts.flat();
+}
+
+/** A receiver got it although it had leads of the same person, browser or network. */
+function repeatLine({ at, destination, ...repeat }: Sighting): Line {
+  return { at, text: `sent to ${destination} all the same: ${repeatText(repeat)}` };
 }
 
 /** What a buyer said when it took the lead. */

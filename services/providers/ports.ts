@@ -137,6 +137,12 @@ export type Route = {
   getsOptedOut: boolean;
 };
 
+/**
+ * A lead whose number its receiver has had so many milliseconds before waits for the operator, is sent with a mark, or is
+ * not sent; 0 milliseconds for none.
+ */
+export type Repeats = { withinMs: number; action: "hold" | "mark" | "skip" };
+
 /** A lead or message as it stands in the outbox for a receiver with a route; each kind makes its own format of it. */
 export type RoutedLead = {
   about: {
@@ -149,6 +155,8 @@ export type RoutedLead = {
     createdAt: number;
     /** Its visitor opted out of the selling and sharing of personal data. */
     isOptedOut: boolean;
+    /** Its receiver has had a lead of the same person, or too many of one browser or network. */
+    repeats?: boolean;
     /** A sample that no visitor sent. */
     sample?: true;
   };
@@ -170,6 +178,8 @@ export interface Destination {
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   readonly route?: Route;
+  /** What becomes of a second lead of one person; undefined where nobody is called because of it. */
+  readonly repeats?: Repeats;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */
   deliver(message: {
     id: string;

@@ -1,7 +1,7 @@
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Route, RoutedLead } from "./ports.ts";
+import type { Repeats, Route, RoutedLead } from "./ports.ts";
 
 /** Which leads and messages a declared destination gets, and when. */
 export function routeOf(declared: Declared, { siteTimeZone }: Pick<Settings, "siteTimeZone">): Route {
@@ -16,6 +16,14 @@ export function routeOf(declared: Declared, { siteTimeZone }: Pick<Settings, "si
     order,
     getsOptedOut,
   };
+}
+
+const hourMs = 60 * 60_000;
+
+/** What becomes of a second lead of one number there: a buyer's is held, who buys nothing gets it with a mark. */
+export function repeatsOf({ repeats, "gets-opted-out": buysNothing }: Declared): Repeats {
+  const { hours = 24, action = buysNothing ? "mark" : "hold" } = repeats ?? {};
+  return { withinMs: hours * hourMs, action };
 }
 
 function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {

@@ -10,6 +10,7 @@ const shape = z.object({
     dqReason: z.string().nullable(),
     createdAt: z.number(),
     isOptedOut: z.boolean(),
+    repeats: z.boolean().optional(),
     sample: z.literal(true).optional(),
   }),
   record: z.record(z.string(), z.unknown()),
@@ -32,6 +33,7 @@ export function flatFields({ about, record }: RoutedLead, isTest: boolean): Reco
     kind: about.kind,
     variant: about.variant,
     qualified: about.qualified === null ? "" : yesNo,
+    repeat: about.repeats ? "yes" : "no",
     test: isTest || about.sample ? "yes" : "no",
     ...record,
   };

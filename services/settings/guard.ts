@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import * as is from "./kinds.ts";
 
 /** What costs money each time. */
@@ -7,6 +7,10 @@ export type Costly = (typeof costly)[number];
 
 /** How many may be had: in an hour by one address and by all, in a day by all; 0 for any number. */
 export type BudgetLimits = { perNetwork: number; perHour: number; perDay: number };
+
+/** What becomes of a lead that repeats another, and the longest time that it may be looked for, in hours. */
+export const endsOfRepeats = ["hold", "mark", "skip"] as const;
+export const mostRepeatHours = 720;
 
 /** Settings that keep the site up and let it be watched. */
 export const guardShape = {
@@ -21,6 +25,8 @@ export const guardShape = {
   TEXTS_PER_EXCHANGE: is.wholeNumber(0, 10_000).default(10),
   TEXTS_PER_HOUR: is.wholeNumber(0, 10_000_000).default(200),
   TEXTS_PER_DAY: is.wholeNumber(0, 100_000_000).default(1_000),
+  REPEAT_HOURS: is.wholeNumber(0, mostRepeatHours).default(24),
+  REPEATS: z.enum(endsOfRepeats, endsOfRepeats.join(", ")).default("hold"),
   ADMIN_PORT: is.wholeNumber(0, 65_535).optional(),
   ADMIN_HOST: is.text().default("127.0.0.1"),
 };
@@ -48,6 +54,8 @@ export function guardSettings(given: Checked) {
     verdictMs: given.VERDICT_HOURS * 60 * 60_000,
     /** Texts an hour to the ten thousand numbers that share their first six digits. */
     textsPerExchange: given.TEXTS_PER_EXCHANGE,
+    /** What becomes of a second lead of one number at the receivers that the specification names. */
+    repeats: { withinMs: given.REPEAT_HOURS * 60 * 60_000, action: given.REPEATS },
     /** Rounds of PBKDF2 in each try of a proof of work; 0: nobody is asked for one. */
     proofOfWorkCost: given.PROOF_OF_WORK_COST,
     /** Where metrics are served; without a port nowhere. */

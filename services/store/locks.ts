@@ -16,9 +16,12 @@ export type Lock =
   /** What is old is erased. */
   | "retention"
   /** A visit is begun, by session. */
-  | SessionLock;
+  | SessionLock
+  /** A lead's sighting is noted, by whom it is about. */
+  | VelocityLock;
 
 type SessionLock = `session-${number}`;
+export type VelocityLock = `velocity-${number}`;
 
 /** Sessions share 256 turns: two visits that begin at once rarely share one. */
 export function sessionLock(sessionId: string): SessionLock {
@@ -29,6 +32,18 @@ export function sessionLock(sessionId: string): SessionLock {
 export async function acquireLock(trx: Writer, kind: Connection["kind"], turn: Lock): Promise<void> {
   if (kind === "sqlite") return;
   await rowOf(trx, turn).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The same for several turns, in one order for everybody, so that nobody waits in a circle. */
+export async function acquireLocks(trx: Writer, kind: Connection["kind"], turns: Lock[]): Promise<void> {
+  if (kind === "sqlite") return;
+  await trx
+    .selectFrom("turns")
+    .select("name")
+    .where("name", "in", turns)
+    .orderBy("name")
+    .forUpdate()
+    .execute();
 }
 
 /** The same in a transaction of prepared statements. */

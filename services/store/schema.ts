@@ -7,6 +7,7 @@ import type { Reading } from "./readings.ts";
 import type { KeptSale } from "./sales.ts";
 import type { Suppression } from "./suppressions.ts";
 import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
+import type { Sighting } from "./velocity.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
@@ -51,6 +52,8 @@ export interface Schema {
   postCounts: { networkHash: string; beganAt: number; posts: number };
   /** What paid services said, as JSON, by the keyed hash of the address or number. */
   verdicts: { subjectHash: string; said: string; at: number };
+  /** Which leads of one subject, kept as a keyed hash, went to a receiver. */
+  velocity: Sighting & { messageId: string; subjectHash: string };
   /** Rows that are only locked, never changed (locks.ts). */
   turns: { name: string };
   /** Proofs of work that were accepted, so that each is accepted once. */

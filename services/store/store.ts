@@ -25,6 +25,7 @@ import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
 import type { Store } from "./types.ts";
+import { velocityIn } from "./velocity.ts";
 import { verdictsIn } from "./verdicts.ts";
 import { visitsIn } from "./visits.ts";
 
@@ -92,6 +93,7 @@ export async function openStore({
     postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
     budgets: budgetsIn(connection, codeKeys?.[0] ?? key),
     verdicts: verdictsIn(connection, key, now),
+    velocity: velocityIn(connection, codeKeys?.[0] ?? key),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),

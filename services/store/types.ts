@@ -15,6 +15,7 @@ import type { Retention } from "./retention/rules.ts";
 import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 import type { Suppressions } from "./suppressions.ts";
+import type { Velocity } from "./velocity.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /**
@@ -200,6 +201,7 @@ export interface Store {
   postCounts: PostCounts;
   budgets: Budgets;
   verdicts: Verdicts;
+  velocity: Velocity;
   spentProofs: SpentProofs;
   leads: Leads;
   outbox: OutboxQueue;

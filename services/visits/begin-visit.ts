@@ -1,5 +1,5 @@
 import { type Arrival, withClick } from "../../machines/lead/tracking.ts";
-import { type FirstView, newToken, type VisitToken } from "./token.ts";
+import { type FirstView, longestOpenMs, newToken, type VisitToken } from "./token.ts";
 
 /**
  * The token of a visit that begins with this post.
@@ -7,9 +7,6 @@ import { type FirstView, newToken, type VisitToken } from "./token.ts";
  * @param first what was known when the first page was shown; without it the visit begins now, and nobody knows who sent it
  */
 export type BeginVisit = (survey: string, arrival: Arrival, first: FirstView | undefined) => VisitToken;
-
-/** A first view is not believed to be older: behind a cache its own clock says so. */
-const longestOpenMs = 24 * 60 * 60 * 1000;
 
 export function beginVisitWith(deps: {
   newId: () => string;
@@ -19,6 +16,7 @@ export function beginVisitWith(deps: {
 }): BeginVisit {
   const { newId, newClickId, now } = deps;
   return (survey, arrival, first) => {
+    // Behind a cache a first view is older by its own clock.
     const at = Math.max(now() - longestOpenMs, Math.min(first?.at ?? now(), now()));
     return newToken(
       newId(),

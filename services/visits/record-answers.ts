@@ -18,6 +18,7 @@ import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
 import type { IsAsShown } from "./shown-consent.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
+import { beganAt } from "./token.ts";
 
 /** What became of one post. */
 export type Recorded =
@@ -77,7 +78,7 @@ export function recordAnswersWith(deps: {
     if (stored && stored.sessionId !== caller.sessionId) return [{ kind: "foreign" }];
     const log = recent?.state.log ?? storedLog(stored);
     const isBegun = log.length > 0;
-    const first: LogEntry = { kind: "entry", at: token.at, body: token.arrival };
+    const first: LogEntry = { kind: "entry", at: beganAt(token, now()), body: token.arrival };
     const opened = recent?.state ?? readVisit(entry, settings, isBegun ? log : [first]);
     if (stored?.leadId) {
       const { location } = (await store.leads.acknowledged(stored.leadId))!;

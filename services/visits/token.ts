@@ -22,9 +22,17 @@ export type VisitToken = {
 /** What a first view knew of its visitor: UTC milliseconds, and who sent them. The page itself holds nothing of them. */
 export type FirstView = { at: number; referer: string };
 
+/** So long, in milliseconds, a page is believed to have been open before the first answer. */
+export const longestOpenMs = 24 * 60 * 60 * 1000;
+
 /** For a post of a form that was shown before there was a visit. */
 export function newToken(id: string, survey: string, arrival: Arrival, at: number): VisitToken {
   return { id, survey, at, arrival, seen: 0, isNew: true };
+}
+
+/** When a visit begins that is not stored: one whose token is older begins again, so that stored-up tokens have no past. */
+export function beganAt({ at }: VisitToken, now: number): number {
+  return now - at <= longestOpenMs ? at : now;
 }
 
 const schema = z.object({

@@ -23,11 +23,7 @@ export function lookAtOutbox(
       case "parked":
         return [wrong(`${messages} given up: npm run outbox -- list --status parked.`)];
       case "held":
-        return [
-          note(
-            `${messages} held for you to decide, as refused before: npm run outbox -- list --status held.`,
-          ),
-        ];
+        return [note(`${messages} held for you to decide: npm run outbox -- list --status held says why.`)];
       case "waiting":
         if (!hasSettings)
           return [wrong(`${messages} waiting, but that destination is no longer configured.`)];

@@ -6,10 +6,21 @@ import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import type { Message, OutboxQueue, Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
 import { type Permission, permissionFor } from "./hold.ts";
+import { type Novelty, noveltyFor } from "./repeats.ts";
+import { nextBuyer } from "./route.ts";
 import { answeredBy, passedOver, turnedAway } from "./route-endings.ts";
 
+/** What of the store deliveries ask. */
+export type DeliveryStore = Pick<
+  Store,
+  "outbox" | "leads" | "suppressions" | "consents" | "sales" | "dailyPlaces" | "velocity"
+>;
+
+/** Ends after which the receiver does not have the lead, so that the next of the same person is its first. */
+const notBought = ["rejected", "turned away", "passed over"];
+
 export type SendOptions = {
-  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents" | "sales" | "dailyPlaces">;
+  store: DeliveryStore;
   /** All that there are, among them the buyers that are asked in order. */
   destinations?: readonly Destination[];
   now: () => number;
@@ -38,6 +49,7 @@ export async function send(message: Message, destination: Destination, options: 
     // Before the verdict itself: if this process ends in between, it is asked for again.
     if (optedOut) await insist(() => stopSale(message, optedOut, options.store));
     await insist(() => ending.record(options.store.outbox));
+    if (notBought.includes(ending.outcome)) await options.store.velocity.free(message.id);
     options.log("outbox.sent", { ...about, outcome: ending.outcome });
     if (destination.goesFirst && ending.outcome !== "failed") {
       await insist(() => options.store.outbox.release(leadId));
@@ -50,7 +62,7 @@ export async function send(message: Message, destination: Destination, options: 
 }
 
 async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
-  const { store, maxAttempts, now, random, sendWithinMs = 100_000 } = options;
+  const { maxAttempts, now, random, sendWithinMs = 100_000 } = options;
   const tries = message.attempts - message.attemptsForgiven;
   const park = (detail: string): Ending => ({
     outcome: "parked",
@@ -60,9 +72,9 @@ async function attemptOf(message: Message, destination: Destination, options: Se
   if (tries > maxAttempts) return park("the program stopped during every attempt");
   try {
     // Asked at every attempt: the visitor may have asked for it while the message waited.
-    const permission = await ask(store, message, destination);
-    if (permission.kind !== "send") return unsent(message, permission);
-    const payload = readPayload(message.payload);
+    const permission = await ask(message, destination, options);
+    if (permission.kind !== "send") return unsent(message, permission, destination, options);
+    const payload = readPayload(message.payload, permission.repeats);
     const turned = await turnedAway(message, destination, payload, options);
     if (turned) return turned;
     const result = await within(
@@ -98,31 +110,51 @@ function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult
 }
 
 async function ask(
-  store: SendOptions["store"],
-  { leadId, destination: name }: Message,
-  { goesFirst, route }: Destination,
-): Promise<Permission> {
+  message: Message,
+  destination: Destination,
+  { store, now }: SendOptions,
+): Promise<Exclude<Permission, { kind: "send" }> | Novelty> {
   try {
-    const lead = await store.leads.get(leadId);
-    return lead ? await permissionFor(store, lead, { name, goesFirst, route }) : { kind: "send" };
+    const lead = await store.leads.get(message.leadId);
+    if (!lead) return { kind: "send", repeats: false };
+    const permission = await permissionFor(store, lead, destination);
+    return permission.kind === "send"
+      ? await noveltyFor(store, message, lead, destination, now())
+      : permission;
   } catch {
     // Not knowing is no permission.
     throw new ProviderFailure("unavailable", "the suppression list could not be read");
   }
 }
 
-function unsent(message: Message, { kind, reason }: Exclude<Permission, { kind: "send" }>): Ending {
-  return kind === "hold"
-    ? { outcome: "held", record: (outbox) => outbox.hold(message, `held: ${reason}`) }
-    : { outcome: "suppressed", record: (outbox) => outbox.suppress(message, `not sent: ${reason}`) };
+function unsent(
+  message: Message,
+  { kind, reason }: Exclude<Permission | Novelty, { kind: "send" }>,
+  destination: Destination,
+  { destinations = [] }: SendOptions,
+): Ending {
+  if (kind === "hold")
+    return { outcome: "held", record: (outbox) => outbox.hold(message, `held: ${reason}`) };
+  const detail = `not sent: ${reason}`;
+  if (kind === "suppress")
+    return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
+  const next = nextBuyer(destination, readPayload(message.payload), destinations);
+  return {
+    outcome: "turned away",
+    record: (outbox) => outbox.passOn(message, { outcome: "suppressed", detail, next }),
+  };
 }
 
-function readPayload(text: string): Record<string, unknown> {
+/** @param repeats says in the lead that it repeats another, where its receiver is of the operator's file */
+function readPayload(text: string, repeats = false): Record<string, unknown> {
   const payload: unknown = JSON.parse(text);
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
     throw new TypeError("the payload is not an object");
   }
-  return payload as Record<string, unknown>;
+  const { about, ...rest } = payload as Record<string, unknown>;
+  return repeats && typeof about === "object"
+    ? { ...rest, about: { ...about, repeats } }
+    : (payload as Record<string, unknown>);
 }
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {

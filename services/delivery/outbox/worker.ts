@@ -3,13 +3,13 @@ import { errorName, type Log } from "../../observe/log.ts";
 import { requestId } from "../../observe/request-id.ts";
 import { traced } from "../../observe/tracing/spans.ts";
 import type { Destination } from "../../providers/ports.ts";
-import type { Message, Store } from "../../store/types.ts";
+import type { Message } from "../../store/types.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 import { deliverable, rowsOf } from "./deliverable.ts";
-import { send } from "./send.ts";
+import { type DeliveryStore, send } from "./send.ts";
 
 export type OutboxOptions = {
-  store: Pick<Store, "outbox" | "leads" | "suppressions" | "consents" | "sales" | "dailyPlaces">;
+  store: DeliveryStore;
   destinations: readonly Destination[];
   /** Epoch milliseconds. */
   now: () => number;

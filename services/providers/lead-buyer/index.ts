@@ -4,7 +4,7 @@ import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { routeOf } from "../route.ts";
+import { repeatsOf, routeOf } from "../route.ts";
 import { routedLead } from "../routed-lead.ts";
 import { leadProsper } from "./destination.ts";
 
@@ -18,7 +18,12 @@ export const leadBuyer: DestinationProvider = {
     const leads = { url: settings.leadProsperUrl, isTest: settings.leadProsperTest };
     const messages = { url: settings.contactIngestUrl, isTest: settings.contactIngestTest };
     return [
-      { port: leadProsper(callJson, { ...buyer, ...leads, name: "lead-prosper" }) },
+      {
+        port: {
+          ...leadProsper(callJson, { ...buyer, ...leads, name: "lead-prosper" }),
+          repeats: settings.repeats,
+        },
+      },
       { port: leadProsper(callJson, { ...buyer, ...messages, name: "contact-ingest" }) },
       ...settings.destinations
         .filter((declared) => declared.kind === "leadprosper")
@@ -44,6 +49,7 @@ function declaredBuyer(
   return {
     ...buyer,
     route: routeOf(declared, settings),
+    repeats: repeatsOf(declared),
     deliver({ payload, ...message }) {
       const { about, record } = routedLead(payload);
       const lp_action = lpAction(mode === "test" || about.sample === true);

@@ -13,7 +13,9 @@ export const ownPosts: DestinationProvider = {
     const notified = Object.keys(settings.deletionUrls).join(", ");
     return [
       ...settings.ownPosts.map((post) => {
-        return { port: ownPost(callJson, post), how: `our own contract; ${signed}` };
+        // Who buys nothing gets the words that the visitor used, and nobody is called because of it.
+        const repeats = post.isTest === undefined ? undefined : settings.repeats;
+        return { port: { ...ownPost(callJson, post), repeats }, how: `our own contract; ${signed}` };
       }),
       {
         port: deletionNotice(callJson, settings),

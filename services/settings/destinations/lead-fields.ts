@@ -9,6 +9,7 @@ export const aboutFields = [
   "kind",
   "variant",
   "qualified",
+  "repeat",
   "test",
   "ping_id",
   "ping_price",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import { endsOfRepeats, mostRepeatHours } from "../guard.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
 import { hours } from "./hours.ts";
 import { leadFields, personalFields } from "./lead-fields.ts";
@@ -28,7 +29,20 @@ const only = z.strictObject(
   "must be filters, such as states: [TX, FL]",
 );
 
+/** What becomes of a second lead of one number within so many hours; 0 for none. */
+const repeats = z.strictObject(
+  {
+    hours: z
+      .int("must be a whole number")
+      .min(0, "must be at least 0")
+      .max(mostRepeatHours, "must be 720 at most"),
+    action: z.enum(endsOfRepeats, "must be hold, mark or skip").optional(),
+  },
+  "must be such as {hours: 24, action: hold}",
+);
+
 const common = {
+  repeats: repeats.optional(),
   mode: z.enum(["test", "live"], "must be test or live").default("test"),
   only: only.optional(),
   hours: oneOrMore(hours).optional(),

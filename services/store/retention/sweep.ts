@@ -2,6 +2,7 @@ import type { Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
+import { longestVelocityMs } from "../velocity.ts";
 import { eraseVisits } from "../visits.ts";
 import { type Ages, type Counts, oldRows, type Perishable, perishable, type Retention } from "./rules.ts";
 
@@ -30,6 +31,7 @@ export function retentionIn(connection: Connection, now: () => number, log: Log)
         if (kind === "visits") await forgetRefusals(connection, before);
         if (kind === "codes") await forgetCodes(connection, before);
         if (kind === "codes") await forgetVerdicts(connection, now());
+        if (kind === "codes") await forgetSightings(connection, now());
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
@@ -104,6 +106,15 @@ function forgetRefusals(connection: Connection, before: number) {
 function forgetVerdicts(connection: Connection, at: number) {
   const before = at - 24 * 60 * 60 * 1000;
   return connection.write((trx) => trx.deleteFrom("verdicts").where("at", "<", before).execute());
+}
+
+function forgetSightings(connection: Connection, at: number) {
+  return connection.write((trx) =>
+    trx
+      .deleteFrom("velocity")
+      .where("at", "<", at - longestVelocityMs)
+      .execute(),
+  );
 }
 
 async function forgetCodes(connection: Connection, before: number): Promise<void> {

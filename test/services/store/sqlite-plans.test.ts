@@ -71,6 +71,7 @@ test("what is too old is found by its age; whatever is not, costs nothing", asyn
     "SEARCH post_counts USING INDEX post_counts_old (began_at<?)",
     "SEARCH spent_proofs USING INDEX spent_proofs_old (expires_at<?)",
     "SEARCH verdicts USING INDEX verdicts_old (at<?)",
+    "SEARCH velocity USING INDEX velocity_old (at<?)",
     "SEARCH phone_code_tries USING INDEX phone_code_tries_old (at<?)",
     "SEARCH outbox USING INDEX outbox_payloads (status=? AND updated_at<?)",
     "SEARCH leads USING INDEX leads_whole (created_at<?)",

@@ -30,7 +30,7 @@ const down = () => ({ status: 503, body: {} });
 const secret = `whsec_${btoa("k".repeat(32))}`;
 const answer = "answer: { accepted: { field: status, is: ok }, price: price, id: id }";
 const buyer = (name: string, more = "") =>
-  `  ${name}: { kind: json, mode: live, url: "${stub.origin}/${name}", ${answer}${more} }\n`;
+  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}${more} }\n`;
 const three = `destinations:\n${["a", "b", "c"].map((name) => buyer(name)).join("")}order: [a, b, c]`;
 
 describe.each(databases)("receivers of the operator's choice on $name", ({ start }) => {

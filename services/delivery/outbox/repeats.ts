@@ -1,0 +1,64 @@
+import { isPrivate, networksOf } from "../../guard/network-of.ts";
+import type { Destination } from "../../providers/ports.ts";
+import type { Lead, Message, Store } from "../../store/types.ts";
+import { normalSubject, type Repeat, type Subject, type SubjectKind } from "../../store/velocity.ts";
+
+/** So many leads of one person, browser or network are usual at a receiver within its time: two people share a mailbox. */
+const usual: Record<SubjectKind, number> = { phone: 1, email: 2, browser: 3, network: 10 };
+/** Networks that hold others get this many times what the next smaller one gets. */
+const wider = 5;
+
+const words: Record<SubjectKind, string> = {
+  phone: "phone number",
+  email: "e-mail address",
+  browser: "browser",
+  network: "network",
+};
+
+/** What is too much of one kind, in words that say nothing of the person. */
+export function repeatText({ kind, nth, most }: Pick<Repeat, "kind" | "nth" | "most">): string {
+  return `lead ${nth} of one ${words[kind]}, where ${most} ${most === 1 ? "is" : "are"} usual`;
+}
+
+/** `send`: as one that repeats another or not. */
+export type Novelty = { kind: "send"; repeats: boolean } | { kind: "hold" | "skip"; reason: string };
+
+/**
+ * Whether a lead is news to its receiver, or the second of one number, or one too many of a mailbox, browser or network
+ * within the time that the receiver sets. A receiver of tests gets every one, and so does one that
+ * wants them marked; a message that the operator queued again by hand is sent.
+ */
+export async function noveltyFor(
+  { velocity }: Pick<Store, "velocity">,
+  { id: messageId, attemptsForgiven }: Pick<Message, "id" | "attemptsForgiven">,
+  lead: Lead,
+  { name: destination, repeats, isTest }: Pick<Destination, "name" | "repeats" | "isTest">,
+  at: number,
+): Promise<Novelty> {
+  if (!repeats || repeats.withinMs === 0 || lead.kind !== "survey") return { kind: "send", repeats: false };
+  const isSent = isTest || repeats.action === "mark" || attemptsForgiven > 0;
+  const subjects = subjectsOf(lead, await velocity.browserOf(lead.origin));
+  const going = { messageId, leadId: lead.id, destination, at };
+  const repeat = await velocity.take(going, subjects, repeats.withinMs, isSent);
+  if (!repeat || isSent) return { kind: "send", repeats: repeat !== undefined };
+  const hours = Math.round(repeats.withinMs / 3_600_000);
+  const reason = `${repeatText(repeat)} within ${hours} h; the one before is ${repeat.before}`;
+  return { kind: repeats.action === "skip" ? "skip" : "hold", reason };
+}
+
+function subjectsOf({ record }: Lead, sessionId: string | undefined): Subject[] {
+  const person = (["phone", "email"] as const).flatMap((kind): Subject[] => {
+    const of = normalSubject(kind, record[kind]);
+    return of === undefined ? [] : [{ kind, of, most: usual[kind] }];
+  });
+  const ip = String(record.ip_address ?? "");
+  // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
+  const networks = ip === "" || isPrivate(ip) ? [] : networksOf(ip);
+  return [
+    ...person,
+    ...(sessionId ? [{ kind: "browser" as const, of: sessionId, most: usual.browser }] : []),
+    ...networks.map((of, index): Subject => {
+      return { kind: "network", of, most: usual.network * wider ** index };
+    }),
+  ];
+}
