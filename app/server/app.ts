@@ -81,7 +81,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(staticFiles(assets, "public, max-age=3600"));
 
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
-  const limited = limitPosts(services, tryAgain, https);
+  const limited = limitPosts(services, tryAgain, https, largestBody);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);

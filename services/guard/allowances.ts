@@ -10,6 +10,8 @@ import { type PostLimits, postLimits } from "./post-limits.ts";
 const reportsPerAddress = 30;
 const tokensPerAddress = 10;
 
+const dayMs = 24 * 60 * 60_000;
+
 /** How much of each thing an address, and all together, may have in a minute. */
 export type Limits = {
   postLimits: PostLimits;
@@ -17,6 +19,9 @@ export type Limits = {
   reportLimits: PostLimits;
   /** Of wrong analysts' tokens. */
   tokenLimits: PostLimits;
+  /** Of bytes that posts bring in a day, and of as many again that come with a proof of work. */
+  byteLimits: PostLimits;
+  provenByteLimits: PostLimits;
 };
 
 type Allowances = Limits & {
@@ -26,26 +31,32 @@ type Allowances = Limits & {
 };
 
 export function allowancesOf(
-  settings: Pick<Settings, "postLimits" | "budgets">,
+  settings: Pick<Settings, "postLimits" | "bytesPerAddress" | "budgets">,
   store: Pick<Store, "postCounts" | "budgets">,
   deps: { now: () => number; log: Log; metrics: Metrics },
 ): Allowances {
   const ofPosts = postLimits({ counts: store.postCounts, ...settings.postLimits, ...deps });
   /** The same for what has an allowance of its own, counted by another name. */
-  const limitsOf = (what: string, perAddress: number) => {
+  const limitsOf = (what: string, perAddress: number, windowMs?: number) => {
     const add: Store["postCounts"]["add"] = (network, beganAt, amount) =>
       store.postCounts.add(`${what} ${network}`, beganAt, amount);
-    return postLimits({ counts: { add }, perAddress, inAll: 0, ...deps });
+    return postLimits({ counts: { add }, perAddress, inAll: 0, windowMs, ...deps });
   };
   const [ofReports, ofTokens] = [
     limitsOf("reports", reportsPerAddress),
     limitsOf("tokens", tokensPerAddress),
   ];
+  const [ofBytes, ofProvenBytes] = ["bytes", "proven bytes"].map((what) =>
+    limitsOf(what, settings.bytesPerAddress, dayMs),
+  ) as [PostLimits, PostLimits];
   return {
     postLimits: ofPosts,
     reportLimits: ofReports,
     tokenLimits: ofTokens,
+    byteLimits: ofBytes,
+    provenByteLimits: ofProvenBytes,
     budget: (what) => budgetOf(what, settings.budgets[what], { budgets: store.budgets, ...deps }),
-    settled: () => Promise.all([ofPosts, ofReports, ofTokens].map((each) => each.settled())),
+    settled: () =>
+      Promise.all([ofPosts, ofReports, ofTokens, ofBytes, ofProvenBytes].map((each) => each.settled())),
   };
 }

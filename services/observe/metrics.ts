@@ -6,6 +6,7 @@ type MonitoredStore = {
   consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
   ready(): Promise<boolean>;
+  size(): Promise<number>;
 };
 
 /** How a worker process can end without being asked to: by a signal, with a non-zero exit code, or with 0. */
@@ -146,7 +147,7 @@ export function createMetrics() {
       });
     },
     /** Adds what is in the store, and whether this process can reach it. What cannot be read in time is left out. */
-    addStoreGauges({ outbox, consentLog, ready }: MonitoredStore, now: () => number): void {
+    addStoreGauges({ outbox, consentLog, ready, size }: MonitoredStore, now: () => number): void {
       new Gauge({
         name: "claimpath_store_ready",
         help: "1 while the store answers and its schema is up to date.",
@@ -154,6 +155,17 @@ export function createMetrics() {
         registers,
         async collect() {
           this.set((await inTime(ready(), false)) ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: "claimpath_store_bytes",
+        help: "Size of the database on its disk; left out where it cannot be read.",
+        aggregator: "first",
+        registers: [registries.store],
+        async collect() {
+          const bytes = await inTime(size(), undefined);
+          this.remove();
+          if (bytes !== undefined) this.set(bytes);
         },
       });
       new Gauge({

@@ -15,6 +15,7 @@ export const mostRepeatHours = 720;
 /** Settings that keep the site up and let it be watched. */
 export const guardShape = {
   POSTS_PER_ADDRESS: is.wholeNumber(0, 1_000_000).default(1_200),
+  MEGABYTES_PER_ADDRESS: is.wholeNumber(0, 1_000_000).default(100),
   POSTS_IN_ALL: is.wholeNumber(0, 10_000_000).default(30_000),
   PROOF_OF_WORK_COST: is.wholeNumber(0, 1_000_000).default(2_000),
   LOOKUPS_PER_ADDRESS: is.wholeNumber(0, 1_000_000).default(100),
@@ -37,6 +38,8 @@ export function guardSettings(given: Checked) {
   return {
     /** Posts a minute that are taken from one address and from everybody; 0 for any number. */
     postLimits: { perAddress: given.POSTS_PER_ADDRESS, inAll: given.POSTS_IN_ALL },
+    /** Bytes a day that are taken in from one address; 0 for any number. */
+    bytesPerAddress: given.MEGABYTES_PER_ADDRESS * 1_000_000,
     /** How much of what costs money may be had; 0 for any number. */
     budgets: {
       "look-ups": {

@@ -21,6 +21,7 @@ import { retentionIn } from "./retention/sweep.ts";
 import { salesIn } from "./sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, cipherOf, rekey } from "./sealed/rekey.ts";
+import { sizeOf } from "./size.ts";
 import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
@@ -110,6 +111,7 @@ export async function openStore({
     retention: retentionIn(connection, now, log),
     bringForward: () => bringForward(connection, now()),
     ready: probing(connection),
+    size: sizeOf(connection),
     close: () => connection.close(),
   };
 }

@@ -227,6 +227,8 @@ export interface Store {
   rekey(): Promise<number | undefined>;
   /** True when the store takes what it is given: its tables are up to date, and a write comes to its end. */
   ready(): Promise<boolean>;
+  /** Bytes that it takes up. */
+  size(): Promise<number>;
   /** Makes due which messages and progress saves would wait longer than anything does. Returns how many. */
   bringForward(): Promise<number>;
   close(): Promise<void>;

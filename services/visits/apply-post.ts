@@ -35,6 +35,8 @@ export type ApplyPost = (
 
 /** A visit's log may not grow without end; nobody answers this often by hand. */
 const longestLog = 500;
+/** Nor this much, in UTF-16 units of JSON: the longest that a person types is a tenth of it. */
+const largestLog = 256 * 1024;
 
 /** @param siteTimeZone for visitors whose browser names no time zone, or none that exists */
 export function applyPostWith(deps: {
@@ -49,7 +51,7 @@ export function applyPostWith(deps: {
     const { isBegun } = before;
     let { state, badEmails } = before;
     const reject = (rejected: Rejected, refusals: LogEntry[] = []) => ({ rejected, refusals });
-    if (isBegun && state.log.length >= longestLog) return reject({ kind: "tooMany", state });
+    if (isBegun && isFull(state.log)) return reject({ kind: "tooMany", state });
     // A visit begins with its first answer.
     if (!isBegun && "tell" in post.action) return before;
     if (!isBegun && "back" in post.action) return reject({ kind: "stale", state });
@@ -91,6 +93,10 @@ export function applyPostWith(deps: {
     }
     return { ...before, state, isBegun: true, badEmails };
   };
+}
+
+function isFull(log: readonly LogEntry[]): boolean {
+  return log.length >= longestLog || JSON.stringify(log).length >= largestLog;
 }
 
 /** `decide`, its time in the trace of the request. */

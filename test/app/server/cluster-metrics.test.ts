@@ -14,6 +14,7 @@ function startWorker(number: number, outbox: { waiting: number }) {
       outbox: { depth } as unknown as Store["outbox"],
       consentLog: { unsealedSince: async () => undefined },
       ready: async () => state.store,
+      size: async () => 4_096,
     },
     () => 5_000,
   );

@@ -21,13 +21,15 @@ beforeEach(() => {
 
 /** The guard alone, before a page that takes every post; posts come from the address that they name. */
 function guarded({ https = false, withProofs = true } = {}) {
-  const limits = postLimits({
-    counts: { add: async (_network, _beganAt, posts) => posts },
-    perAddress: 3,
-    inAll,
-    now: () => now,
-    log: silentLog,
-  });
+  const limitsOf = (perAddress: number, ofAll: number) =>
+    postLimits({
+      counts: { add: async (_network, _beganAt, posts) => posts },
+      perAddress,
+      inAll: ofAll,
+      now: () => now,
+      log: silentLog,
+    });
+  const anyNumber = limitsOf(0, 0);
   const spent = new Set<string>();
   const proofs = proofOfWork({
     secrets: ["secret"],
@@ -36,7 +38,13 @@ function guarded({ https = false, withProofs = true } = {}) {
     now: () => now,
     log: silentLog,
   });
-  const services = { postLimits: limits, proofOfWork: withProofs ? proofs : null, metrics };
+  const services = {
+    postLimits: limitsOf(3, inAll),
+    byteLimits: anyNumber,
+    provenByteLimits: anyNumber,
+    proofOfWork: withProofs ? proofs : null,
+    metrics,
+  };
   const phone = { dial: "+18775550142", display: "(877) 555-0142" };
   const app = new Hono<ServerEnv>();
   app.use(async (c, next) => {
@@ -48,6 +56,7 @@ function guarded({ https = false, withProofs = true } = {}) {
       services,
       tryAgainWith({ phone }, () => "loader()"),
       https,
+      65_536,
     ),
   );
   app.all("*", (c) => c.text("taken"));

@@ -22,7 +22,10 @@ function allMetrics() {
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
   metrics.addLostLeadsGauge(() => 0);
-  metrics.addStoreGauges({ outbox, consentLog, ready: async () => true }, () => 61_000);
+  metrics.addStoreGauges(
+    { outbox, consentLog, ready: async () => true, size: async () => 4_096 },
+    () => 61_000,
+  );
   return metrics;
 }
 
@@ -33,6 +36,7 @@ describe("metrics", () => {
     expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
     expect(text).toContain("claimpath_store_ready 1\n");
     expect(text).toContain("claimpath_consents_unsealed_seconds 60\n");
+    expect(text).toContain("claimpath_store_bytes 4096\n");
     expect(text).toContain("claimpath_flooded 1\n");
   });
 
@@ -43,17 +47,22 @@ describe("metrics", () => {
     ["fails", () => Promise.reject(new Error("down")), async () => false],
   ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
-    metrics.addStoreGauges({ outbox: { depth } as never, consentLog, ready }, () => 0);
+    metrics.addStoreGauges({ outbox: { depth } as never, consentLog, ready, size: never }, () => 0);
     const text = await metrics.text();
     expect(text).toContain("claimpath_store_ready 0\n");
-    expect(text).not.toMatch(/^claimpath_outbox/m);
+    expect(text).not.toMatch(/^claimpath_(outbox|store_bytes)/m);
   });
 
   it("forget an outbox that has been emptied", async () => {
     const metrics = createMetrics();
     const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
     metrics.addStoreGauges(
-      { outbox: { depth: async () => counts.shift()! } as never, consentLog, ready: async () => true },
+      {
+        outbox: { depth: async () => counts.shift()! } as never,
+        consentLog,
+        ready: async () => true,
+        size: never,
+      },
       () => 0,
     );
     expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
