@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { prometheusContentType } from "prom-client";
 import { answerBadRequests } from "./bad-request.ts";
@@ -6,6 +6,17 @@ import { bareHeaders } from "./bare-headers.ts";
 
 /** Pages for those who run the site, on an address that visitors do not reach. */
 export type Admin = { url: string; close(): void };
+
+const ownNames = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * True for a page of somebody else's whose name was made to lead to this machine, so that its script could read what is
+ * served to this machine only. An address that others reach may have any name.
+ */
+function isRebound({ headers }: IncomingMessage, host: string): boolean {
+  const isOwnOnly = ownNames.test(host) || host === "::1";
+  return isOwnOnly && !ownNames.test(headers.host ?? "");
+}
 
 /**
  * Serves `/metrics` in Prometheus' text format.
@@ -17,6 +28,7 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
     // Its own address is served without TLS: see docs/operations.md.
     const headers = bareHeaders(false);
     if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
+    if (isRebound(request, host)) return response.writeHead(421, headers).end();
     const text = await metrics();
     return response.writeHead(200, { ...headers, "Content-Type": prometheusContentType }).end(text);
   });

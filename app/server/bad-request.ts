@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { bareHeaders } from "./bare-headers.ts";
 
-const words = "The request could not be understood.\n";
+export const words = "The request could not be understood.\n";
 
 const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Settings } from "../../services/settings/env.ts";
-import { answerBadRequests } from "./bad-request.ts";
+import { answerBadRequests, words } from "./bad-request.ts";
+import { bareHeaders } from "./bare-headers.ts";
 
 /**
  * How long a connection may stand still while an answer is made, of which a visitor waits for 15 s at most; where one is
@@ -17,6 +18,7 @@ export function listen(
   listener: RequestListener,
   { port, host, siteOrigin }: Pick<Settings, "port" | "host" | "siteOrigin">,
 ): Promise<Server> {
+  const https = siteOrigin.startsWith("https:");
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -27,10 +29,13 @@ export function listen(
       // Our own answer to it carries the security headers.
       requireHostHeader: false,
     },
-    listener,
+    (request, response) => {
+      if (!namesTwoHosts(request)) return listener(request, response);
+      response.writeHead(400, { ...bareHeaders(https), Connection: "close" }).end(words);
+    },
   );
   server.timeout = stalledMs;
-  answerBadRequests(server, siteOrigin.startsWith("https:"));
+  answerBadRequests(server, https);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const why = error.code === "EADDRINUSE" ? "is already in use" : `cannot be used (${error.code})`;
@@ -38,6 +43,16 @@ export function listen(
     });
     server.listen(port, host, () => resolve(server));
   });
+}
+
+/** Node takes the first of them, and a proxy in front perhaps the other one (RFC 9112, 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /** Takes no new requests, lets those under way finish, then cuts what is left. @param graceMs longest wait */

@@ -54,7 +54,14 @@ export interface LeadExchange {
 }
 
 /** An address that is blocked, masked, and where it was given. */
-export type BlockedEmail = { survey: string; path: string; affid: string; email: string };
+export type BlockedEmail = {
+  survey: string;
+  path: string;
+  affid: string;
+  email: string;
+  /** So many others were blocked since the last alert, and have none of their own. */
+  others?: number;
+};
 
 export interface ChatAlert {
   send(about: BlockedEmail): Promise<void>;

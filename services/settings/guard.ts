@@ -28,6 +28,7 @@ export const guardShape = {
   TEXTS_PER_DAY: is.wholeNumber(0, 100_000_000).default(1_000),
   REPEAT_HOURS: is.wholeNumber(0, mostRepeatHours).default(24),
   REPEATS: z.enum(endsOfRepeats, endsOfRepeats.join(", ")).default("hold"),
+  ALERT_SECONDS: is.wholeNumber(0, 86_400).default(60),
   ADMIN_PORT: is.wholeNumber(0, 65_535).optional(),
   ADMIN_HOST: is.text().default("127.0.0.1"),
 };
@@ -57,6 +58,8 @@ export function guardSettings(given: Checked) {
     verdictMs: given.VERDICT_HOURS * 60 * 60_000,
     /** Texts an hour to the ten thousand numbers that share their first six digits. */
     textsPerExchange: given.TEXTS_PER_EXCHANGE,
+    /** A process sends one alert about blocked addresses in so many milliseconds. */
+    chatAlertQuietMs: given.ALERT_SECONDS * 1_000,
     /** What becomes of a second lead of one number at the receivers that the specification names. */
     repeats: { withinMs: given.REPEAT_HOURS * 60 * 60_000, action: given.REPEATS },
     /** Rounds of PBKDF2 in each try of a proof of work; 0: nobody is asked for one. */

@@ -4,6 +4,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
+import { calm } from "../providers/chat-alert/calm.ts";
 import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
 import type { Store } from "../store/types.ts";
 import { machineVersion } from "./machine-version.ts";
@@ -25,10 +26,14 @@ export type ChatAlerts = {
 export function chatAlertsWith(deps: {
   store: Pick<Store, "visits">;
   chatAlert: ChatAlert;
+  /** One alert in so many milliseconds; 0 for any number. */
+  quietMs: number;
   now: () => number;
   log: Log;
 }): ChatAlerts {
-  const { store, chatAlert, now, log } = deps;
+  const { store, now, log } = deps;
+  const onFailure = (error: unknown) => log("chat_alert.failed", { error: errorName(error) });
+  const chatAlert = calm(deps.chatAlert, { ...deps, onFailure });
 
   const tellChat = async (visitId: string, about: BlockedEmail) => {
     try {

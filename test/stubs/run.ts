@@ -112,6 +112,7 @@ export async function startStubs({ ports = "fixed", print, pageScripts = false }
     LOOKUPS_PER_HOUR: "0",
     LOOKUPS_PER_DAY: "0",
     VERDICT_HOURS: "0",
+    ALERT_SECONDS: "0",
     TEXTS_PER_ADDRESS: "0",
     TEXTS_PER_EXCHANGE: "0",
     TEXTS_PER_HOUR: "0",

@@ -35,8 +35,9 @@ function isPassing(error: unknown): error is ProviderFailure {
   return error instanceof ProviderFailure && (error.status === 429 || (error.status ?? 0) >= 500);
 }
 
-function alertText({ survey, path, affid, email }: BlockedEmail): string {
+function alertText({ survey, path, affid, email, others = 0 }: BlockedEmail): string {
   const affiliate = affid ? `affiliate ${affid}` : "no affiliate";
-  const text = `Blocked e-mail address: ${email} was bad twice in one session. Survey ${survey} (${path}), ${affiliate}.`;
+  const more = others > 0 ? ` So were ${others} more since the last alert.` : "";
+  const text = `Blocked e-mail address: ${email} was bad twice in one session. Survey ${survey} (${path}), ${affiliate}.${more}`;
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,0 +1,52 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const site = siteForTests({ ALERT_SECONDS: "3", ADMIN_PORT: "0" });
+
+/** Has an address blocked, which takes it twice. */
+async function block(email: string) {
+  const visitor = await new JsonVisitor(site.url).open();
+  const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }).slice(0, -1);
+  await visitor.progress(entries);
+  await visitor.progress(entries.slice(-1));
+}
+
+it("many blocked addresses are one alert, and one with the number of the others", holds("T51"), async () => {
+  await Promise.all(Array.from({ length: 9 }, (_, index) => block(`bad${index}@mailinator.com`)));
+  const texts = () => site.stubs.chat.requests.map(({ body }) => JSON.parse(body).text as string);
+  await waitFor("the second alert", () => texts().length === 2);
+  const more = texts().map((alert) => Number(/So were (\d+) more since/.exec(alert)?.[1] ?? 0));
+  expect(more).toEqual([0, 7]);
+  const lines = site.output().split('"event":"email.blocked"').length - 1;
+  expect(lines).toBe(9);
+});
+
+it.each(["/", "/survey/c", "/contact/"])(
+  "a request for %s of two hosts is no request",
+  holds("T52"),
+  async (path) => {
+    const { port, host } = new URL(site.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHOST: evil.test\r\nConnection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/content-security-policy: /i);
+  },
+);
+
+it("metrics are not read under somebody else's name", holds("T52"), async () => {
+  await waitFor("the metrics' address", () => /Metrics: http\S+\n/.test(site.output()));
+  const [, address] = /Metrics: (http\S+)\/metrics\n/.exec(site.output())!;
+  const status = async (host: string) =>
+    (await send(address!, "/metrics", { headers: { Host: host } })).status;
+  expect(
+    await Promise.all(["evil.test", "127.0.0.1.evil.test:80", "localhost:1", "127.0.0.1"].map(status)),
+  ).toEqual([421, 421, 200, 200]);
+});
