@@ -7,10 +7,12 @@ import type { AnalyticsSource } from "../store/analytics.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { deviceClasses } from "./types.ts";
 
-/** Sub ids are other people's; what does not look like an id (an address, a name) is not kept. */
+/** Ids are other people's; what does not look like one (an address, a name) is not kept. */
 const id = /^[\w.-]{0,64}$/;
 /** Stands for such a one. */
 const otherId = "(other)";
+
+const kept = (given: string) => (id.test(given) ? given : otherId);
 
 /**
  * Where a visit came from, by its newest arrival.
@@ -32,8 +34,8 @@ export function sourceOf(
     variant: variant.code,
     path,
     offer: oid,
-    affiliate: affid,
-    subId: id.test(sub_id) ? sub_id : otherId,
+    affiliate: kept(affid),
+    subId: kept(sub_id),
     version,
     device: deviceClasses.find((known) => known === arrival.device) ?? "other",
     language: variant.language,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which receivers got leads of the same person, browser or network, and turns for noting that. */
+/** Which receivers got leads of the same person, browser or network, turns for noting that, and which sessions share a source. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("velocity")
@@ -21,6 +21,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("velocity_by_lead").on("velocity").column("lead_id").execute();
   await db.schema.createIndex("velocity_old").on("velocity").column("at").execute();
+  await db.schema
+    .createIndex("analytics_sessions_source")
+    .on("analytics_sessions")
+    .column("source_id")
+    .execute();
   for (let number = 0; number < 64; number++) {
     await sql`insert into turns (name) values (${`velocity-${number}`})`.execute(db);
   }

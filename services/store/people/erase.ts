@@ -1,4 +1,5 @@
 import type { ContactPoints } from "../address-hash.ts";
+import { forgetSourcesOf } from "../analytics-sources.ts";
 import type { Connection, Writer } from "../connection.ts";
 import { messageRow } from "../submit.ts";
 import { eraseVisits } from "../visits.ts";
@@ -56,6 +57,10 @@ export function erasePerson(
   const sessions = orNone(person.visits.map(({ sessionId }) => sessionId));
   return connection.write(async (trx) => {
     const notices = await noticesFor(trx, leads);
+    await forgetSourcesOf(
+      trx,
+      person.visits.map(({ id }) => id),
+    );
     await eraseLeads(trx, leads, at);
     await eraseVisits(trx, orNone(person.visits.map(({ id }) => id)));
     await trx

@@ -1,4 +1,5 @@
 import type { Log } from "../../observe/log.ts";
+import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
@@ -29,6 +30,7 @@ export function retentionIn(connection: Connection, now: () => number, log: Log)
       const counts: Counts = {};
       for (const [kind, before] of limits(ages, now())) {
         if (kind === "visits") await forgetRefusals(connection, before);
+        if (kind === "visits") await forgetUnusedSources(connection);
         if (kind === "codes") await forgetCodes(connection, before);
         if (kind === "codes") await forgetVerdicts(connection, now());
         if (kind === "codes") await forgetSightings(connection, now());

@@ -66,6 +66,9 @@ test("what is too old is found by its age; whatever is not, costs nothing", asyn
   const ages = Object.fromEntries(perishable.map((kind) => [kind, 1]));
   expect(searched(await planOf(() => store.retention.sweep(ages)))).toEqual([
     "SEARCH bad_emails USING INDEX bad_emails_old (updated_at<?)",
+    "SEARCH analytics_sources USING INTEGER PRIMARY KEY (rowid<?)",
+    "SEARCH all",
+    "SEARCH analytics_sessions USING COVERING INDEX analytics_sessions_source (source_id=?)",
     "SEARCH visits USING INDEX visits_abandoned (updated_at<?)",
     "SEARCH phone_codes USING INDEX phone_codes_old (expires_at<?)",
     "SEARCH post_counts USING INDEX post_counts_old (began_at<?)",
