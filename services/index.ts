@@ -151,13 +151,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   metrics.addFloodGauge(limits.postLimits);
   const recordFact = recordFactWith({ store: patient, now, settings });
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
-  const chatAlerts = chatAlertsWith({
-    store,
-    chatAlert: providers.chatAlert,
-    quietMs: settings.chatAlertQuietMs,
-    now,
-    log,
-  });
+  const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
   const retention = startRetention(store.retention, settings.retention, log);
   return {
     settings,

@@ -10,15 +10,35 @@ function isPublic(siteOrigin: string): boolean {
   return protocol === "https:" && !isLoopback(siteOrigin) && !reserved.test(hostname);
 }
 
+/** Few different characters, or a word that everybody tries first. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 8 || /password|secret|12345|qwerty|example|change-?me/i.test(secret);
+}
+
+type Secrets = Pick<Settings, "siteOrigin" | "sessionSecrets" | "dataKeys" | "analystToken">;
+
+/** One sentence for each setting with a secret that a stranger would try, if the site is public. */
+export function guessableSecrets({ siteOrigin, ...settings }: Secrets): string[] {
+  const secrets: [string, readonly string[]][] = [
+    ["SESSION_SECRETS", settings.sessionSecrets ?? []],
+    ["DATA_KEYS", settings.dataKeys ?? []],
+    ["ANALYST_TOKEN", settings.analystToken ? [settings.analystToken] : []],
+  ];
+  const named = isPublic(siteOrigin) ? secrets.filter(([, values]) => values.some(isGuessable)) : [];
+  return named.map(([name]) => `${name} can be guessed: make it with openssl rand -hex 32.`);
+}
+
 /**
- * A site that real people leave their numbers on must say whose it is.
- * @throws BadSetting with each fact about the company that is still the fictitious default, if the site is public
+ * A site that real people leave their numbers on must say whose it is, and keep them behind real secrets.
+ * @throws BadSetting with each fact about the company that is still the fictitious default, and each secret that can be
+ * guessed, if the site is public
  */
-export function refusePlaceholders({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">): void {
-  const facts = isPublic(siteOrigin) ? fictitiousFacts(company) : [];
-  if (facts.length === 0) return;
+export function refusePlaceholders(settings: Secrets & Pick<Settings, "company">): void {
+  const { siteOrigin, company } = settings;
+  const faults = isPublic(siteOrigin) ? [...fictitiousFacts(company), ...guessableSecrets(settings)] : [];
+  if (faults.length === 0) return;
   throw new BadSetting([
     `${siteOrigin} is a public site`,
-    ...facts.map((sentence) => sentence.replace(/\.$/, "")),
+    ...faults.map((sentence) => sentence.replace(/\.$/, "")),
   ]);
 }

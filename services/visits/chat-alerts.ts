@@ -6,6 +6,7 @@ import { errorName, type Log } from "../observe/log.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import { calm } from "../providers/chat-alert/calm.ts";
 import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
+import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";
 import { machineVersion } from "./machine-version.ts";
 import { keepFacts } from "./record-fact.ts";
@@ -26,14 +27,13 @@ export type ChatAlerts = {
 export function chatAlertsWith(deps: {
   store: Pick<Store, "visits">;
   chatAlert: ChatAlert;
-  /** One alert in so many milliseconds; 0 for any number. */
-  quietMs: number;
+  settings: Pick<Settings, "chatAlertQuietMs">;
   now: () => number;
   log: Log;
 }): ChatAlerts {
   const { store, now, log } = deps;
   const onFailure = (error: unknown) => log("chat_alert.failed", { error: errorName(error) });
-  const chatAlert = calm(deps.chatAlert, { ...deps, onFailure });
+  const chatAlert = calm(deps.chatAlert, { quietMs: deps.settings.chatAlertQuietMs, now, onFailure });
 
   const tellChat = async (visitId: string, about: BlockedEmail) => {
     try {

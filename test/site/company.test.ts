@@ -150,6 +150,13 @@ describe("a site with a public address", () => {
     );
   });
 
+  it("does not start with the secret of an example", holds("T54"), async () => {
+    const secret = { SESSION_SECRETS: "change-me-change-me-change-me-please" };
+    await expect(startSite({ stubs: false, ...origin, ...facts, ...secret })).rejects.toThrow(
+      "is a public site; SESSION_SECRETS can be guessed: make it with openssl rand -hex 32.\n",
+    );
+  });
+
   it("starts once they are set", async () => {
     const database = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
     const { child, port } = siteProcess({ ...origin, ...facts, DATABASE_URL: `file:${database}` });

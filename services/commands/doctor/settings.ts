@@ -3,7 +3,8 @@ import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import { isLoopback, type Settings } from "../../settings/env.ts";
-import { type Finding, note, ok } from "./finding.ts";
+import { guessableSecrets } from "../../settings/public-site.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** The switch of each receiver of leads. */
 const switches: Record<string, string> = {
@@ -54,25 +55,18 @@ export function lookAtSettings(settings: Settings): Finding[] {
   return [
     ok("The settings are valid."),
     ...notes,
+    ...guessableSecrets(settings).map(wrong),
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
   ];
 }
 
 /** What is taken as it stands, and is hardly safe on a public site. */
-function unsafe({
-  dataKeys,
-  analystToken,
-  sessionSecrets,
-  databaseUrl,
-  ...settings
-}: Settings): [boolean, string][] {
-  const secrets = [...(sessionSecrets ?? []), ...(dataKeys ?? []), ...(analystToken ? [analystToken] : [])];
+function unsafe({ dataKeys, databaseUrl, ...settings }: Settings): [boolean, string][] {
   const database = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   const isOwn = !database?.hostname || isLoopback(`http://${database.hostname}`);
   return [
     [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
-    [secrets.some(isGuessable), "A secret, key or token repeats itself: make one with openssl rand -hex 32."],
     [
       settings.leadProsperUrl.startsWith("http:"),
       "LEADPROSPER_URL is not https: leads are sent unencrypted.",
@@ -82,11 +76,6 @@ function unsafe({
       "DATABASE_URL is another machine without sslmode=verify-full: what is stored goes there unencrypted.",
     ],
   ];
-}
-
-/** Few different characters, or a word that everybody tries first. */
-function isGuessable(secret: string): boolean {
-  return new Set(secret).size < 8 || /password|secret|12345|qwerty/i.test(secret);
 }
 
 /** Whom the one-to-one consents name: a survey that names nobody works, but is hardly worth its traffic. */

@@ -80,7 +80,7 @@ it("doctor says of a database what does not show in its answers", () => {
   ]);
 });
 
-it("doctor names secrets that repeat themselves, and what is sent unencrypted", () => {
+it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted", () => {
   const weak = {
     SITE_ORIGIN: "https://www.example.org",
     SESSION_SECRETS: "a".repeat(32),
@@ -88,7 +88,11 @@ it("doctor names secrets that repeat themselves, and what is sent unencrypted", 
     LEADPROSPER_URL: "http://buyer.example.org",
   };
   const notes = notesOf(weak);
-  for (const name of ["DATA_KEYS", "A", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);
+  for (const name of ["DATA_KEYS", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);
+  const wrongs = lookAtSettings(readSettings(weak)).filter(({ verdict }) => verdict === "wrong");
+  expect(wrongs.map(({ text }) => text)).toEqual([
+    "SESSION_SECRETS can be guessed: make it with openssl rand -hex 32.",
+  ]);
   const strong = { ...weak, DATABASE_URL: `${weak.DATABASE_URL}?sslmode=verify-full` };
   expect(notesOf(strong)).not.toContain("DATABASE_URL");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { timeSpanInWords } from "../../../app/site/time-span.ts";
 import { BadSetting, readSettings } from "../../../services/settings/env.ts";
 import { refusePlaceholders } from "../../../services/settings/public-site.ts";
+import { holds } from "../../support/holds.ts";
 
 test.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(
   "a site at %s must not show fictitious facts",
@@ -9,6 +10,28 @@ test.each(["https://www.help-after-accidents.com", "https://help.co:8443", "http
     expect(() => refusePlaceholders(readSettings({ SITE_ORIGIN }))).toThrow(BadSetting);
   },
 );
+
+const facts = {
+  SITE_ORIGIN: "https://www.help-after-accidents.com",
+  SITE_NAME: "Help after accidents",
+  CONTACT_EMAIL: "we@example.org",
+  SITE_ADDRESS: "1 Main Street, Springfield",
+  DEFAULT_PHONE: "+18885550142",
+};
+
+test.each([
+  ["SESSION_SECRETS", "a".repeat(32)],
+  ["SESSION_SECRETS", "0fb1e8d2c3a4967f0fb1e8d2c3a4967f,my-secret-that-is-long-enough-here"],
+  ["DATA_KEYS", "12345678901234567890123456789012"],
+  ["ANALYST_TOKEN", "password-of-1234"],
+])("a public site does not start with a %s that can be guessed", holds("T54"), (name, value) => {
+  expect(() => refusePlaceholders(readSettings(facts))).not.toThrow();
+  expect(() => refusePlaceholders(readSettings({ ...facts, [name]: value }))).toThrow(
+    `${name} can be guessed: make it with openssl rand -hex 32`,
+  );
+  const unknown = { ...facts, SITE_ORIGIN: "https://site.test", [name]: value };
+  expect(() => refusePlaceholders(readSettings(unknown))).not.toThrow();
+});
 
 test.each([
   {},
