@@ -202,7 +202,7 @@ test("a person erased while the site runs is found no more, except as proof of c
   expect([forgotten.status, forgotten.stderr]).toEqual([0, ""]);
   const folder = dirname(site.databaseFile);
   const bytes = readdirSync(folder).map((file) => readFileSync(join(folder, file), "latin1"));
-  expect(sung(bytes.join("\n"))).toEqual(["phone", "IP address", "browser", "link"]);
+  expect(sung(bytes.join("\n"))).toEqual(["phone", "IP address", "browser"]);
   const notices = () =>
     query<{ status: string; last_error: string }>(
       site.databaseFile,

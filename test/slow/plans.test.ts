@@ -77,6 +77,13 @@ const reach = { email: "7@example.com", phone: "2135550123" };
 
 /** What requests, deliveries and the hourly jobs ask of the store. */
 const work: Record<string, () => Promise<unknown>> = {
+  "what a lead repeats is counted": () =>
+    store.velocity.take(
+      { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
+      [{ kind: "phone", of: "2135550123", most: 1 }],
+      60_000,
+      true,
+    ),
   "a visit is looked up": async () => {
     await store.visits.load("v7");
     await store.visits.latest("s7", "c");

@@ -32,6 +32,8 @@ export async function fillStore(url: string, now: number): Promise<void> {
       select 'l' || i || '.lead-prosper', 'l' || i, 'lead-prosper', case when i < 10080 then '{"description":"' || repeat('x', 1800) || '"}' else '' end,
         case when i <= 2000 then 'waiting' else 'delivered' end, 1, 0, ${at}, ${at}, ${at} from ${even};
     insert into outbox_attempts select 'l' || i || '.lead-prosper', 1, ${at}, 'accepted', '' from ${even};
+    insert into velocity select 'l' || i || '.lead-prosper', 'h' || i || kind, 'lead-prosper', 'l' || i, kind, 1, 1, ${at}
+      from ${even}, unnest(array['phone', 'email', 'browser', 'network']) as kind;
     insert into bad_emails select 's' || i, 'h' || i, 1, ${at} from ${all};
     insert into phone_codes select 'p' || i, 'c', 1, 0, ${at} from ${all};
     insert into phone_code_tries select 't' || i, 'send', 'p' || i, 'n' || i % 5000, 's' || i, ${at}, 0 from ${all};
