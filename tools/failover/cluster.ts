@@ -61,9 +61,12 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   const members = async (): Promise<Member[]> => {
     for (const { address } of nodes) {
       try {
-        const { text } = await send(`http://${address}:8008`, "/cluster");
-        const found = JSON.parse(text).members;
-        if (found) return found;
+        // One that is stopped takes connections and does not answer.
+        const signal = AbortSignal.timeout(1_000);
+        const { members } = (await (await fetch(`http://${address}:8008/cluster`, { signal })).json()) as {
+          members?: Member[];
+        };
+        if (members) return members;
       } catch {
         // This one is away; another answers.
       }

@@ -40,7 +40,6 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
   if (asPostgres.length > 0) {
     spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500m", "claimpath", disk]);
     spawnSync("chown", ["-R", "postgres:postgres", home]);
-    process.once("exit", () => spawnSync("umount", ["-l", disk]));
   }
   const here = (text: string) => text.replaceAll("10.0.0.0/24", "127.0.0.0/8").replaceAll("10.0.0.", network);
   const write = (file: string, content: object) => {
@@ -91,6 +90,13 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
       return [];
     }
   };
+  // Also where this program was interrupted; what is stopped would hear no milder signal.
+  process.once("exit", () => {
+    watcher?.kill("SIGKILL");
+    signal(postgres(), "SIGKILL");
+    etcd?.kill("SIGKILL");
+    if (asPostgres.length > 0) spawnSync("umount", ["-l", disk]);
+  });
   return {
     name,
     address,
