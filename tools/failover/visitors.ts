@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { answersC } from "../../test/support/answers-c.ts";
-import { type Answer, FormVisitor, hiddenFields } from "../../test/support/form-visitor.ts";
+import { FormVisitor, hiddenFields } from "../../test/support/form-visitor.ts";
 import { thanks } from "../../test/support/insisting.ts";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 
@@ -116,21 +116,17 @@ export class Visitors {
       await setTimeout(thinkMs);
       const { screen } = visitor;
       const typed = answers[screen.step]!;
-      // The page that refuses a form holds it: pressing its button sends all of it again.
-      let again: Answer = typed;
+      let ask = () => visitor.post(typed);
       await this.press(
-        () => visitor.post(again),
-        ({ html }) => {
+        () => ask(),
+        ({ html, url }) => {
           const held = hiddenFields(html);
-          if (Object.entries(typed).every(([name, value]) => held[name] === value)) {
-            again = {};
-            return;
-          }
-          this.seen.typedAgain += 1;
-          visitor.screen = screen;
-          again = typed;
+          const isHeld = Object.entries(typed).every(([name, value]) => held[name] === value);
+          // The page that refuses a form holds it: its button sends all of it. One after an answer that was taken is asked for again.
+          ask = isHeld ? () => visitor.post({}) : () => visitor.open(url);
         },
       );
+      if (visitor.screen.step === screen.step) this.seen.typedAgain += 1;
     }
     return visitor.screen.url.startsWith("/survey-thank-you/");
   }
