@@ -33,12 +33,15 @@ export async function series(
   const done: Done[] = [];
   for (const name of plan) {
     await setTimeout(2_000);
-    visitors.begin();
+    const calm = visitors.begin();
     const notes = [await faults[name]!({ cluster, wire }).catch(({ message }) => `FAILED: ${message}`)];
     await cluster.settled().catch(() => notes.push("NOT WHOLE AGAIN"));
     await setTimeout(2_000);
     const note = notes.filter(Boolean).join(", ");
     const seen = visitors.begin();
+    // Leads of the pause before it are leads too.
+    seen.acknowledged.push(...calm.acknowledged);
+    seen.unthanked.push(...calm.unthanked);
     done.push({ name, note, seen });
     console.log(
       `${done.length}. ${name}: nothing taken for ${inSeconds(seen.nothingTakenMs)} s; ${refusals(seen)}. ${note}`,
