@@ -1,3 +1,4 @@
+import { purposeTexts } from "../guard/purpose-keys.ts";
 import type { Log } from "../observe/log.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
@@ -39,8 +40,8 @@ export type StoreOptions = {
   /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
   saveProgressAfterMs?: number;
   /**
-   * The first keys the hashes of verification codes and of networks, and is not kept beside them; without any `hashKey` does. The
-   * others are earlier ones, under which a person may still be found.
+   * Session secrets: keys made of the first hash verification codes and networks, and are not kept beside them; without any
+   * `hashKey` serves. The others are earlier ones, under which a person may still be found.
    */
   codeKeys?: readonly string[];
   /** Personal data is sealed with the first and opened with any; without them it is kept as it is. */
@@ -83,14 +84,17 @@ export async function openStore({
     await connection.close();
     throw error;
   }
+  const secrets = codeKeys ?? [key];
+  const codes = purposeTexts(secrets, "verification codes");
+  const networks = purposeTexts(secrets, "networks")[0]!;
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
     suppressions: suppressionsIn(connection, key, now),
-    phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
-    phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),
-    postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
-    budgets: budgetsIn(connection, codeKeys?.[0] ?? key),
+    phoneCodes: phoneCodesIn(connection, codes[0]!, now),
+    phoneCodeTries: phoneCodeTriesIn(connection, codes[0]!, now),
+    postCounts: postCountsIn(connection, networks),
+    budgets: budgetsIn(connection, networks),
     verdicts: verdictsIn(connection, key, now),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
@@ -102,7 +106,8 @@ export async function openStore({
     readings: readingsIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
-    people: peopleIn(connection, { addresses: key, codes: codeKeys ?? [key] }, now),
+    // Before 23 November 2026 the secrets themselves were the keys.
+    people: peopleIn(connection, { addresses: key, codes: [...codes, ...secrets] }, now),
     ...submissionsIn(connection, now, saveProgressAfterMs),
     rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
     retention: retentionIn(connection, now, log),

@@ -13,7 +13,7 @@ function withLog(db: Reader, chosen: (visits: ExpressionBuilder<Schema, "visits"
     .selectFrom("visits")
     .leftJoin("visitLog", "visitLog.visitId", "visits.id")
     .select(["id", "sessionId", "variant", "machineVersion", "createdAt", "updatedAt", "leadId"])
-    .select(["seq", "kind", "body", "at"])
+    .select(["visitId", "seq", "kind", "body", "at"])
     .where("visits.id", "=", (eb) =>
       eb
         .selectFrom("visits")
