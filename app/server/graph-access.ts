@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
-import { purposeKeys } from "../../services/guard/purpose-keys.ts";
+import { purposeKeys } from "../../services/store/purpose-keys.ts";
 
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import * as z from "zod";
-import { purposeTexts } from "../../services/guard/purpose-keys.ts";
+import { purposeTexts } from "../../services/store/purpose-keys.ts";
 import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";
 import { createCipher } from "../../services/store/sealed/cipher.ts";

@@ -1,4 +1,3 @@
-import { purposeTexts } from "../guard/purpose-keys.ts";
 import type { Log } from "../observe/log.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
@@ -17,6 +16,7 @@ import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
 import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
+import { purposeTexts } from "./purpose-keys.ts";
 import { readingsIn } from "./readings.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { salesIn } from "./sales.ts";

@@ -2,9 +2,9 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Log } from "../../observe/log.ts";
 import { keyedHash } from "../../store/address-hash.ts";
+import { purposeTexts } from "../../store/purpose-keys.ts";
 import type { SpentProofs } from "../../store/spent-proofs.ts";
 import { networkOf } from "../network-of.ts";
-import { purposeTexts } from "../purpose-keys.ts";
 import { readProof } from "./read-proof.ts";
 
 /** So long a challenge may be answered, in seconds: by the slowest phone, on a network that comes and goes. */

@@ -14,7 +14,7 @@ export type Cipher = {
   /** @throws an Error in plain words when it was altered, moved, is not sealed, or sealed with a key that is not known */
   open(stored: string, place: Place): string;
   /** Whether it is sealed as `seal` does it now. */
-  isNewest(stored: string): boolean;
+  isNewest(stored: string, place: Place): boolean;
   /** From now on text that is not sealed, or sealed the former way, is refused: all has been sealed. */
   refuseUnsealed(): void;
 };
@@ -26,24 +26,20 @@ export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
     key: Buffer.from(hkdfSync("sha256", secret, "", "claimpath data", 32)),
   }));
   const newest = keys[0]!;
-  const opened = (stored: string, begin: string, place: Place, sealedIn: string) => {
+  const opened = (stored: string, begin: string, place: Place, sealedIn?: string) => {
     const known = keys.find(({ mark }) => stored.startsWith(begin + mark));
     if (!known) throw new Error("DATA_KEYS lacks the key that sealed this.");
-    try {
-      return decrypted(known.key, stored.slice((begin + known.mark).length), sealedIn);
-    } catch (error) {
-      throw new Error(`What is sealed in ${nameOf(place)} was altered or moved there.`, { cause: error });
-    }
+    return decrypted(known.key, stored.slice((begin + known.mark).length), place, sealedIn);
   };
   let refusesUnsealed = false;
   return {
     seal(text, place) {
       if (saysNothing(text)) return text;
-      return prefix + newest.mark + encrypted(newest.key, text, JSON.stringify(placeAsList(place)));
+      return prefix + newest.mark + encrypted(newest.key, text, place);
     },
     open(stored, place) {
       if (saysNothing(stored)) return stored;
-      if (stored.startsWith(prefix)) return opened(stored, prefix, place, JSON.stringify(placeAsList(place)));
+      if (stored.startsWith(prefix)) return opened(stored, prefix, place);
       if (refusesUnsealed)
         throw new Error(`What is stored in ${nameOf(place)} is not sealed as all else is.`);
       return stored.startsWith(formerPrefix) ? opened(stored, formerPrefix, place, place.column) : stored;
@@ -55,26 +51,32 @@ export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
   };
 }
 
-function placeAsList({ table, column, row }: Place): string[] {
-  return [table, column, ...row.map(String)];
-}
-
 function nameOf({ table, column }: Place): string {
   return `${table}.${column}`;
 }
 
-/** @param sealedIn authenticated with the text, and not kept */
-function encrypted(key: Buffer, text: string, sealedIn: string): string {
+/** What is authenticated with a text, and not kept. */
+function asText({ table, column, row }: Place): string {
+  return JSON.stringify([table, column, ...row.map(String)]);
+}
+
+/** @returns base64url */
+export function encrypted(key: Buffer, text: string, place: Place): string {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(sealedIn));
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(asText(place)));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-function decrypted(key: Buffer, sealed: string, sealedIn: string): string {
+/** @throws an Error in plain words when it was altered, or is of another place */
+export function decrypted(key: Buffer, sealed: string, place: Place, sealedIn = asText(place)): string {
   const bytes = Buffer.from(sealed, "base64url");
   const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)];
-  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(sealedIn)).setAuthTag(tag);
-  return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
+  try {
+    const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(sealedIn)).setAuthTag(tag);
+    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
+  } catch (error) {
+    throw new Error(`What is sealed in ${nameOf(place)} was altered or moved there.`, { cause: error });
+  }
 }

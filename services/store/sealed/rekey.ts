@@ -130,10 +130,13 @@ function pageOf(
 async function sealAgain(db: AnyTable, table: string, row: Row, cipher: Cipher): Promise<boolean> {
   const { columns, row: keys } = sealedTables[table]!;
   const textOf = (column: string) => String(row[column]);
-  const old = columns.filter((column) => !saysNothing(textOf(column)) && !cipher.isNewest(textOf(column)));
+  const placeOf = (column: string) => ({ table, column, row: keys.map((key) => row[key]!) });
+  const old = columns.filter(
+    (column) => !saysNothing(textOf(column)) && !cipher.isNewest(textOf(column), placeOf(column)),
+  );
   if (old.length === 0) return false;
   const sealed = old.map((column) => {
-    const place = { table, column, row: keys.map((key) => row[key]!) };
+    const place = placeOf(column);
     return [column, cipher.seal(cipher.open(textOf(column), place), place)];
   });
   let update = db.updateTable(table).set(Object.fromEntries(sealed));

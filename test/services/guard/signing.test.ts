@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formerUntil } from "../../../services/guard/purpose-keys.ts";
 import { createSeal } from "../../../services/guard/signing.ts";
+import { formerUntil } from "../../../services/store/purpose-keys.ts";
 import { holds } from "../../support/holds.ts";
 
 const [older, newer] = ["o".repeat(32), "n".repeat(32)];
