@@ -103,6 +103,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     hashKey: settings.hashKey,
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
+    personKeys: settings.personKeys,
     poolSize: settings.databasePoolSize,
     directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,

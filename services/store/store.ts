@@ -7,6 +7,7 @@ import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
+import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { migrate } from "./migrate.ts";
@@ -21,7 +22,7 @@ import { readingsIn } from "./readings.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { salesIn } from "./sales.ts";
 import { sealing } from "./sealed/plugin.ts";
-import { checkDataKeys, cipherOf, rekey } from "./sealed/rekey.ts";
+import { checkDataKeys, ciphersOf, rekey } from "./sealed/rekey.ts";
 import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
@@ -46,6 +47,8 @@ export type StoreOptions = {
   codeKeys?: readonly string[];
   /** Personal data is sealed with the first and opened with any; without them it is kept as it is. */
   dataKeys?: readonly string[];
+  /** A file of keys, one for each person, that are forgotten when the person is erased; it takes `dataKeys`. */
+  personKeys?: string;
   /** Connections to PostgreSQL that are opened at most. */
   poolSize?: number;
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
@@ -64,11 +67,12 @@ export async function openStore({
   hashKey,
   codeKeys,
   dataKeys,
+  personKeys,
   saveProgressAfterMs,
   poolSize,
   directUrl,
 }: StoreOptions): Promise<Store> {
-  const cipher = cipherOf(dataKeys);
+  const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
     sealing: cipher && sealing(cipher),
     poolSize,
@@ -79,8 +83,11 @@ export async function openStore({
     await migrate(connection);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);
+    await checkPersonKeys(connection, persons);
+    await forgetKeys(connection, persons);
     key = await hashKeyIn(connection, hashKey);
   } catch (error) {
+    persons?.close();
     await connection.close();
     throw error;
   }
@@ -107,12 +114,15 @@ export async function openStore({
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     // Before 23 November 2026 the secrets themselves were the keys.
-    people: peopleIn(connection, { addresses: key, codes: [...codes, ...secrets] }, now),
+    people: peopleIn(connection, { addresses: key, codes: [...codes, ...secrets] }, now, persons),
     ...submissionsIn(connection, now, saveProgressAfterMs),
-    rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
-    retention: retentionIn(connection, now, log),
+    rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
+    retention: retentionIn(connection, now, log, persons),
     bringForward: () => bringForward(connection, now()),
     ready: probing(connection),
-    close: () => connection.close(),
+    close: async () => {
+      await connection.close();
+      persons?.close();
+    },
   };
 }

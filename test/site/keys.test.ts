@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCipher } from "../../services/store/sealed/cipher.ts";
+import { openPersonKeys } from "../../services/store/sealed/person-keys.ts";
+import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { counts } from "../support/store-reader.ts";
@@ -10,7 +17,8 @@ const [older, newer] = [
   "an older secret of this test that is long enough",
   "a newer secret of this test that is long enough",
 ];
-const keys = { SESSION_SECRETS: `${newer},${older}`, DATA_KEYS: "d".repeat(32) };
+const keyFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "person-keys.db");
+const keys = { SESSION_SECRETS: `${newer},${older}`, DATA_KEYS: "d".repeat(32), PERSON_KEYS: keyFile };
 let site: Site;
 beforeAll(async () => {
   site = await startSite(keys);
@@ -42,6 +50,21 @@ describe("a visit that began before each purpose had its own key", () => {
     visitor.token = visitor.cookie.match(cookieValue)![1]!;
     expect((await visitor.progress(entriesC().slice(0, 3))).status).toBe(400);
   });
+});
+
+it("what was answered is unreadable in a copy, once its person was erased", holds("T74"), async () => {
+  const visitor = await new JsonVisitor(site.url).open();
+  await visitor.finish();
+  const id = visitIn(visitor.token);
+  const log = `select body from visit_log where visit_id = '${id}' and seq = 1`;
+  const [{ body } = { body: "" }] = await sqlOn<{ body: string }>(site.databaseUrl, log);
+  expect(body).toMatch(/^~3\./);
+  const env = { ...keys, DATABASE_URL: site.databaseUrl };
+  const { email } = answersC.NameAndEmail!;
+  expect(await runCommand(`privacy delete --email ${email} --yes`, env)).toMatchObject({ status: 0 });
+  const person = openPersonKeys(keyFile, createCipher([keys.DATA_KEYS]));
+  expect(person.find(id)).toBeUndefined();
+  person.close();
 });
 
 describe("a site with sealed data", () => {

@@ -72,6 +72,10 @@ function unsafe({
   const isOwn = !database?.hostname || isLoopback(`http://${database.hostname}`);
   return [
     [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
+    [
+      dataKeys !== undefined && settings.personKeys === undefined,
+      "PERSON_KEYS is not set: who has DATA_KEYS can read people in older backups who were erased since.",
+    ],
     [secrets.some(isGuessable), "A secret, key or token repeats itself: make one with openssl rand -hex 32."],
     [
       settings.leadProsperUrl.startsWith("http:"),

@@ -51,8 +51,8 @@ export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
   };
 }
 
-function nameOf({ table, column }: Place): string {
-  return `${table}.${column}`;
+function nameOf({ table, column, row }: Place): string {
+  return `${table}.${column} of ${row.join(" ")}`;
 }
 
 /** What is authenticated with a text, and not kept. */

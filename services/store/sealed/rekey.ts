@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Connection } from "../connection.ts";
 import { type Cipher, createCipher } from "./cipher.ts";
+import { personCipher } from "./person-cipher.ts";
+import { openPersonKeys, type PersonKeys } from "./person-keys.ts";
 import { type Place, saysNothing, sealedTables } from "./places.ts";
 
 /** A text that only the right key opens. */
@@ -8,10 +10,20 @@ const check: Place = { table: "store_keys", column: "data-check", row: [] };
 /** The same, for a store in which everything is sealed. */
 const whole: Place = { table: "store_keys", column: "data-sealed", row: [] };
 
-/** @returns undefined when no key is given */
-export function cipherOf(secrets: readonly string[] | undefined): Cipher | undefined {
+/** @param personKeys path of a file of keys @throws an Error in plain words when it has nothing to be sealed with */
+export function ciphersOf(
+  secrets: readonly string[] | undefined,
+  personKeys: string | undefined,
+): { cipher?: Cipher; persons?: PersonKeys } {
   const [newest, ...older] = secrets ?? [];
-  return newest === undefined ? undefined : createCipher([newest, ...older]);
+  if (newest === undefined) {
+    if (personKeys === undefined) return {};
+    throw new Error("PERSON_KEYS needs DATA_KEYS, which seal the file of keys.");
+  }
+  const master = createCipher([newest, ...older]);
+  if (personKeys === undefined) return { cipher: master };
+  const persons = openPersonKeys(personKeys, master);
+  return { cipher: personCipher(master, persons), persons };
 }
 
 /**
@@ -89,7 +101,11 @@ type Row = Record<string, string | number>;
 type AnyTable = Kysely<Record<string, Row>>;
 
 /** Seals with the newest key whatever is not; the site may go on meanwhile. @returns how many rows changed */
-export async function rekey(connection: Connection, cipher: Cipher): Promise<number> {
+export async function rekey(
+  connection: Connection,
+  cipher: Cipher,
+  persons: PersonKeys | undefined,
+): Promise<number> {
   let changed = 0;
   for (const [table, { columns, row: keys }] of Object.entries(sealedTables)) {
     let after: Row | undefined;
@@ -106,6 +122,7 @@ export async function rekey(connection: Connection, cipher: Cipher): Promise<num
       after = rows.length < batch ? undefined : rows.at(-1);
     } while (after);
   }
+  persons?.rekey();
   await markSealed(connection, cipher);
   await connection.scrub();
   return changed;

@@ -44,13 +44,13 @@ describe.each(databases)("somebody who writes to a sealed store on $name", ({ st
     const { lead } = await storePerson(store);
     const forged = JSON.stringify({ ...lead.record, phone: "(212) 555-0199" });
     await sqlOn(url, `update leads set record = ${quoted(forged)}`);
-    await expect(store.leads.get(lead.id)).rejects.toThrow("leads.record is not sealed");
-    await expect(store.leads.list({ limit: 9 })).rejects.toThrow("leads.record is not sealed");
+    await expect(store.leads.get(lead.id)).rejects.toThrow(/leads\.record of .+ is not sealed/);
+    await expect(store.leads.list({ limit: 9 })).rejects.toThrow(/leads\.record of .+ is not sealed/);
     await sqlOn(url, `update outbox set payload = ${quoted(forged)}`);
-    await expect(store.outbox.list({})).rejects.toThrow("outbox.payload is not sealed");
+    await expect(store.outbox.list({})).rejects.toThrow(/outbox\.payload of .+ is not sealed/);
     await sqlOn(url, `update leads set record = ${quoted(formerlySealed(forged, "record"))}`);
-    await expect(store.leads.get(lead.id)).rejects.toThrow("leads.record is not sealed");
-    await expect(store.rekey()).rejects.toThrow("leads.record is not sealed");
+    await expect(store.leads.get(lead.id)).rejects.toThrow(/leads\.record of .+ is not sealed/);
+    await expect(store.rekey()).rejects.toThrow(/leads\.record of .+ is not sealed/);
     await store.close();
   });
 
@@ -113,7 +113,7 @@ describe.each(databases)("somebody who writes to a sealed store on $name", ({ st
       await store.close();
       await sqlOn(url, `update leads set record = '${former}' where id = '${one.id}'`);
       const again = await open(url, key);
-      await expect(again.leads.get(one.id)).rejects.toThrow("leads.record is not sealed");
+      await expect(again.leads.get(one.id)).rejects.toThrow(/leads\.record of .+ is not sealed/);
       expect((await again.leads.get(two.id))?.record.email).toBe(zoe.email);
       await again.close();
     },
