@@ -21,7 +21,7 @@ it(
     await sqlOn(owner, script.replaceAll(':"role"', "claimpath_site"));
 
     const url = owner.replace("postgres@", "claimpath_site@");
-    const env = { DATABASE_URL: url, DATABASE_DIRECT_URL: owner, SESSION_SECRETS: "s".repeat(32) };
+    const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
     await using site = await startSite(env);
     const { status, text } = await (await new JsonVisitor(site.url).open()).finish();
     expect(status).toBe(200);
