@@ -32,7 +32,7 @@ export default function handleRequest(
     </PageShell.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const page = import.meta.env.DEV ? html : withStyles(html, remix, context);
+  const page = import.meta.env.DEV ? html : withStyles(html, remix, context, shell.path);
   return new Response(`<!DOCTYPE html>${page}`, { status, headers });
 }
 
@@ -41,9 +41,10 @@ function withStyles(
   html: string,
   { manifest, staticHandlerContext }: EntryContext,
   context: AppLoadContext,
+  path: string,
 ): string {
   const routes = staticHandlerContext.matches.map(({ route }) => route.id);
-  const { css, hash } = inlineStyles(manifest, routes, html);
+  const { css, hash } = inlineStyles(manifest, routes, path.startsWith("/graphs/") ? undefined : html);
   context.styles = hash;
   return html.replace("</head>", () => `<style>${css}</style></head>`);
 }

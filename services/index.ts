@@ -145,7 +145,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const askPaid = askPaidWith({
     providers,
     budget: budget("look-ups"),
-    verdicts: store.verdicts,
+    verdicts: patient.verdicts,
     verdictMs: settings.verdictMs,
   });
   metrics.addFloodGauge(limits.postLimits);
@@ -171,8 +171,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       recordAnswersWith({
         store: patient,
         applyPost: applyPostWith({
-          perform: performWith(askPaid, store.badEmails, {
-            ...providers.buyers(() => store.leads.countByBuyer(dayStart(now(), day))),
+          perform: performWith(askPaid, patient.badEmails, {
+            ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),
             lists: settings.buyersFile?.lists,
           }),
           newClickId,

@@ -22,6 +22,10 @@ export const tools = {
     file: "tools/crash/run.ts",
     description: "kill the server under load again and again, then count what was lost",
   },
+  failover: {
+    file: "tools/failover/run.ts",
+    description: "break a database cluster in every way under visitors, then count what was lost",
+  },
   faults: {
     file: "tools/faults/run.ts",
     description: "let every outside call fail in every way while a visitor walks a survey",

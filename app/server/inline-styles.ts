@@ -15,26 +15,31 @@ const mostFound = 500;
 /**
  * What a page needs of the built style sheets of its routes. They are small, and a linked sheet would have to arrive
  * before the first paint; inline, the HTML alone is enough.
+ * @param html the page; undefined for the whole of its sheets, where a script shows parts of another page in it
  */
 export function inlineStyles(
   manifest: EntryContext["manifest"],
   routeIds: string[],
-  html: string,
+  html: string | undefined,
 ): InlineStyles {
   const hrefs = [...new Set(routeIds.flatMap((id) => manifest.routes[id]?.css ?? []))];
-  const looks = looksOf(html);
-  const key = [...hrefs, looks].join("\n");
+  const looks = html === undefined ? undefined : looksOf(html);
+  const key = [...hrefs, looks ?? "all"].join("\n");
   const known = found.get(key);
   if (known) return known;
   if (found.size >= mostFound) found.clear();
-  const css = hrefs.map((href) => usedStyles(rulesIn(href), looks)).join("");
+  const css = hrefs.map((href) => (looks ? usedStyles(rulesIn(href), looks) : sheetAt(href))).join("");
   const styles = { css, hash: hashSource(css) };
   found.set(key, styles);
   return styles;
 }
 
 function rulesIn(href: string): Rule[] {
-  const rules = sheets.get(href) ?? rulesOf(readFileSync(join("build/client", href), "utf8"));
+  const rules = sheets.get(href) ?? rulesOf(sheetAt(href));
   sheets.set(href, rules);
   return rules;
+}
+
+function sheetAt(href: string): string {
+  return readFileSync(join("build/client", href), "utf8");
 }

@@ -67,7 +67,7 @@ export function patientStore(store: Store): Store {
       }
     };
   };
-  const { visits, suppressions, leads } = store;
+  const { visits, suppressions, leads, badEmails, verdicts } = store;
   return {
     ...store,
     visits: {
@@ -77,7 +77,15 @@ export function patientStore(store: Store): Store {
       latest: held(visits.latest),
       latestWithLead: held(visits.latestWithLead),
     },
-    leads: { ...leads, get: held(leads.get), acknowledged: held(leads.acknowledged) },
+    leads: {
+      ...leads,
+      get: held(leads.get),
+      acknowledged: held(leads.acknowledged),
+      countByBuyer: held(leads.countByBuyer),
+    },
+    // Asked before an answer is stored, they would refuse it at once.
+    badEmails: { ...badEmails, countBad: held(badEmails.countBad) },
+    verdicts: { ...verdicts, find: held(verdicts.find), keep: held(verdicts.keep) },
     suppressions: { ...suppressions, add: held(suppressions.add) },
     submit: noted(store.submit),
     submitContact: noted(store.submitContact),

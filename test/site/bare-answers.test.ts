@@ -175,7 +175,7 @@ describe("a request that says nothing of its length", () => {
     const upgrade =
       "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n";
     const { status } = await rawRequest(url, `GET / HTTP/1.1\r\nHost: site.test\r\n${upgrade}\r\n`, {
-      end: true,
+      endAfterMs: 0,
     });
     expect(status).toBe(200);
   });

@@ -54,7 +54,7 @@ it("a body that its sender does not finish is no failure of ours", async () => {
     site.output().match(/"path":"\/do-not-sell-my-information\/","status":\d+/g) ?? [];
   const before = loggedLines().length;
   const post = head("/do-not-sell-my-information/", asForm, "Content-Length: 10");
-  await rawRequest(site.url, `${post}a=`, { end: true });
+  await rawRequest(site.url, `${post}a=`, { endAfterMs: 0 });
   await waitFor("its line", () => loggedLines().length > before);
   expect(loggedLines().at(-1)).toMatch(/"status":400$/);
 });

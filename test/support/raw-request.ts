@@ -14,8 +14,8 @@ export type RawAnswer = {
 type Options = {
   /** Called whenever the socket takes more; returns the next bytes, null when all is said. */
   more?: () => Buffer | string | null;
-  /** Whether our end closes behind the first bytes, so that the other need not wait for what does not come. */
-  end?: boolean;
+  /** Our end closes so long after the first bytes; Node's server answers nobody whose end is closed. */
+  endAfterMs?: number;
   /** Gives up when nothing has moved for so long. */
   idleMs?: number;
 };
@@ -24,7 +24,7 @@ type Options = {
 export function rawRequest(
   origin: string,
   first: string | Buffer,
-  { more = () => null, end = false, idleMs = 0 }: Options = {},
+  { more = () => null, endAfterMs, idleMs = 0 }: Options = {},
 ): Promise<RawAnswer> {
   const began = performance.now();
   const { port, hostname } = new URL(origin);
@@ -38,8 +38,8 @@ export function rawRequest(
       }
     };
     socket.on("connect", () => {
-      if (end) return void socket.end(first);
       socket.write(first);
+      if (endAfterMs !== undefined) setTimeout(() => socket.end(), endAfterMs);
       pump();
     });
     socket.on("drain", pump);

@@ -111,7 +111,7 @@ export async function zzuf(origin: string, asks: Targets): Promise<Scan> {
   for (const { name, bytes } of asks) {
     for (const [seed, rate] of [...rates, ...rates, ...rates].entries()) {
       const { stdout } = spawnSync("zzuf", ["-s", String(seed), "-r", rate], { input: bytes });
-      const fault = faultOf(await rawRequest(origin, stdout, { end: true, idleMs: hangMs }));
+      const fault = faultOf(await rawRequest(origin, stdout, { endAfterMs: 500, idleMs: hangMs }));
       if (fault) findings.push(`${name}, seed ${seed}, rate ${rate}: ${fault}`);
       count++;
     }

@@ -171,6 +171,28 @@ describe("a request", () => {
     expect(calls()).toBe(4);
   });
 
+  test("waits for what is asked before its answer is stored", holds("T83"), async () => {
+    const errors = Array.from({ length: 3 }, () => lost("57P01"));
+    const first = <Call extends (...given: never[]) => Promise<unknown>>(call: Call) => {
+      const error = errors.pop()!;
+      let isLost = true;
+      return ((...given) => {
+        if (!isLost) return call(...given);
+        isLost = false;
+        return Promise.reject(error);
+      }) as Call;
+    };
+    const { badEmails, verdicts } = store;
+    const patient = patientStore({
+      ...store,
+      badEmails: { countBad: first(badEmails.countBad) },
+      verdicts: { find: first(verdicts.find), keep: first(verdicts.keep) },
+    });
+    await patient.verdicts.keep("phone check", "+12135550123", { isValid: true });
+    expect(await patient.verdicts.find("phone check", "+12135550123", 1_000)).toEqual({ isValid: true });
+    expect(await patient.badEmails.countBad("session", "a@example.com")).toBe(0);
+  });
+
   test("whose commit was done and never answered finds its lead, which is there once", async () => {
     const visit = aVisit();
     let calls = 0;

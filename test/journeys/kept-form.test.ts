@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { tryAgain } from "../../machines/messages/try-again.ts";
+import { answersC } from "../support/answers-c.ts";
+import { expected } from "../support/browser.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { holdWriteLock } from "../support/store-reader.ts";
+import { loggedAnswers } from "./stored.ts";
+import { atStep, give, next } from "./survey-page.ts";
+
+const { site, journey } = siteInChromium(calm);
+
+/** With quotes and a sign that HTML has another meaning for. */
+const typed = { case_description: `A "big" truck & its trailer hit my car from behind; it's a total loss.` };
+const step = "IncidentDescription";
+
+/** Stands at the question with the text, its earlier answers given. */
+async function toTheQuestion(page: Page): Promise<void> {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  while (visitor.screen.step !== step) await visitor.post(answersC[visitor.screen.step]!);
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.url }));
+  await page.context().addCookies(cookies);
+  await page.goto(site.url + visitor.screen.url);
+}
+
+/** The page that keeps a form, whatever its language. */
+const kept = (page: Page) => page.getByRole("heading", { name: tryAgain.en.title });
+
+const given = () =>
+  loggedAnswers(site)
+    .filter((answer) => answer.step === step)
+    .map(({ answers }) => answers);
+const unstored = [/status of 503/, expected.noScript];
+
+describe("a typed answer that cannot be stored", holds("T86"), () => {
+  it("is kept, and sent by the page itself as soon as it can be", () =>
+    journey(
+      async ({ page }) => {
+        // Posted by its form, as on a slow network before the survey's script is there.
+        let isPosted = false;
+        await page.route("**/assets/*.js", (route) => (isPosted ? route.continue() : route.abort()));
+        page.on("request", (request) => {
+          isPosted ||= request.method() === "POST" && request.isNavigationRequest();
+        });
+        await toTheQuestion(page);
+        const release = holdWriteLock(site.databaseFile);
+        try {
+          await give(page, typed);
+          await kept(page).waitFor();
+        } finally {
+          release();
+        }
+        await atStep(page, "NameAndEmail");
+        expect(given()).toEqual([typed]);
+      },
+      { allowed: unstored },
+    ));
+
+  it("is kept without JavaScript too, and sent by one press", () =>
+    journey(
+      async ({ page }) => {
+        await toTheQuestion(page);
+        const release = holdWriteLock(site.databaseFile);
+        try {
+          await page.locator("[name=case_description]").fill(typed.case_description);
+          await next(page).tap();
+          await kept(page).waitFor();
+          expect(await page.getByText(tryAgain.en.wait).isVisible()).toBe(true);
+        } finally {
+          release();
+        }
+        await page.getByRole("button", { name: tryAgain.en.again }).tap();
+        await atStep(page, "NameAndEmail");
+        expect(given()).toEqual([typed]);
+      },
+      { allowed: unstored, javaScriptEnabled: false },
+    ));
+});

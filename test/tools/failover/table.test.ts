@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Found } from "../../../tools/failover/count.ts";
+import { table, wrongs } from "../../../tools/failover/table.ts";
+
+const seen = (more: object = {}) => ({
+  nothingTakenMs: 1_234,
+  longestWaitMs: 2_000,
+  refused: new Map([[503, 4]]),
+  typedAgain: 0,
+  acknowledged: ["a@example.com"],
+  unthanked: [],
+  ...more,
+});
+const lead = { id: "1", email: "a@example.com", consents: "1", messages: "1" };
+const arrival = { times: 2, path: "/direct_post", fields: {} };
+const whole: Found = { leads: [lead], received: new Map([["1.lead-prosper", arrival]]) };
+const fault = (more: object = {}) => [{ name: "leader killed", note: "", seen: seen(more) }];
+
+describe("a series of faults", () => {
+  it("is a row of what visitors saw and what became of their leads", () => {
+    const row = table(fault(), whole).split("\n").at(-1)!;
+    const cells = row.split("|").map((cell) => cell.trim());
+    expect(cells.slice(1, -1)).toEqual([
+      "leader killed",
+      "1",
+      "1.2",
+      "2.0",
+      "4",
+      "0",
+      "0",
+      "1",
+      "1",
+      "1",
+      "0",
+      "0",
+      "1",
+      "",
+    ]);
+    expect(wrongs(fault(), whole)).toBe(0);
+  });
+
+  it.each<[string, object, Partial<Found>]>([
+    ["a lead was lost", {}, { leads: [] }],
+    ["a lead was doubled", {}, { leads: [lead, { ...lead, id: "2" }] }],
+    ["a lead has no consent", {}, { leads: [{ ...lead, consents: "0" }] }],
+    ["a visitor saw a 500", { refused: new Map([[500, 1]]) }, {}],
+    ["a form came back empty", { typedAgain: 1 }, {}],
+    ["a visitor was not thanked", { unthanked: ["b@example.com"] }, {}],
+  ])("is wrong when %s", (_, more, found) => {
+    expect(wrongs(fault(more), { ...whole, ...found })).toBe(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import { asPostgres, type Patroni, start } from "./programs.ts";
+
+const files = "docs/production/cluster";
+
+/** The three machines' addresses, in place of those in the files. */
+export const network = "127.0.31.";
+
+/** A machine of the cluster: etcd, and Patroni with its PostgreSQL. */
+export type Node = {
+  name: string;
+  address: string;
+  /** Folder of the disk that PostgreSQL has to itself. */
+  disk: string;
+  startEtcd(): void;
+  killEtcd(): Promise<void>;
+  startPatroni(): void;
+  /** PostgreSQL's processes, the first of them the server. */
+  postgres(): number[];
+  /** Ends PostgreSQL without warning, and Patroni too unless it is to notice. */
+  kill(what: "both" | "postgres"): Promise<void>;
+  /** Stops them where they are. @returns lets them go on */
+  stop(what: "both" | "postgres"): () => void;
+  end(): Promise<void>;
+};
+
+/** @param number 1 to 3 @param secrets passwords by role */
+export function makeNode(number: number, folder: string, patroni: Patroni, secret: string): Node {
+  const name = `pg${number}`;
+  const address = `${network}${number}`;
+  const home = join(folder, name);
+  const disk = join(home, "disk");
+  const data = join(disk, "data");
+  mkdirSync(disk, { recursive: true });
+  // Small enough to be filled. Without a mount of its own there is no such fault, and the others go on.
+  if (asPostgres.length > 0) {
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500m", "claimpath", disk]);
+    spawnSync("chown", ["-R", "postgres:postgres", home]);
+  }
+  const here = (text: string) => text.replaceAll("10.0.0.0/24", "127.0.0.0/8").replaceAll("10.0.0.", network);
+  const write = (file: string, content: object) => {
+    const path = join(home, file);
+    writeFileSync(path, here(stringify(content)));
+    return path;
+  };
+  const own = `10.0.0.${number}`;
+  const etcdFile = parse(readFileSync(join(files, "etcd.yml"), "utf8"));
+  const etcdConfig = write("etcd.yml", {
+    ...JSON.parse(JSON.stringify(etcdFile).replaceAll("10.0.0.1:", `${own}:`)),
+    name,
+    "initial-cluster": etcdFile["initial-cluster"],
+    "data-dir": join(home, "etcd"),
+  });
+  const { watchdog: _, ...file } = parse(readFileSync(join(files, "patroni.yml"), "utf8"));
+  const authentication = JSON.parse(
+    JSON.stringify(file.postgresql.authentication).replaceAll("<secret>", secret),
+  );
+  const patroniConfig = write("patroni.yml", {
+    ...file,
+    name,
+    restapi: { listen: `${own}:8008`, connect_address: `${own}:8008` },
+    postgresql: {
+      ...file.postgresql,
+      listen: `${own}:5432`,
+      connect_address: `${own}:5432`,
+      data_dir: data,
+      authentication,
+      parameters: { ...file.postgresql.parameters, unix_socket_directories: home },
+      pgpass: join(home, "pgpass"),
+    },
+  });
+  let etcd: ChildProcess | undefined;
+  let watcher: ChildProcess | undefined;
+  const end = async (child: ChildProcess | undefined, signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  const postgres = () => {
+    try {
+      const server = Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10);
+      const children = readFileSync(`/proc/${server}/task/${server}/children`, "utf8");
+      return [server, ...children.trim().split(" ").filter(Boolean).map(Number)];
+    } catch {
+      return [];
+    }
+  };
+  // Also where this program was interrupted; what is stopped would hear no milder signal.
+  process.once("exit", () => {
+    watcher?.kill("SIGKILL");
+    signal(postgres(), "SIGKILL");
+    etcd?.kill("SIGKILL");
+    if (asPostgres.length > 0) spawnSync("umount", ["-l", disk]);
+  });
+  return {
+    name,
+    address,
+    disk,
+    startEtcd() {
+      etcd = start(["/usr/bin/etcd", "--config-file", etcdConfig], join(folder, `${name}-etcd.log`));
+    },
+    killEtcd: () => end(etcd, "SIGKILL"),
+    startPatroni() {
+      watcher = start([...patroni.command, patroniConfig], join(folder, `${name}-patroni.log`));
+    },
+    postgres,
+    async kill(what) {
+      if (what === "both") await end(watcher, "SIGKILL");
+      signal(postgres(), "SIGKILL");
+    },
+    stop(what) {
+      const first = postgres().slice(0, 1);
+      signal(first, "SIGSTOP");
+      // Stopped, it starts no other.
+      const all = [...postgres(), ...(what === "both" && watcher ? [watcher.pid!] : [])];
+      signal(all, "SIGSTOP");
+      return () => signal(all, "SIGCONT");
+    },
+    async end() {
+      await end(watcher, "SIGTERM");
+      signal(postgres(), "SIGKILL");
+      await end(etcd, "SIGKILL");
+    },
+  };
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended since.
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { startSite } from "../../test/support/site.ts";
+import { startCluster } from "./cluster.ts";
+import { type Found, look } from "./count.ts";
+import { faults } from "./faults.ts";
+import type { Patroni } from "./programs.ts";
+import { inSeconds, refusals } from "./table.ts";
+import { type Seen, Visitors } from "./visitors.ts";
+import { startWire } from "./wire.ts";
+
+/** One fault that was gone through. */
+export type Done = { name: string; note: string; seen: Seen };
+
+/** @param plan names of faults, one after the other, while so many visitors walk survey C */
+export async function series(
+  plan: string[],
+  patroni: Patroni,
+  visitorsAtOnce: number,
+): Promise<{ done: Done[]; found: Found; wentBack: number }> {
+  const cluster = await startCluster(patroni);
+  console.log(`Patroni ${patroni.version}; the programs' words are in ${cluster.folder}.`);
+  const wire = await startWire(cluster.host, 26000);
+  await using site = await startSite({
+    DATABASE_URL: cluster.url(wire.port).replace(cluster.host, "127.0.0.1"),
+    DATABASE_DIRECT_URL: cluster.url(26000),
+    SESSION_SECRETS: "a secret of this tool that is long enough",
+    // Only the receivers are stubs: the other services would take the machine from what is being tested.
+    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
+  });
+  const visitors = new Visitors(site.url, visitorsAtOnce);
+  const done: Done[] = [];
+  for (const name of plan) {
+    await setTimeout(2_000);
+    const calm = visitors.begin();
+    const notes = [await faults[name]!({ cluster, wire }).catch(({ message }) => `FAILED: ${message}`)];
+    await cluster.settled().catch(() => notes.push("NOT WHOLE AGAIN"));
+    await setTimeout(2_000);
+    const note = notes.filter(Boolean).join(", ");
+    const seen = visitors.begin();
+    // Leads of the pause before it are leads too.
+    seen.acknowledged.push(...calm.acknowledged);
+    seen.unthanked.push(...calm.unthanked);
+    done.push({ name, note, seen });
+    console.log(
+      `${done.length}. ${name}: nothing taken for ${inSeconds(seen.nothingTakenMs)} s; ${refusals(seen)}. ${note}`,
+    );
+  }
+  await visitors.goHome();
+  // What ended after the last fault counts as its own.
+  const { acknowledged, unthanked } = visitors.begin();
+  done.at(-1)!.seen.acknowledged.push(...acknowledged);
+  done.at(-1)!.seen.unthanked.push(...unthanked);
+  const found = await look(cluster.url(26000), site.stubs.leadProsper.received);
+  const wentBack = site.output().split('"event":"store.went_back"').length - 1;
+  await site.stop();
+  writeFileSync(join(cluster.folder, "site.log"), site.output());
+  wire.end();
+  await cluster.end();
+  return { done, found, wentBack };
+}
