@@ -91,7 +91,6 @@ export type Services = Limits & {
 export async function startServices(settings: Settings, log: Log): Promise<Services> {
   const now = Date.now;
   const secrets = sessionSecrets(settings);
-  const seal = createSeal(secrets);
   const sealsOfConsents = consentSeals(secrets, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
@@ -104,6 +103,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     hashKey: settings.hashKey,
     codeKeys: secrets,
     dataKeys: settings.dataKeys,
+    personKeys: settings.personKeys,
     poolSize: settings.databasePoolSize,
     directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
@@ -157,7 +157,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     settings,
     secrets,
     logKey,
-    seal,
+    seal: createSeal(secrets, "visit token"),
     consentSeals: sealsOfConsents,
     openVisit: openVisitWith({
       store: patient,
@@ -207,7 +207,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     prefill: prefillWith(patient),
     contact: contactWith({
       store: patient,
-      seal,
+      seal: createSeal(secrets, "contact form"),
       settings,
       address,
       destinations,
@@ -219,7 +219,11 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ suppressions: patient.suppressions, seal, now }),
+    optOut: optOutFormWith({
+      suppressions: patient.suppressions,
+      seal: createSeal(secrets, "opt-out form"),
+      now,
+    }),
     ownFigures: () => ownFigures(store.leads, now()),
     store: patient,
     outbox,

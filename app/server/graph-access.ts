@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
+import { purposeKeys } from "../../services/store/purpose-keys.ts";
 
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
@@ -95,7 +96,9 @@ function cookieIn({ services: { settings, secrets } }: AppLoadContext) {
   const { analystToken = "" } = settings;
   return createCookie(secure ? "__Host-graphs" : "graphs", {
     // The token is in the key: the cookie itself tells nothing that it could be guessed by.
-    secrets: secrets.map((secret) => createHmac("sha256", secret).update(analystToken).digest("base64url")),
+    secrets: purposeKeys(secrets, "analysts' cookie").map((key) =>
+      createHmac("sha256", key).update(analystToken).digest("base64url"),
+    ),
     secure,
     httpOnly: true,
     sameSite: "lax",

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import * as z from "zod";
+import { purposeTexts } from "../../services/store/purpose-keys.ts";
+import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import type { FirstView } from "../../services/visits/token.ts";
@@ -12,7 +14,8 @@ const current = z.object({ id: sessionId, first: z.object({ at: z.int(), referer
 const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
 const either = z.union([current, idAlone]);
 
-const purpose = "referer";
+/** What is encrypted in it. */
+const place = { table: "cookie", column: "referer", row: [] };
 /** Longer than any of ours. Other cookies, of a sibling host or of scripts, may be as long as they like. */
 const longestValue = 4096;
 
@@ -34,22 +37,25 @@ export type ReadSession = (header: string | undefined) => Session;
  * @param secure whether the site is served over https
  */
 export function sessionCookie(
-  { seal, secrets }: Pick<Services, "seal" | "secrets">,
+  { secrets }: Pick<Services, "secrets">,
   secure: boolean,
   maxAgeSeconds: number,
 ): { name: string; read: ReadSession } {
   const name = sessionCookieName(secure);
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
-  const cipher = createCipher(secrets as [string, ...string[]]);
+  const seal = createSeal(secrets, "session cookie");
+  // The secrets themselves encrypted it before 23 November 2026; `seal` says until when such cookies are read.
+  const keys = [...purposeTexts(secrets, "referrer in the cookie"), ...secrets];
+  const cipher = createCipher(keys as [string, ...string[]]);
   const opened = ({ at, referer }: FirstView): FirstView | undefined => {
     try {
-      return { at, referer: cipher.open(referer, purpose) };
+      return { at, referer: cipher.open(referer, place) };
     } catch {
       return undefined;
     }
   };
   const sealed = (id: string, first: FirstView | undefined) =>
-    seal.seal({ id, first: first && { at: first.at, referer: cipher.seal(first.referer, purpose) } });
+    seal.seal({ id, first: first && { at: first.at, referer: cipher.seal(first.referer, place) } });
   const read: ReadSession = (header) => {
     const value = header === undefined ? undefined : parse(header, name)[name];
     const isOurs = value !== undefined && value.length <= longestValue;

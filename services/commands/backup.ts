@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { Option } from "commander";
 import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
@@ -15,6 +17,11 @@ export function addBackup(program: Program): void {
     .description("write the store as it is now to a new file; the site may run meanwhile")
     .argument("<file>")
     .action(write);
+  backup
+    .command("keys")
+    .description("write the file of PERSON_KEYS to another file, in the place of an earlier copy")
+    .argument("<file>")
+    .action(writeKeys);
   backup
     .command("restore")
     .description("restore a backup into an empty store, then open it and verify its consent log")
@@ -36,12 +43,23 @@ async function write(file: string): Promise<void> {
   await print(`Backup written to ${file}.\n`);
 }
 
+/** An earlier copy would still have the keys that were forgotten since, so there is never more than the newest. */
+async function writeKeys(file: string): Promise<void> {
+  const { personKeys } = siteSettings();
+  if (personKeys === undefined) throw new Refusal("PERSON_KEYS is not set: there is no file of keys.");
+  const draft = `${file}.new`;
+  rmSync(draft, { force: true });
+  await writeBackup(`file:${resolve(personKeys)}`, draft);
+  renameSync(draft, file);
+  await print(`Keys of persons written to ${file}.\n`);
+}
+
 /** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
 async function restore(file: string, { into }: { into: string }): Promise<void> {
   const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
-  const { databaseUrl: url, hashKey, dataKeys } = settings;
+  const { databaseUrl: url, hashKey, dataKeys, personKeys } = settings;
   await restoreBackup(file, url);
-  const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, dataKeys });
+  const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, dataKeys, personKeys });
   try {
     await print(`${await contents(store)}\n`);
   } finally {

@@ -10,7 +10,7 @@ export type Context = { store: Store; settings: Settings };
 /** Opens the store of the site's settings for one task. */
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
   const settings = siteSettings();
-  const { databaseUrl: url, databaseDirectUrl: directUrl, hashKey, dataKeys } = settings;
+  const { databaseUrl: url, databaseDirectUrl: directUrl, hashKey, dataKeys, personKeys } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
     url,
@@ -19,6 +19,7 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     hashKey,
     codeKeys,
     dataKeys,
+    personKeys,
     directUrl,
   });
   try {

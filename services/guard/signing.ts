@@ -1,15 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { formerUntil, type Purpose, purposeKeys } from "../store/purpose-keys.ts";
 
 /** Longest token that is made or looked at. */
 const maxLength = 8 * 1024;
 
 export type Seal = {
   /**
-   * @returns `base64url(JSON).base64url(HMAC-SHA256)`, signed with the first secret
+   * @returns `base64url(JSON).base64url(HMAC-SHA256)`, signed with the first secret's key
    * @throws RangeError when the token would be over 8 KB
    */
   seal(value: unknown): string;
-  /** @returns the sealed value; undefined when the token is missing, altered, too long or signed by none of the secrets */
+  /** @returns the sealed value; undefined when the token is missing, altered, too long, or signed by none of the secrets or for another purpose */
   open(token: string | undefined | null): unknown;
 };
 
@@ -17,8 +18,9 @@ export type Seal = {
  * Signs values that travel through the visitor's browser. They can be read there but not altered.
  * @param secrets the first signs, all verify, so that a secret can be replaced without ending visits
  */
-export function createSeal(secrets: readonly string[]): Seal {
-  const [signing] = secrets;
+export function createSeal(secrets: readonly string[], purpose: Purpose, now = Date.now): Seal {
+  const keys = purposeKeys(secrets, purpose);
+  const [signing] = keys;
   if (!signing) throw new Error("createSeal needs a secret");
   return {
     seal(value) {
@@ -30,15 +32,15 @@ export function createSeal(secrets: readonly string[]): Seal {
     open(token) {
       if (!token || token.length > maxLength) return undefined;
       const [text = "", signed = "", ...rest] = token.split(".");
-      if (rest.length > 0 || !secrets.some((secret) => same(signature(secret, text), signed)))
-        return undefined;
+      const known = now() < formerUntil ? [...keys, ...secrets] : keys;
+      if (rest.length > 0 || !known.some((key) => same(signature(key, text), signed))) return undefined;
       return parse(text);
     },
   };
 }
 
-function signature(secret: string, text: string): string {
-  return createHmac("sha256", secret).update(text).digest("base64url");
+function signature(key: Buffer | string, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
 }
 
 function same(a: string, b: string): boolean {
@@ -46,7 +48,7 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Another part of the program may have signed other text with the same secret. */
+/** Other text may have been signed with the same secret, when it was the key of everything. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));

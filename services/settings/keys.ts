@@ -9,6 +9,7 @@ export const keyShape = {
   SESSION_SECRETS: secrets(),
   HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
   DATA_KEYS: secrets(),
+  PERSON_KEYS: is.text("the path of a file").optional(),
 };
 
 type Checked = z.infer<z.ZodObject<typeof keyShape>>;
@@ -21,5 +22,7 @@ export function keySettings(given: Checked) {
     hashKey: given.HASH_KEY,
     /** Undefined: personal data is stored unsealed. */
     dataKeys: given.DATA_KEYS,
+    /** Undefined: what was erased is still in older backups, for those who have the keys. */
+    personKeys: given.PERSON_KEYS,
   };
 }

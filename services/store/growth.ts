@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
 import { holdTurnsIn, sessionLock } from "./locks.ts";
 import { dueFrom, forwarded } from "./progress-saves.ts";
-import type { Statement, Work } from "./statements.ts";
+import { placed, type Statement, type Work } from "./statements.ts";
 import type { BegunVisit, NewEntry, NewVisit } from "./types.ts";
 
 /** A visit as it is once its log has grown. `from`: the length that its writer saw. */
@@ -147,6 +147,7 @@ function togetherIn({ prepare }: Connection): Grown {
     (kind): Statement<Held & Columns, { id: string }> =>
       prepare((db, given: Held & Columns) => {
         const held = db.with("held", () => holding(kind)(db, given, kind));
+        const bodies = placed(given.body, "visit_log", "body", [given.id, given.seq]);
         const added = held.with("added", (db) =>
           db
             .insertInto("visitLog")
@@ -156,7 +157,7 @@ function togetherIn({ prepare }: Connection): Grown {
                 .selectFrom([
                   "held",
                   sql<{ seq: number; kind: string; body: string; at: number }>`unnest(${given.seq}::int[],
-                  ${given.kind}::text[], ${given.body}::text[], ${given.entryAt}::bigint[])`.as<"entry">(
+                  ${given.kind}::text[], ${bodies}::text[], ${given.entryAt}::bigint[])`.as<"entry">(
                     sql`entry(seq, kind, body, at)`,
                   ),
                 ])

@@ -16,6 +16,7 @@ import * as abuse from "./migrations/012-abuse.ts";
 import * as consentLog from "./migrations/013-consent-log.ts";
 import * as readings from "./migrations/013-readings.ts";
 import * as destinations from "./migrations/015-destinations.ts";
+import * as personKeys from "./migrations/016-person-keys.ts";
 import * as velocity from "./migrations/017-velocity.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   "013-consent-log": consentLog,
   "013-readings": readings,
   "015-destinations": destinations,
+  "016-person-keys": personKeys,
   "017-velocity": velocity,
 };
 

@@ -103,7 +103,7 @@ function claimIn({ kind, prepare }: Connection) {
 function entriesFrom(db: Reader, given: { visitId: string; seq: number; most: number }) {
   return db
     .selectFrom("visitLog")
-    .select(["seq", "kind", "body", "at"])
+    .select(["visitId", "seq", "kind", "body", "at"])
     .where("visitId", "=", given.visitId)
     .where("kind", "in", forwarded)
     .where("seq", ">=", given.seq)
@@ -145,7 +145,7 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
   );
   const queue = async (visitId: string, seq: number): Promise<LogEntry[]> => {
     const rows = await query(entries({ visitId, seq, most: batch }));
-    return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }));
+    return rows.map(({ visitId: _, ...row }) => ({ ...row, body: JSON.parse(row.body) }));
   };
   return {
     async claim(at, most = 1, lockMs = defaultLockMs) {

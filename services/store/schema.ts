@@ -60,6 +60,8 @@ export interface Schema {
   spentProofs: { nonce: string; expiresAt: number };
   /** Secrets that are made once per store. */
   storeKeys: { name: string; value: string };
+  /** Visits and leads whose keys are to be forgotten; each goes when that was done. */
+  forgottenKeys: { owner: string };
   /** `keyMark` tells which key made the hash. */
   suppressions: Suppression & { addressHash: string; keyMark: string };
   leads: Omit<Lead, "qualified" | "record" | "derived" | "signs" | "buyers"> & {

@@ -1,13 +1,32 @@
 import type { Compilable, Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
+import type { Place } from "./sealed/places.ts";
 import type { Sealing } from "./sealed/plugin.ts";
+
+/** Where a value goes that may be personal. `row`: what names its row, values that come with each execution among it. */
+type GivenPlace = Omit<Place, "row"> & { row: readonly unknown[] };
 
 /** Stands in a statement for a value that comes with each execution. */
 export class Given {
   readonly name: string;
-  constructor(name: string) {
+  readonly place: GivenPlace | undefined;
+  constructor(name: string, place?: GivenPlace) {
     this.name = name;
+    this.place = place;
   }
+}
+
+/**
+ * Says where lists of values go, one for each row, which an insert of an expression does not show.
+ * @param value what is given; @param row what is given to name the rows
+ */
+export function placed<Values>(
+  value: Values,
+  table: string,
+  column: string,
+  row: readonly unknown[],
+): Values {
+  return new Given((value as Given).name, { table, column, row }) as Values;
 }
 
 /**
@@ -39,8 +58,9 @@ export type Compiled = {
 };
 
 /** A row's property by its column's name in the database: `session_id` is `sessionId`. */
-const property = (column: string) =>
-  column.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+export function property(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+}
 
 /** Statements of this database, named and sealed as every query of it. */
 export function preparing(db: Kysely<Schema>, sealing?: Sealing): Prepare {
@@ -70,12 +90,12 @@ function compiled<Values>(
   sealing?: Sealing,
 ) {
   const given = new Proxy({}, { get: (_, name) => new Given(String(name)) }) as Values;
-  const { sql, parameters } = build(db, given).compile();
+  const { sql, parameters, query } = build(db, given).compile();
+  const open = sealing?.opener(query);
   const valuesOf = (values: Record<string, unknown>) =>
     parameters.map((parameter) => {
       if (!(parameter instanceof Given)) return parameter;
-      const value = values[parameter.name];
-      return sealing ? sealing.sealed(value, parameter.name) : value;
+      return sealing ? sealing.sealed(parameter, values) : values[parameter.name];
     });
   let names: readonly string[] | undefined;
   const statement: Compiled = {
@@ -87,7 +107,7 @@ function compiled<Values>(
       return arrays.map((values) => {
         const row: Record<string, unknown> = {};
         for (let at = 0; at < known.length; at++) row[known[at]!] = values[at];
-        sealing?.open(row);
+        open?.(row);
         return row;
       });
     },

@@ -7,6 +7,7 @@ import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
+import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { leadsIn } from "./leads.ts";
 import { migrate } from "./migrate.ts";
@@ -16,11 +17,12 @@ import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
 import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
+import { purposeTexts } from "./purpose-keys.ts";
 import { readingsIn } from "./readings.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { salesIn } from "./sales.ts";
 import { sealing } from "./sealed/plugin.ts";
-import { checkDataKeys, cipherOf, rekey } from "./sealed/rekey.ts";
+import { checkDataKeys, ciphersOf, rekey } from "./sealed/rekey.ts";
 import { sizeOf } from "./size.ts";
 import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
@@ -41,12 +43,14 @@ export type StoreOptions = {
   /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
   saveProgressAfterMs?: number;
   /**
-   * The first keys the hashes of verification codes and of networks, and is not kept beside them; without any `hashKey` does. The
-   * others are earlier ones, under which a person may still be found.
+   * Session secrets: keys made of the first hash verification codes and networks, and are not kept beside them; without any
+   * `hashKey` serves. The others are earlier ones, under which a person may still be found.
    */
   codeKeys?: readonly string[];
   /** Personal data is sealed with the first and opened with any; without them it is kept as it is. */
   dataKeys?: readonly string[];
+  /** A file of keys, one for each person, that are forgotten when the person is erased; it takes `dataKeys`. */
+  personKeys?: string;
   /** Connections to PostgreSQL that are opened at most. */
   poolSize?: number;
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
@@ -65,11 +69,12 @@ export async function openStore({
   hashKey,
   codeKeys,
   dataKeys,
+  personKeys,
   saveProgressAfterMs,
   poolSize,
   directUrl,
 }: StoreOptions): Promise<Store> {
-  const cipher = cipherOf(dataKeys);
+  const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
     sealing: cipher && sealing(cipher),
     poolSize,
@@ -80,21 +85,27 @@ export async function openStore({
     await migrate(connection);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);
+    await checkPersonKeys(connection, persons);
+    await forgetKeys(connection, persons);
     key = await hashKeyIn(connection, hashKey);
   } catch (error) {
+    persons?.close();
     await connection.close();
     throw error;
   }
+  const secrets = codeKeys ?? [key];
+  const codes = purposeTexts(secrets, "verification codes");
+  const networks = purposeTexts(secrets, "networks")[0]!;
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
     suppressions: suppressionsIn(connection, key, now),
-    phoneCodes: phoneCodesIn(connection, codeKeys?.[0] ?? key, now),
-    phoneCodeTries: phoneCodeTriesIn(connection, codeKeys?.[0] ?? key, now),
-    postCounts: postCountsIn(connection, codeKeys?.[0] ?? key),
-    budgets: budgetsIn(connection, codeKeys?.[0] ?? key),
+    phoneCodes: phoneCodesIn(connection, codes[0]!, now),
+    phoneCodeTries: phoneCodeTriesIn(connection, codes[0]!, now),
+    postCounts: postCountsIn(connection, networks),
+    budgets: budgetsIn(connection, networks),
     verdicts: verdictsIn(connection, key, now),
-    velocity: velocityIn(connection, codeKeys?.[0] ?? key),
+    velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
@@ -105,13 +116,17 @@ export async function openStore({
     readings: readingsIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
-    people: peopleIn(connection, { addresses: key, codes: codeKeys ?? [key] }, now),
+    // Before 23 November 2026 the secrets themselves were the keys.
+    people: peopleIn(connection, { addresses: key, codes: [...codes, ...secrets] }, now, persons),
     ...submissionsIn(connection, now, saveProgressAfterMs),
-    rekey: async () => (cipher ? rekey(connection, cipher) : undefined),
-    retention: retentionIn(connection, now, log),
+    rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
+    retention: retentionIn(connection, now, log, persons),
     bringForward: () => bringForward(connection, now()),
     ready: probing(connection),
     size: sizeOf(connection),
-    close: () => connection.close(),
+    close: async () => {
+      await connection.close();
+      persons?.close();
+    },
   };
 }

@@ -6,7 +6,7 @@ import { addConsentIn } from "./consents.ts";
 import { growthIn } from "./growth.ts";
 import { acknowledgedIn, leadFromRow } from "./leads.ts";
 import type { Schema } from "./schema.ts";
-import type { Work } from "./statements.ts";
+import { placed, type Work } from "./statements.ts";
 import type { NewLead, NewMessage, Store, Submission, Submitted } from "./types.ts";
 
 type LeadRow = Selectable<Schema["leads"]>;
@@ -140,7 +140,9 @@ function togetherIn({ prepare }: Connection): AddLead {
                 sql<string>`unnest(${given.messageId}::text[])`.as("messageId"),
                 eb.ref("lead.id").as("leadId"),
                 sql<string>`unnest(${given.destination}::text[])`.as("destination"),
-                sql<string>`unnest(${given.payload}::text[])`.as("payload"),
+                sql<string>`unnest(${placed(given.payload, "outbox", "payload", [given.messageId])}::text[])`.as(
+                  "payload",
+                ),
                 sql<MessageRow["status"]>`unnest(${given.status}::text[])`.as("status"),
                 eb.lit(0).as("attempts"),
                 eb.lit(0).as("attemptsForgiven"),

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely";
 import { type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
+import { queueForgetting } from "./forgotten-keys.ts";
 import { growthIn } from "./growth.ts";
 import type { Schema } from "./schema.ts";
 import type { Visit, Visits } from "./types.ts";
@@ -13,7 +14,7 @@ function withLog(db: Reader, chosen: (visits: ExpressionBuilder<Schema, "visits"
     .selectFrom("visits")
     .leftJoin("visitLog", "visitLog.visitId", "visits.id")
     .select(["id", "sessionId", "variant", "machineVersion", "createdAt", "updatedAt", "leadId"])
-    .select(["seq", "kind", "body", "at"])
+    .select(["visitId", "seq", "kind", "body", "at"])
     .where("visits.id", "=", (eb) =>
       eb
         .selectFrom("visits")
@@ -97,6 +98,7 @@ export function visitsIn(
  * @param ids at least one
  */
 export async function eraseVisits(trx: Writer, ids: readonly string[]): Promise<void> {
+  await queueForgetting(trx, ids);
   await trx.updateTable("analyticsSessions").set({ visitId: null }).where("visitId", "in", ids).execute();
   await trx.deleteFrom("visits").where("id", "in", ids).execute();
 }

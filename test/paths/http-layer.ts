@@ -47,7 +47,7 @@ export async function openSite(given: Settings) {
   const services = {
     settings,
     secrets,
-    seal: createSeal(secrets),
+    seal: createSeal(secrets, "visit token"),
     store,
     prefill: async () => ({}),
     verifyPhone: { send: async () => ({}), check: async () => ({}) },

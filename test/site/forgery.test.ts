@@ -171,7 +171,7 @@ describe("a visit that is not this browser's", () => {
       text,
       `.${signature}`,
       `${token}.${signature}`,
-      createSeal(["another deployment's secret, long enough"]).seal(opened),
+      createSeal(["another deployment's secret, long enough"], "visit token").seal(opened),
       `${text.slice(0, -1)}.${signature}`,
     ];
     for (const visit of forged) {

@@ -19,8 +19,8 @@ export async function prepareVisits(
   entries = entriesC(),
 ): Promise<Prepared[]> {
   const secrets = [readFileSync(join(dirname(databaseFile), "session-secret"), "utf8")];
-  const seal = createSeal(secrets);
-  const { cookieFor } = sessionCookie({ seal, secrets }, false, 3600).read(undefined);
+  const seal = createSeal(secrets, "visit token");
+  const { cookieFor } = sessionCookie({ secrets }, false, 3600).read(undefined);
 
   const original = await new JsonVisitor(url).open();
   await original.progress(entries.slice(0, -1));

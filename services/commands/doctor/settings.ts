@@ -68,6 +68,10 @@ function unsafe({ dataKeys, databaseUrl, ...settings }: Settings): [boolean, str
   return [
     [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
     [
+      dataKeys !== undefined && settings.personKeys === undefined,
+      "PERSON_KEYS is not set: who has DATA_KEYS can read people in older backups who were erased since.",
+    ],
+    [
       settings.leadProsperUrl.startsWith("http:"),
       "LEADPROSPER_URL is not https: leads are sent unencrypted.",
     ],

@@ -14,6 +14,7 @@ import { sqlitePath } from "../../store/sqlite-file.ts";
 import { lookAtBudgets } from "./budgets.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { lookAtOutbox } from "./outbox.ts";
+import { lookAtSealing } from "./sealing.ts";
 
 /**
  * Looks at the lead store without changing it: whether it answers, has its tables and keeps what it was given, what
@@ -56,7 +57,8 @@ export async function lookAtStore(
     const messages = lookAtOutbox(depth, delivered, now());
     const state = await stateOf(connection);
     const clock = await clockOf(connection, now);
-    return [tables, durable, ...state, ...clock, waiting, ...messages, ...spent];
+    const sealed = await lookAtSealing(connection);
+    return [tables, durable, ...sealed, ...state, ...clock, waiting, ...messages, ...spent];
   } catch (error) {
     return [wrong(explained(error))];
   } finally {

@@ -2,6 +2,7 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Log } from "../../observe/log.ts";
 import { keyedHash } from "../../store/address-hash.ts";
+import { purposeTexts } from "../../store/purpose-keys.ts";
 import type { SpentProofs } from "../../store/spent-proofs.ts";
 import { networkOf } from "../network-of.ts";
 import { readProof } from "./read-proof.ts";
@@ -42,7 +43,7 @@ export function proofOfWork(parts: {
   log: Log;
 }): ProofOfWork {
   const { cost, spent, now, log } = parts;
-  const keys = parts.secrets.map((secret) => keyedHash(secret, "proof of work"));
+  const keys = purposeTexts(parts.secrets, "proof of work");
   /** While the store is in trouble nobody can say; then the post that is bought cannot be saved either. */
   const spendOnce = (nonce: string, expiresAt: number) =>
     spent.spend(nonce, expiresAt).catch((error: Error) => {

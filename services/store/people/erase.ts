@@ -1,6 +1,7 @@
 import type { ContactPoints } from "../address-hash.ts";
 import { forgetSourcesOf } from "../analytics-sources.ts";
 import type { Connection, Writer } from "../connection.ts";
+import { queueForgetting } from "../forgotten-keys.ts";
 import { messageRow } from "../submit.ts";
 import { eraseVisits } from "../visits.ts";
 import { hashesIn, type Keys, orNone } from "./find.ts";
@@ -26,6 +27,7 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
     .where("destination", "not like", `${noticePrefix}%`)
     .execute();
   await trx.deleteFrom("velocity").where("leadId", "in", orNone(ids)).execute();
+  await queueForgetting(trx, ids);
   const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
   await eraseVisits(trx, orNone(origins.map(({ origin }) => origin)));
   await trx

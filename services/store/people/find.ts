@@ -86,7 +86,7 @@ async function visitsAbout(connection: Connection, isAbout: (json: string) => bo
     const log = await connection.read((db) =>
       db
         .selectFrom("visitLog")
-        .select(["visitId", "body"])
+        .select(["visitId", "seq", "body"])
         .where("visitId", ">", from)
         .where("visitId", "<=", last)
         .execute(),

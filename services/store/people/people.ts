@@ -1,6 +1,8 @@
 import { type ContactPoints, hashesOf, knownHashesOf } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
+import { forgetKeys } from "../forgotten-keys.ts";
 import { leadFromRow } from "../leads.ts";
+import type { PersonKeys } from "../sealed/person-keys.ts";
 import { type Suppressions, suppressionsIn } from "../suppressions.ts";
 import type { Visit } from "../types.ts";
 import { uuid7 } from "../uuid7.ts";
@@ -95,7 +97,12 @@ export async function requestsOf(
 }
 
 /** One person in every table, to be shown or forgotten. */
-export function peopleIn(connection: Connection, keys: Keys, now: () => number): People {
+export function peopleIn(
+  connection: Connection,
+  keys: Keys,
+  now: () => number,
+  personKeys: PersonKeys | undefined,
+): People {
   const suppressions = suppressionsIn(connection, keys.addresses, now);
   const find = (reach: ContactPoints) => holdingsOf(connection, keys, suppressions, reach);
   return {
@@ -105,7 +112,9 @@ export function peopleIn(connection: Connection, keys: Keys, now: () => number):
       const reaches = [reach, ...holdings.leads.map(({ record }) => record as ContactPoints)];
       // First of all: from here on nothing more goes out.
       for (const each of reaches) await suppressions.add(each, "erased", "deletion request");
-      return erasePerson(connection, keys, { ...holdings, reaches }, now());
+      const notices = await erasePerson(connection, keys, { ...holdings, reaches }, now());
+      await forgetKeys(connection, personKeys);
+      return notices;
     },
     record: (kind, reach) => recordRequest(connection, keys.addresses, kind, reach, now()),
     scrub: () => connection.scrub(),

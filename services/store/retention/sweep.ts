@@ -1,8 +1,10 @@
 import type { Log } from "../../observe/log.ts";
 import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
+import { forgetKeys } from "../forgotten-keys.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
+import type { PersonKeys } from "../sealed/person-keys.ts";
 import { longestVelocityMs } from "../velocity.ts";
 import { eraseVisits } from "../visits.ts";
 import { type Ages, type Counts, oldRows, type Perishable, perishable, type Retention } from "./rules.ts";
@@ -24,7 +26,12 @@ const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Prom
   requests: (trx, ids) => trx.deleteFrom("privacyRequests").where("id", "in", ids).execute(),
 };
 
-export function retentionIn(connection: Connection, now: () => number, log: Log): Retention {
+export function retentionIn(
+  connection: Connection,
+  now: () => number,
+  log: Log,
+  personKeys: PersonKeys | undefined,
+): Retention {
   return {
     async sweep(ages) {
       const counts: Counts = {};
@@ -36,6 +43,7 @@ export function retentionIn(connection: Connection, now: () => number, log: Log)
         if (kind === "codes") await forgetSightings(connection, now());
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
+      await forgetKeys(connection, personKeys);
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
       return counts;
     },

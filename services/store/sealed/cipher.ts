@@ -1,55 +1,82 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { keyedHash } from "../address-hash.ts";
+import { type Place, saysNothing } from "./places.ts";
 
-/** What begins like this is sealed; no JSON and no path does. */
-const prefix = "~1.";
+/** What begins like one of these is sealed; no JSON and no path does. Before `~2.` only the column was sealed in. */
+const [prefix, formerPrefix] = ["~2.", "~1."];
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
 export type Cipher = {
-  /** @param column is sealed in: text cannot be moved to another column. Empty text stays empty. */
-  seal(text: string, column: string): string;
-  /**
-   * Text that is not sealed comes back as it is.
-   * @throws an Error in plain words when it was altered, or sealed with a key that is not known
-   */
-  open(stored: string, column: string): string;
-  /** Whether it is sealed with the newest key. */
-  isNewest(stored: string): boolean;
+  /** Text that says nothing stays as it is. */
+  seal(text: string, place: Place): string;
+  /** @throws an Error in plain words when it was altered, moved, is not sealed, or sealed with a key that is not known */
+  open(stored: string, place: Place): string;
+  /** Whether it is sealed as `seal` does it now. */
+  isNewest(stored: string, place: Place): boolean;
+  /** From now on text that is not sealed, or sealed the former way, is refused: all has been sealed. */
+  refuseUnsealed(): void;
 };
 
 /** Seals text with AES-256-GCM. @param secrets the first seals, all open, so that a key can be replaced */
 export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
   const keys = secrets.map((secret) => ({
-    mark: `${prefix}${keyedHash(secret, "data").slice(0, 8)}.`,
+    mark: `${keyedHash(secret, "data").slice(0, 8)}.`,
     key: Buffer.from(hkdfSync("sha256", secret, "", "claimpath data", 32)),
   }));
   const newest = keys[0]!;
-  return {
-    seal(text, column) {
-      if (text === "") return "";
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, newest.key, iv).setAAD(Buffer.from(column));
-      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return newest.mark + Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
-    },
-    open(stored, column) {
-      if (!stored.startsWith(prefix)) return stored;
-      const known = keys.find(({ mark }) => stored.startsWith(mark));
-      if (!known) throw new Error("DATA_KEYS lacks the key that sealed this.");
-      const bytes = Buffer.from(stored.slice(known.mark.length), "base64url");
-      const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)];
-      const decipher = createDecipheriv(algorithm, known.key, iv, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(column)).setAuthTag(tag);
-      try {
-        return (
-          decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8")
-        );
-      } catch (error) {
-        throw new Error(`What is sealed in ${column} was altered.`, { cause: error });
-      }
-    },
-    isNewest: (stored) => stored.startsWith(newest.mark),
+  const opened = (stored: string, begin: string, place: Place, sealedIn?: string) => {
+    const known = keys.find(({ mark }) => stored.startsWith(begin + mark));
+    if (!known) throw new Error("DATA_KEYS lacks the key that sealed this.");
+    return decrypted(known.key, stored.slice((begin + known.mark).length), place, sealedIn);
   };
+  let refusesUnsealed = false;
+  return {
+    seal(text, place) {
+      if (saysNothing(text)) return text;
+      return prefix + newest.mark + encrypted(newest.key, text, place);
+    },
+    open(stored, place) {
+      if (saysNothing(stored)) return stored;
+      if (stored.startsWith(prefix)) return opened(stored, prefix, place);
+      if (refusesUnsealed)
+        throw new Error(`What is stored in ${nameOf(place)} is not sealed as all else is.`);
+      return stored.startsWith(formerPrefix) ? opened(stored, formerPrefix, place, place.column) : stored;
+    },
+    isNewest: (stored) => stored.startsWith(prefix + newest.mark),
+    refuseUnsealed() {
+      refusesUnsealed = true;
+    },
+  };
+}
+
+function nameOf({ table, column, row }: Place): string {
+  return `${table}.${column} of ${row.join(" ")}`;
+}
+
+/** What is authenticated with a text, and not kept. */
+function asText({ table, column, row }: Place): string {
+  return JSON.stringify([table, column, ...row.map(String)]);
+}
+
+/** @returns base64url */
+export function encrypted(key: Buffer, text: string, place: Place): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(asText(place)));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** @throws an Error in plain words when it was altered, or is of another place */
+export function decrypted(key: Buffer, sealed: string, place: Place, sealedIn = asText(place)): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)];
+  try {
+    const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(sealedIn)).setAuthTag(tag);
+    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
+  } catch (error) {
+    throw new Error(`What is sealed in ${nameOf(place)} was altered or moved there.`, { cause: error });
+  }
 }

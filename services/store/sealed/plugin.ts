@@ -1,98 +1,164 @@
 import {
   ColumnNode,
-  ColumnUpdateNode,
-  InsertQueryNode,
+  type InsertQueryNode,
   type KyselyPlugin,
   type OperationNode,
+  OperationNodeTransformer,
   PrimitiveValueListNode,
+  type QueryId,
   type RootOperationNode,
   TableNode,
-  UpdateQueryNode,
+  type UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
 } from "kysely";
-import { Given } from "../statements.ts";
+import { Given, property } from "../statements.ts";
 import type { Cipher } from "./cipher.ts";
+import { saysNothing, sealedTables } from "./places.ts";
 
-/** The columns that hold personal data, by table; the others hold none (docs/privacy.md). */
-export const sealedColumns: Record<string, readonly string[]> = {
-  leads: ["record", "derived", "location"],
-  visit_log: ["body"],
-  outbox: ["payload"],
-  consents: ["body"],
-  consent_chain: ["body"],
-};
+const names = new Set(Object.values(sealedTables).flatMap(({ columns }) => columns));
 
-const names = new Set(Object.values(sealedColumns).flat());
+type Row = Record<string, unknown>;
 
 /** The same for statements that are compiled once, whose values the plugin does not see. */
 export type Sealing = KyselyPlugin & {
-  /** A value, or each of several, that is given by the name of a column with personal data; others as they are. */
-  sealed(value: unknown, name: string): unknown;
-  open(row: Record<string, unknown>): void;
+  /** A value of one execution, or each of several, sealed for its own row where its column holds personal data. */
+  sealed(given: Given, values: Row): unknown;
+  /** What opens the rows of a query. */
+  opener(query: OperationNode): (row: Row) => void;
 };
 
 /** Seals what is written to the columns with personal data and opens what is read from them, for every query alike. */
 export function sealing(cipher: Cipher): Sealing {
-  const open = (row: Record<string, unknown>) => {
-    for (const name of names) {
-      const stored = row[name];
-      if (typeof stored === "string") row[name] = cipher.open(stored, name);
-    }
+  const sealer = new Sealer(cipher);
+  const queries = new WeakMap<QueryId, OperationNode>();
+  const opener = (query: OperationNode) => {
+    const homes = homesIn(query);
+    return (row: Row) => {
+      for (const name of names) {
+        const stored = row[name];
+        if (typeof stored === "string") row[name] = cipher.open(stored, placeOf(row, name, homes.get(name)));
+      }
+    };
   };
   return {
-    transformQuery: ({ node }) => sealedQuery(node, cipher),
-    async transformResult({ result }) {
-      for (const row of result.rows) open(row);
+    transformQuery({ node, queryId }) {
+      queries.set(queryId, node);
+      return sealer.transformNode(node, queryId) as RootOperationNode;
+    },
+    async transformResult({ result, queryId }) {
+      if (result.rows.length > 0) result.rows.forEach(opener(queries.get(queryId)!));
       return result;
     },
-    sealed(value, name) {
-      if (!names.has(name)) return value;
-      if (Array.isArray(value)) return value.map((text) => cipher.seal(text, name));
-      return cipher.seal(value as string, name);
+    sealed({ name, place }, values) {
+      const value = values[name];
+      if (!place) {
+        if (names.has(name)) throw new Error(`Of which row ${name} is does not show.`);
+        return value;
+      }
+      const at = (index: number) =>
+        place.row.map((part) => {
+          const id = part instanceof Given ? values[part.name] : part;
+          return (Array.isArray(id) ? id[index] : id) as string | number;
+        });
+      const seal = (text: string, index: number) => cipher.seal(text, { ...place, row: at(index) });
+      return Array.isArray(value) ? value.map(seal) : seal(value as string, 0);
     },
-    open,
+    opener,
   };
 }
 
-function sealedQuery(node: RootOperationNode, cipher: Cipher): RootOperationNode {
-  if (InsertQueryNode.is(node)) {
-    const columns = columnsOf(node.into);
+/** By column the table it is read from; undefined where several of the query have it. */
+function homesIn(query: OperationNode): Map<string, string | undefined> {
+  const tables = new TableFinder();
+  tables.transformNode(query);
+  const homes = new Map<string, string | undefined>();
+  for (const table of tables.found)
+    for (const column of sealedTables[table]!.columns)
+      homes.set(column, homes.has(column) ? undefined : table);
+  return homes;
+}
+
+/** @throws when the query does not read what names its rows: their texts are bound to it */
+function placeOf(row: Row, column: string, table: string | undefined) {
+  if (table === undefined) throw new Error(`A query reads ${column} of no table, or of several.`);
+  const ids = sealedTables[table]!.row.map((name) => {
+    const id = row[property(name)];
+    if (typeof id === "string" || typeof id === "number") return id;
+    throw new Error(`A query reads ${table}.${column} without ${name}.`);
+  });
+  return { table, column, row: ids };
+}
+
+class TableFinder extends OperationNodeTransformer {
+  readonly found = new Set<string>();
+  protected override transformTable(node: TableNode): TableNode {
+    const { name } = node.table.identifier;
+    if (name in sealedTables) this.found.add(name);
+    return node;
+  }
+}
+
+/** Seals what a query writes, also the queries within it. */
+class Sealer extends OperationNodeTransformer {
+  readonly #cipher: Cipher;
+  constructor(cipher: Cipher) {
+    super();
+    this.#cipher = cipher;
+  }
+
+  protected override transformInsertQuery(before: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
+    const node = super.transformInsertQuery(before, queryId);
     const { values } = node;
-    if (columns.length === 0 || !values || !ValuesNode.is(values)) return node;
+    const table = tableOf(node.into);
+    if (!table || !values || !ValuesNode.is(values)) return node;
     const given = (node.columns ?? []).map(({ column }) => column.name);
+    const { columns, row: keys } = sealedTables[table]!;
     const rows = values.values.map((row) => {
-      const seal = (value: unknown, index: number) =>
-        columns.includes(given[index]!) ? sealedValue(value, given[index]!, cipher) : value;
-      return PrimitiveValueListNode.is(row)
-        ? PrimitiveValueListNode.create(row.values.map(seal))
-        : ValueListNode.create(row.values.map(seal) as OperationNode[]);
+      const isPlain = PrimitiveValueListNode.is(row);
+      const all: readonly unknown[] = isPlain ? row.values : row.values.map(valueIn);
+      const ids = keys.map((key) => all[given.indexOf(key)]);
+      const sealed = all.map((value, index) =>
+        columns.includes(given[index]!) ? this.#sealed(value, table, given[index]!, ids) : value,
+      );
+      if (isPlain) return PrimitiveValueListNode.create(sealed);
+      return ValueListNode.create(
+        row.values.map((old, index) => (ValueNode.is(old) ? { ...old, value: sealed[index] } : old)),
+      );
     });
     return { ...node, values: ValuesNode.create(rows) };
   }
-  if (UpdateQueryNode.is(node)) {
-    const columns = columnsOf(node.table);
-    const updates = node.updates?.map((update) => {
-      const name = ColumnNode.is(update.column) ? update.column.column.name : "";
-      if (!columns.includes(name)) return update;
-      return ColumnUpdateNode.create(update.column, sealedValue(update.value, name, cipher) as OperationNode);
-    });
-    return { ...node, updates };
+
+  protected override transformUpdateQuery(before: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
+    const node = super.transformUpdateQuery(before, queryId);
+    const columns = sealedTables[tableOf(node.table) ?? ""]?.columns ?? [];
+    for (const { column, value } of node.updates ?? []) {
+      const name = ColumnNode.is(column) ? column.column.name : "";
+      const text = valueIn(value);
+      // What is written is written once, with its row; from then on it can only be blanked.
+      if (columns.includes(name) && !(typeof text === "string" && saysNothing(text)))
+        throw new Error(`${name} takes no other text once it is stored.`);
+    }
+    return node;
   }
-  return node;
+
+  #sealed(value: unknown, table: string, column: string, row: readonly unknown[]): unknown {
+    const place = { table, column, row: row as (string | number)[] };
+    if (value instanceof Given) return new Given(value.name, place);
+    const isWhole = row.every((id) => typeof id === "string" || typeof id === "number");
+    if (typeof value === "string" && isWhole) return this.#cipher.seal(value, place);
+    throw new Error(`${column} takes text only, in a row that says which it is.`);
+  }
 }
 
-function columnsOf(table: OperationNode | undefined): readonly string[] {
-  if (!table || !TableNode.is(table)) return [];
-  return sealedColumns[table.table.identifier.name] ?? [];
+/** A table with personal data. */
+function tableOf(node: OperationNode | undefined): string | undefined {
+  const name = node && TableNode.is(node) ? node.table.identifier.name : "";
+  return name in sealedTables ? name : undefined;
 }
 
-/** A value of its own or within a node; nothing but text is ever written to these columns. */
-function sealedValue(value: unknown, column: string, cipher: Cipher): unknown {
-  if (typeof value === "string") return cipher.seal(value, column);
-  if (value instanceof Given && value.name === column) return value;
-  const node = value as OperationNode;
-  if (ValueNode.is(node)) return ValueNode.create(sealedValue(node.value, column, cipher));
-  throw new Error(`${column} takes text only.`);
+/** What a node gives; undefined where the database is to find it. */
+function valueIn(node: OperationNode): unknown {
+  return ValueNode.is(node) ? node.value : undefined;
 }

@@ -1,45 +1,93 @@
 import { type Kysely, sql } from "kysely";
 import type { Connection } from "../connection.ts";
 import { type Cipher, createCipher } from "./cipher.ts";
-import { sealedColumns } from "./plugin.ts";
+import { personCipher } from "./person-cipher.ts";
+import { openPersonKeys, type PersonKeys } from "./person-keys.ts";
+import { type Place, saysNothing, sealedTables } from "./places.ts";
 
-const name = "data-check";
+/** A text that only the right key opens. */
+const check: Place = { table: "store_keys", column: "data-check", row: [] };
+/** The same, for a store in which everything is sealed. */
+const whole: Place = { table: "store_keys", column: "data-sealed", row: [] };
 
-/** @returns undefined when no key is given */
-export function cipherOf(secrets: readonly string[] | undefined): Cipher | undefined {
+/** @param personKeys path of a file of keys @throws an Error in plain words when it has nothing to be sealed with */
+export function ciphersOf(
+  secrets: readonly string[] | undefined,
+  personKeys: string | undefined,
+): { cipher?: Cipher; persons?: PersonKeys } {
   const [newest, ...older] = secrets ?? [];
-  return newest === undefined ? undefined : createCipher([newest, ...older]);
+  if (newest === undefined) {
+    if (personKeys === undefined) return {};
+    throw new Error("PERSON_KEYS needs DATA_KEYS, which seal the file of keys.");
+  }
+  const master = createCipher([newest, ...older]);
+  if (personKeys === undefined) return { cipher: master };
+  const persons = openPersonKeys(personKeys, master);
+  return { cipher: personCipher(master, persons), persons };
 }
 
 /**
- * Makes sure that what is sealed in the store can be opened, and marks a store in which something will be.
+ * Makes sure that what is sealed in the store can be opened, and marks a store in which something will be. Where all is
+ * sealed, in a new store from the first start on, what is not is refused from now on.
  * @throws an Error in plain words when a key is missing: the program should not start then
  */
 export async function checkDataKeys(connection: Connection, cipher: Cipher | undefined): Promise<void> {
-  const kept = await connection.read((db) =>
-    db.selectFrom("storeKeys").select("value").where("name", "=", name).executeTakeFirst(),
-  );
-  if (!kept) {
-    if (cipher) await markNewest(connection, cipher);
-    return;
-  }
-  if (!cipher) throw new Error("DATA_KEYS must be set: personal data in the store is sealed.");
-  try {
-    cipher.open(kept.value, name);
-  } catch (error) {
-    throw new Error("DATA_KEYS must have the key with which personal data in the store is sealed.", {
-      cause: error,
-    });
+  const marks = await marksIn(connection);
+  const markOf = ({ column }: Place) => marks.find(({ name }) => name === column)?.value;
+  const kept = markOf(check);
+  if (kept !== undefined) {
+    if (!cipher) throw new Error("DATA_KEYS must be set: personal data in the store is sealed.");
+    const sealed = markOf(whole);
+    try {
+      cipher.open(kept, check);
+      if (sealed !== undefined) cipher.open(sealed, whole);
+    } catch (error) {
+      throw new Error("DATA_KEYS must have the key with which personal data in the store is sealed.", {
+        cause: error,
+      });
+    }
+    if (sealed !== undefined) cipher.refuseUnsealed();
+  } else if (cipher) {
+    if (await isEmpty(connection)) await markSealed(connection, cipher);
+    else await mark(connection, cipher, check);
   }
 }
 
-/** From now on the store opens with the newest key alone; call it when everything is sealed with it. */
-export async function markNewest(connection: Connection, cipher: Cipher): Promise<void> {
-  const value = cipher.seal("readable", name);
+/** What the marks say of the store; without a key they cannot be checked. */
+export async function sealedState(connection: Connection): Promise<"none" | "partly" | "all"> {
+  const names = (await marksIn(connection)).map(({ name }) => name);
+  if (names.includes(whole.column)) return "all";
+  return names.length > 0 ? "partly" : "none";
+}
+
+function marksIn(connection: Connection) {
+  return connection.read((db) =>
+    db.selectFrom("storeKeys").selectAll().where("name", "in", [check.column, whole.column]).execute(),
+  );
+}
+
+async function isEmpty(connection: Connection): Promise<boolean> {
+  const found = await connection.read((db) => {
+    const plain = db as unknown as AnyTable;
+    const any = (table: string) => plain.selectFrom(table).select(sql.lit(1).as("one")).limit(1).execute();
+    return Promise.all(Object.keys(sealedTables).map(any));
+  });
+  return found.every((rows) => rows.length === 0);
+}
+
+/** From now on the store opens with the newest key alone, and what is not sealed is refused: call it when all is. */
+async function markSealed(connection: Connection, cipher: Cipher): Promise<void> {
+  await mark(connection, cipher, check);
+  await mark(connection, cipher, whole);
+  cipher.refuseUnsealed();
+}
+
+async function mark(connection: Connection, cipher: Cipher, place: Place): Promise<void> {
+  const value = cipher.seal("readable", place);
   await connection.write((trx) =>
     trx
       .insertInto("storeKeys")
-      .values({ name, value })
+      .values({ name: place.column, value })
       .onConflict((c) => c.column("name").doUpdateSet({ value }))
       .execute(),
   );
@@ -48,23 +96,18 @@ export async function markNewest(connection: Connection, cipher: Cipher): Promis
 /** So many rows go per transaction: other requests get their turn in between. */
 const batch = 200;
 
-const keysOf: Record<string, string[]> = {
-  leads: ["id"],
-  visit_log: ["visit_id", "seq"],
-  outbox: ["id"],
-  consents: ["lead_id"],
-  consent_chain: ["seq"],
-};
-
 type Row = Record<string, string | number>;
 /** These queries are the same for every table. */
 type AnyTable = Kysely<Record<string, Row>>;
 
 /** Seals with the newest key whatever is not; the site may go on meanwhile. @returns how many rows changed */
-export async function rekey(connection: Connection, cipher: Cipher): Promise<number> {
+export async function rekey(
+  connection: Connection,
+  cipher: Cipher,
+  persons: PersonKeys | undefined,
+): Promise<number> {
   let changed = 0;
-  for (const [table, columns] of Object.entries(sealedColumns)) {
-    const keys = keysOf[table]!;
+  for (const [table, { columns, row: keys }] of Object.entries(sealedTables)) {
     let after: Row | undefined;
     do {
       const from = after;
@@ -72,19 +115,26 @@ export async function rekey(connection: Connection, cipher: Cipher): Promise<num
         const plain = trx.withoutPlugins() as unknown as AnyTable;
         const found = await pageOf(plain, table, [...keys, ...columns], keys, from);
         for (const row of found) {
-          if (await sealAgain(plain, table, row, keys, columns, cipher)) changed += 1;
+          if (await sealAgain(plain, table, row, cipher)) changed += 1;
         }
         return found;
       });
       after = rows.length < batch ? undefined : rows.at(-1);
     } while (after);
   }
-  await markNewest(connection, cipher);
+  persons?.rekey();
+  await markSealed(connection, cipher);
   await connection.scrub();
   return changed;
 }
 
-function pageOf(db: AnyTable, table: string, columns: string[], keys: string[], after: Row | undefined) {
+function pageOf(
+  db: AnyTable,
+  table: string,
+  columns: string[],
+  keys: readonly string[],
+  after: Row | undefined,
+) {
   let query = db.selectFrom(table).select(columns).limit(batch);
   for (const key of keys) query = query.orderBy(key);
   if (after) {
@@ -94,17 +144,18 @@ function pageOf(db: AnyTable, table: string, columns: string[], keys: string[], 
   return query.execute();
 }
 
-async function sealAgain(
-  db: AnyTable,
-  table: string,
-  row: Row,
-  keys: string[],
-  columns: readonly string[],
-  cipher: Cipher,
-): Promise<boolean> {
-  const old = columns.filter((column) => row[column] !== "" && !cipher.isNewest(String(row[column])));
+async function sealAgain(db: AnyTable, table: string, row: Row, cipher: Cipher): Promise<boolean> {
+  const { columns, row: keys } = sealedTables[table]!;
+  const textOf = (column: string) => String(row[column]);
+  const placeOf = (column: string) => ({ table, column, row: keys.map((key) => row[key]!) });
+  const old = columns.filter(
+    (column) => !saysNothing(textOf(column)) && !cipher.isNewest(textOf(column), placeOf(column)),
+  );
   if (old.length === 0) return false;
-  const sealed = old.map((column) => [column, cipher.seal(cipher.open(String(row[column]), column), column)]);
+  const sealed = old.map((column) => {
+    const place = placeOf(column);
+    return [column, cipher.seal(cipher.open(textOf(column), place), place)];
+  });
   let update = db.updateTable(table).set(Object.fromEntries(sealed));
   for (const key of keys) update = update.where(key, "=", row[key]!);
   // A change since then has sealed it with the newest key.

@@ -3,11 +3,10 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { optOuts } from "../../../app/server/opt-out.ts";
 import { newSessionId, sessionCookie } from "../../../app/server/session-cookie.ts";
-import { createSeal } from "../../../services/guard/signing.ts";
 
 describe("the session's cookie", () => {
   const sent = (cookie: string) => cookie.split(";")[0]!;
-  const cookieOf = (...secrets: string[]) => sessionCookie({ seal: createSeal(secrets), secrets }, true, 60);
+  const cookieOf = (...secrets: string[]) => sessionCookie({ secrets }, true, 60);
   const made = (id: string, ...secrets: string[]) =>
     sent(
       cookieOf(...secrets)
@@ -35,7 +34,7 @@ describe("the session's cookie", () => {
 });
 
 it("the session's cookie tells nobody else who sent the visitor", () => {
-  const cookieOf = (...secrets: string[]) => sessionCookie({ seal: createSeal(secrets), secrets }, true, 60);
+  const cookieOf = (...secrets: string[]) => sessionCookie({ secrets }, true, 60);
   const first = { at: 5, referer: "https://ads.example/?q=neck+pain" };
   const cookie = cookieOf("old").read(undefined).cookieFor(newSessionId(), first).split(";")[0]!;
   expect(cookieOf("new", "old").read(cookie).first).toEqual(first);

@@ -36,6 +36,7 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     LEADPROSPER_KEY: "k",
     HASH_KEY: "k".repeat(32),
     DATA_KEYS: "0fb1e8d2c3a4967f".repeat(2),
+    PERSON_KEYS: "person-keys.db",
     CONSENT_LOG_KEY: "k".repeat(32),
     CONSENT_WITNESS_FILE: "heads.jsonl",
   };

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import {
+  DummyDriver,
+  type Insertable,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
@@ -20,29 +27,31 @@ const [first, second] = ["a".repeat(32), "b".repeat(32)];
 const words = [zoe.email, zoe.name, zoe.story, zoe.phone, zoe.typedPhone, "192.0.2.1"];
 const tables = ["visits", "visit_log", "leads", "outbox", "consents", "bad_emails", "phone_codes"];
 
+const place = { table: "leads", column: "record", row: ["one"] };
+
 describe("the cipher", () => {
   const cipher = createCipher([first]);
 
-  test("opens what it sealed, and gives back what is not sealed", () => {
+  test("opens what it sealed, and leaves what says nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        const sealed = cipher.seal(text, "record");
-        expect(cipher.open(sealed, "record")).toBe(text);
-        expect(sealed === text).toBe(text === "");
+        const sealed = cipher.seal(text, place);
+        expect(cipher.open(sealed, place)).toBe(text);
+        expect(sealed === text).toBe(["", "{}", "[]"].includes(text));
       }),
     );
-    expect(cipher.open('{"a":1}', "record")).toBe('{"a":1}');
-    expect(cipher.seal("same", "record")).not.toBe(cipher.seal("same", "record"));
+    expect(cipher.seal("same", place)).not.toBe(cipher.seal("same", place));
   });
 
-  test("opens nothing that was altered, moved to another column or sealed by another", () => {
-    const sealed = cipher.seal("text", "record");
+  test("opens nothing that was altered, moved to another place or sealed by another", () => {
+    const sealed = cipher.seal("text", place);
     const altered = sealed.slice(0, -2) + (sealed.at(-2) === "A" ? "B" : "A") + sealed.at(-1);
-    expect(() => cipher.open(altered, "record")).toThrow("altered");
-    expect(() => cipher.open(sealed.slice(0, 20), "record")).toThrow();
-    expect(() => cipher.open(sealed, "body")).toThrow("altered");
-    expect(() => createCipher([second]).open(sealed, "record")).toThrow("DATA_KEYS lacks the key");
-    expect(createCipher([second, first]).open(sealed, "record")).toBe("text");
+    expect(() => cipher.open(altered, place)).toThrow("altered");
+    expect(() => cipher.open(sealed.slice(0, 20), place)).toThrow();
+    for (const other of [{ column: "derived" }, { table: "outbox" }, { row: ["two"] }])
+      expect(() => cipher.open(sealed, { ...place, ...other })).toThrow("altered or moved");
+    expect(() => createCipher([second]).open(sealed, place)).toThrow("DATA_KEYS lacks the key");
+    expect(createCipher([second, first]).open(sealed, place)).toBe("text");
   });
 });
 
@@ -57,14 +66,18 @@ describe("the plugin", () => {
     plugins: [sealing(createCipher([first]))],
   });
 
-  test("seals what is changed as well as what is added, in these columns only", () => {
-    const change = db.updateTable("outbox").set({ payload: zoe.email, lastError: "gone" }).compile();
-    expect(change.parameters).toEqual([expect.stringMatching(/^~1\./), "gone"]);
+  test("blanks what is stored, and lets nothing else be written over it", () => {
+    const blank = db.updateTable("outbox").set({ payload: "", lastError: "gone" }).compile();
+    expect(blank.parameters).toEqual(["", "gone"]);
+    const change = db.updateTable("outbox").set({ payload: zoe.email });
+    expect(() => change.compile()).toThrow("payload takes no other text");
+    const copied = db.updateTable("leads").set((eb) => ({ record: eb.ref("location") }));
+    expect(() => copied.compile()).toThrow("record takes no other text");
   });
 
   test("lets nothing into them that it cannot seal", () => {
-    const copied = db.updateTable("leads").set((eb) => ({ record: eb.ref("location") }));
-    expect(() => copied.compile()).toThrow("record takes text only");
+    const row = { record: zoe.email, derived: "[]", location: "" } as Insertable<Schema["leads"]>;
+    expect(() => db.insertInto("leads").values(row).compile()).toThrow("a row that says which it is");
   });
 });
 
