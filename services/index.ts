@@ -3,6 +3,7 @@ import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
+import { type Console, consoleOf } from "./console/console.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
@@ -77,6 +78,7 @@ export type Services = Limits & {
   store: Store;
   outbox: Outbox;
   analytics: Analytics;
+  console: Console;
   log: Log;
   /** Which providers are live and which embedded, one line each. */
   describe(): string[];
@@ -224,6 +226,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     store: patient,
     outbox,
     analytics,
+    console: consoleOf(settings, store, now),
     log,
     describe: providers.describe,
     async stop() {

@@ -16,6 +16,7 @@ import * as abuse from "./migrations/012-abuse.ts";
 import * as consentLog from "./migrations/013-consent-log.ts";
 import * as readings from "./migrations/013-readings.ts";
 import * as destinations from "./migrations/015-destinations.ts";
+import * as console from "./migrations/018-console.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   "013-consent-log": consentLog,
   "013-readings": readings,
   "015-destinations": destinations,
+  "018-console": console,
 };
 
 /**

@@ -24,6 +24,7 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
     .where("leadId", "in", orNone(ids))
     .where("destination", "not like", `${noticePrefix}%`)
     .execute();
+  await trx.deleteFrom("leadNotes").where("leadId", "in", orNone(ids)).execute();
   const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
   await eraseVisits(trx, orNone(origins.map(({ origin }) => origin)));
   await trx

@@ -22,6 +22,7 @@ export const sealedColumns: Record<string, readonly string[]> = {
   outbox: ["payload"],
   consents: ["body"],
   consent_chain: ["body"],
+  lead_notes: ["remark"],
 };
 
 const names = new Set(Object.values(sealedColumns).flat());

@@ -54,6 +54,7 @@ const keysOf: Record<string, string[]> = {
   outbox: ["id"],
   consents: ["lead_id"],
   consent_chain: ["seq"],
+  lead_notes: ["id"],
 };
 
 type Row = Record<string, string | number>;
