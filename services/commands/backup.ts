@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
@@ -18,9 +19,13 @@ export function addBackup(program: Program): void {
     .command("restore")
     .description("restore a backup into an empty store, then open it and verify its consent log")
     .argument("<file>")
-    .option(
-      "--into <url>",
-      "the empty store, written like DATABASE_URL; a password is safer in the variable RESTORE_URL",
+    .addOption(
+      new Option(
+        "--into <url>",
+        "the empty store, written like DATABASE_URL; a password is safer in the variable",
+      )
+        .env("RESTORE_URL")
+        .makeOptionMandatory(),
     )
     .action(restore);
 }
@@ -32,8 +37,7 @@ async function write(file: string): Promise<void> {
 }
 
 /** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
-async function restore(file: string, { into = process.env.RESTORE_URL }: { into?: string }): Promise<void> {
-  if (!into) throw new Refusal("Say where to: --into <url>, or the variable RESTORE_URL.");
+async function restore(file: string, { into }: { into: string }): Promise<void> {
   const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
   const { databaseUrl: url, hashKey, dataKeys } = settings;
   await restoreBackup(file, url);

@@ -61,7 +61,7 @@ export async function openSite(given: Settings) {
       newClickId: () => undefined,
       now,
       keptMs: 1e12,
-      settings: { ...chart, campaigns: settings.campaigns },
+      settings: Object.assign(chart, { campaigns: settings.campaigns }),
     }),
     beginVisit: beginVisitWith({ newId: () => `visit-${++visits}`, newClickId: () => undefined, now }),
     recordAnswers: recordAnswersWith({

@@ -6,7 +6,7 @@ import type { StubRequest } from "../stubs/stub-server.ts";
 import { declaredSinks } from "../support/declared-sinks.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { entriesC } from "../support/json-visitor.ts";
+import { entriesC, sealOf } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { counts, query } from "../support/store-reader.ts";
@@ -113,7 +113,7 @@ async function json(): Promise<void> {
     return sent;
   };
   await post("/api/progress", { entries: entriesC(answers) });
-  expect((await post("/post-lead", {})).status).toBe(200);
+  expect((await post("/post-lead", { shown: JSON.stringify([sealOf(asked.text)]) })).status).toBe(200);
 }
 
 async function contact(): Promise<void> {

@@ -39,7 +39,7 @@ describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => 
     server = await start();
     url = await server.freshUrl();
     const store = await openStore({ url, now: Date.now, log: silentLog });
-    await store.submit(aVisit(), 0, [], aSubmission());
+    await store.submit(aVisit(), 0, [], aSubmission(undefined, Date.now()));
     await store.close();
   });
   afterAll(() => server?.stop());
@@ -100,7 +100,7 @@ it("says that a database cannot be reached, and bad settings", async () => {
   const [port] = await freePorts(1);
   const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${port}/claimpath` });
   expect(away.status).toBe(1);
-  expect(away.stdout).toContain("WRONG  The lead store cannot be used right now (connect ECONNREFUSED");
+  expect(away.stdout).toContain("WRONG  The lead store cannot be reached (connect ECONNREFUSED");
   expect(away.stdout).not.toContain("s3cret");
   const bad = await doctor({ TRUST_PROXY: "yes" });
   expect([bad.status, bad.stdout]).toEqual([1, ""]);

@@ -26,7 +26,8 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into leads (id, origin, kind, variant, created_at, qualified, dq_reason, record, derived, location)
       select 'l' || i, 'v' || i, case when i % 100 = 0 then 'contact' else 'survey' end, 'c', ${at}, 1, null,
         '{"email":"' || i || '@example.com"}', '[]', '/survey-thank-you/' from ${even};
-    insert into consents select i, 'l' || i, ${at}, '{"phone":"2135550123"}', 'x', 'y', 'z' from ${even};
+    insert into consents (lead_id, at, body, leaf, seq)
+      select 'l' || i, ${at}, '{"phone":"2135550123"}', 'x', case when i > 20 then i / 2 end from ${even};
     insert into outbox (id, lead_id, destination, payload, status, attempts, attempts_forgiven, run_at, created_at, updated_at)
       select 'l' || i || '.lead-prosper', 'l' || i, 'lead-prosper', case when i < 10080 then '{"description":"' || repeat('x', 1800) || '"}' else '' end,
         case when i <= 2000 then 'waiting' else 'delivered' end, 1, 0, ${at}, ${at}, ${at} from ${even};
@@ -36,7 +37,9 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into phone_code_tries select 't' || i, 'send', 'p' || i, 'n' || i % 5000, 's' || i, ${at}, 0 from ${all};
     insert into post_counts select 'n' || i, ${at}, 5 from ${all};
     insert into spent_proofs select 'n' || i, ${at} from ${all};
-    insert into suppressions select 'email', 'h' || i, 'k', 'do-not-sell', ${at} from ${all};
+    insert into suppressions (kind, address_hash, key_mark, reason, created_at, refusal)
+      select 'email', 'h' || i, 'k', 'do-not-sell', ${at}, 'do-not-sell' from ${all};
+    insert into verdicts select 'h' || i, 'x', ${now} - i * 2170::bigint from ${all};
     insert into privacy_requests select 'r' || i, 'delete', 'email', 'h' || i, ${at} from generate_series(1, 50) as i;
     insert into analytics_sources select i, 'h' || i, 'c', '/survey/c', '1', 'a' || i, '', 'm1', 'phone', 'en', '', 'on', 0
       from generate_series(1, 2000) as i;

@@ -24,6 +24,8 @@ export function runCommand(
     // Only what is named here: the settings of the machine that runs the tests must not matter.
     env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
   });
+  // Some commands read a person from standard input.
+  child.stdin.end();
   const done: Finished = { status: null, stdout: "", stderr: "" };
   if (closeEarly) child.stdout.destroy();
   else child.stdout.setEncoding("utf8").on("data", (text) => (done.stdout += text));

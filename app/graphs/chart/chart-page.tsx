@@ -72,13 +72,15 @@ const formats = [
 /** The chart for other programs. */
 function Exports({ code }: { code: string }) {
   return (
-    <ul className={styles.exports} aria-label="This chart as a file">
-      {formats.map(({ file, name }) => (
-        <li key={file}>
-          <a href={`/graphs/${code}/${file}`}>{name}</a>
-        </li>
-      ))}
-    </ul>
+    <nav aria-label="This chart as a file">
+      <ul className={styles.exports}>
+        {formats.map(({ file, name }) => (
+          <li key={file}>
+            <a href={`/graphs/${code}/${file}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
