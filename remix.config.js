@@ -42,6 +42,18 @@ export const graphPages = {
   "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
 };
 
+/** The pages of those who run the site: in app/console each lies beside its data and its route. */
+export const consolePages = {
+  console: "inbox/route.tsx",
+  "console/leads.csv": "inbox/csv-route.ts",
+  "console/leads/:id": "lead/route.tsx",
+  "console/deliveries": "deliveries/route.tsx",
+  "console/health": "health/route.tsx",
+  "console/sessions": "sessions/route.tsx",
+  "console/sign-in": "sign-in/route.tsx",
+  "console/start": "start/route.tsx",
+};
+
 const addressOf = (/** @type {string} */ path) => path.slice(1, -1);
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */
@@ -57,6 +69,7 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
+      for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
       for (const path of Object.keys(reviewed))
         route(addressOf(path), "site/article-route.tsx", { id: path });
       for (const path of thankYouPaths) route(addressOf(path), "site/thank-you-route.tsx", { id: path });

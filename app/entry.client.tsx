@@ -12,6 +12,7 @@ const islands = {
   calls: () => import("./page-scripts/index.ts"),
   chart: () => import("./graphs/browser/chart-island.ts"),
   numbers: () => import("./graphs/browser/numbers-island.ts"),
+  inbox: () => import("./console/browser/inbox-island.ts"),
 };
 
 // Some browsers tell the signal to scripts only: by a cookie, for this session, the server knows as well.

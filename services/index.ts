@@ -3,6 +3,7 @@ import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
+import { type Console, consoleOf } from "./console/console.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
@@ -77,6 +78,7 @@ export type Services = Limits & {
   store: Store;
   outbox: Outbox;
   analytics: Analytics;
+  console: Console;
   log: Log;
   /** Which providers are live and which embedded, one line each. */
   describe(): string[];
@@ -115,6 +117,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const { store } = history;
   metrics.addLostLeadsGauge(() => history.lost().length);
   const patient = patientStore(store);
+  const { suppressions } = patient;
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const pollMs = settings.outboxPollMs;
   const outbox = startOutbox({
@@ -219,15 +222,12 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({
-      suppressions: patient.suppressions,
-      seal: createSeal(secrets, "opt-out form"),
-      now,
-    }),
+    optOut: optOutFormWith({ suppressions, seal: createSeal(secrets, "opt-out form"), now }),
     ownFigures: () => ownFigures(store.leads, now()),
     store: patient,
     outbox,
     analytics,
+    console: consoleOf(settings, store, now),
     log,
     describe: providers.describe,
     async stop() {

@@ -1,36 +1,49 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
+import { mayAs, type Role } from "../../services/console/roles.ts";
 import { purposeKeys } from "../../services/store/purpose-keys.ts";
+import { viewerOf } from "./console-access.ts";
 
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
 
 /**
  * Lets a request pass that may see the charts: while developing every one, in production those signed in with
- * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`. Browsers of others are led to the sign-in where there is one and
+ * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`, and people of the console. Browsers of others are led to the sign-in where there is one and
  * from there to what they asked for; to all else there is no such page.
+ * @param wanted what a person of the console must be allowed to see
  * @throws Response 303 or 404; 429 after some wrong tokens in a minute, whether the next is right or not
  */
-export async function demandAccess({ request, context }: ActionFunctionArgs): Promise<void> {
+export async function demandAccess(
+  { request, context }: ActionFunctionArgs,
+  wanted: Role = "charts",
+): Promise<void> {
   if (process.env.NODE_ENV !== "production") return;
   const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
   if (bearer !== undefined && isRightToken(bearer, context)) return;
   if (await isSignedIn(request, context)) return;
+  const viewer = await viewerOf({ request, context });
+  if (viewer && mayAs(viewer.role, wanted)) return;
   context.services.log("analyst.refused");
-  if (isOpened(request, context)) throw redirect(signInFor(request), 303);
+  if (isOpened(request, context)) throw redirect(signInFor(request, context.services), 303);
   throw notHere();
 }
 
 /** A page that a browser was sent to, on a site on which one can sign in. */
-function isOpened({ method, headers }: Request, { services: { settings } }: AppLoadContext): boolean {
+function isOpened(
+  { method, headers }: Request,
+  { services: { settings, console } }: AppLoadContext,
+): boolean {
   const isPage = headers.get("Accept")?.includes("text/html") ?? false;
-  return settings.analystToken !== undefined && method === "GET" && isPage;
+  const canSignIn = settings.analystToken !== undefined || console.hasPeople();
+  return canSignIn && method === "GET" && isPage;
 }
 
-/** The sign-in that leads on to what was asked for. */
-function signInFor({ url }: Request): string {
+/** The sign-in that leads on to what was asked for: the token's where there is one. */
+function signInFor({ url }: Request, { settings }: AppLoadContext["services"]): string {
   const { pathname, search } = new URL(url);
-  return `/graphs/sign-in?${new URLSearchParams({ to: pathname + search })}`;
+  const page = settings.analystToken === undefined ? "/console/sign-in" : "/graphs/sign-in";
+  return `${page}?${new URLSearchParams({ to: pathname + search })}`;
 }
 
 /** Where a sign-in leads: to the page of the charts that its address names, to their list if it names none. */

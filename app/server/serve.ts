@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
 import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
@@ -56,16 +57,21 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
     guard(request, response, () => behind(request, response));
   });
   const server = early ?? (await begin());
+  const link = sharedPort === undefined ? await services.console.newLink() : undefined;
+  // For a person who watches; where nobody does, the output is the log alone.
+  const isWatched = link !== undefined && process.stdout.isTTY;
+  const announcer = isWatched ? announceLeads(services.store.leads, console.log) : undefined;
   log("server", { detail: "listening", port });
   return {
     services,
     port,
-    welcome: welcomeOf(services, source.dev),
+    welcome: welcomeOf(services, source.dev, link),
     quiet() {
       if (!source.dev) quietConsole(log);
     },
     async stop() {
       log("server", { detail: "stopping" });
+      await announcer?.stop();
       await drain(server, graceMs);
       await services.stop();
       await source.close();
@@ -83,11 +89,17 @@ function withShared({ made }: AnswerShared, others: RequestListener): RequestLis
   };
 }
 
-function welcomeOf({ settings, describe }: Services, dev: boolean): string {
+function welcomeOf({ settings, describe }: Services, dev: boolean, link: string | undefined): string {
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
   const warnings = dev ? [] : fictitiousFacts(settings.company).map((sentence) => `Warning: ${sentence}`);
+  const console = link
+    ? [
+        `See leads come in: ${settings.siteOrigin}/console/start?key=${link} (works once, within half an hour)`,
+      ]
+    : [];
   return [
     `Claimpath is ready: ${settings.siteOrigin}/survey/c`,
+    ...console,
     "Outside calls:",
     ...indented(describe()),
     "One-to-one consents:",

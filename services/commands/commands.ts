@@ -1,6 +1,7 @@
 import { addAnalytics } from "./analytics.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
+import { addConsole } from "./console.ts";
 import { addDoctor } from "./doctor-command.ts";
 import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
@@ -23,6 +24,7 @@ export function claimpath(): Program {
   addEvidence(program);
   addPrivacy(program);
   addReadings(program);
+  addConsole(program);
   addAnalytics(program);
   addSimulateTraffic(program);
   addBackup(program);

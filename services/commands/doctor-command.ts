@@ -1,5 +1,7 @@
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { liveServices, receivers } from "../providers/index.ts";
+import type { Settings } from "../settings/env.ts";
+import type { Finding } from "./doctor/finding.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
 import { lookAtServices } from "./doctor/reach.ts";
 import { lookAtBuyers, lookAtSettings } from "./doctor/settings.ts";
@@ -19,10 +21,9 @@ export function addDoctor(program: Program): void {
     .action(examine);
 }
 
-/** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
-async function examine(): Promise<void> {
-  const settings = siteSettings();
-  const findings = (
+/** What is to be said about a site, in plain sentences; looks at everything again each time. */
+export async function findingsOf(settings: Settings): Promise<Finding[]> {
+  return (
     await Promise.all([
       lookAtSettings(settings),
       lookAtBuyers(settings),
@@ -39,6 +40,11 @@ async function examine(): Promise<void> {
       lookAtServices(liveServices(settings), Date.now),
     ])
   ).flat();
+}
+
+/** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
+async function examine(): Promise<void> {
+  const findings = await findingsOf(siteSettings());
   for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
   const count = findings.filter(({ verdict }) => verdict === "wrong").length;
   await print(count === 0 ? "Nothing is wrong.\n" : `${counted(count, "problem")} found.\n`);

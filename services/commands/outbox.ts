@@ -120,6 +120,12 @@ async function retry(id: string | undefined, kinds: Retry, command: Command): Pr
 }
 
 async function requeueOne(context: Context, id: string): Promise<void> {
+  await requeueMessage(context, id);
+  await print("1 message requeued\n");
+}
+
+/** Queues a message again. @throws Refusal with the reason where it may not be sent, or not yet */
+export async function requeueMessage(context: Context, id: string): Promise<void> {
   const { store } = context;
   const { status, leadId, destination } = await messageOf(context, id);
   const lead = await store.leads.get(leadId);
@@ -131,13 +137,17 @@ async function requeueOne(context: Context, id: string): Promise<void> {
   if ((await store.outbox.requeue({ id })) === 0) {
     throw new Refusal(`Message ${printable(id)} was not requeued: it is ${status}.`);
   }
-  await print("1 message requeued\n");
 }
 
 async function park(context: Context, id: string): Promise<void> {
+  await parkMessage(context, id);
+  await print("1 message parked\n");
+}
+
+/** Sets a waiting message aside. @throws Refusal for any other */
+export async function parkMessage(context: Context, id: string): Promise<void> {
   const { status } = await messageOf(context, id);
   if (!(await context.store.outbox.parkByHand(id))) {
     throw new Refusal(`Message ${printable(id)} is ${status}: only a waiting message can be parked.`);
   }
-  await print("1 message parked\n");
 }

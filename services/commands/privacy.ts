@@ -20,6 +20,7 @@ const purposes: Record<keyof Holdings, string> = {
   phoneCodes: "verification codes sent to your number; kept without number and code",
   codeTries: "how often a code was sent or tried, against abuse; kept without the number",
   progressSaves: "how far your answers were forwarded while you gave them",
+  notes: "what people who run the site wrote about what you sent; erased with it",
   suppressions: "that nothing about you is passed on any more; kept without the address",
   requests: "that you asked us for your data or its deletion; kept without the address",
 };

@@ -8,56 +8,79 @@ import { placeOf } from "./consent.ts";
 import { counted, fieldLines, isoTime, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
-type Line = { at: number; text: string };
+/** `isPersonal`: it may say who the visitor is, or what they wrote. */
+export type Line = { at: number; text: string; isPersonal?: true };
 
-/** Everything that happened to a lead, in time order: what the visitor did, what was asked and where it went. */
+export type Story = {
+  verdict: string;
+  /** Why it may have been made by a program. */
+  suspicions: readonly string[];
+  /** What the visitor did, what was asked and where it went, in time order. */
+  lines: readonly Line[];
+  messages: readonly Message[];
+};
+
+/** Everything that happened to a lead as text. */
 export async function storyOf(store: Store, lead: Lead): Promise<string> {
+  const { verdict, suspicions, lines, messages } = await storyParts(store, lead);
+  return [
+    `Lead ${lead.id}`,
+    `${lead.kind}, variant ${lead.variant}, ${verdict}`,
+    ...(suspicions.length > 0 ? [`Perhaps made by a program: ${suspicions.join(", ")}`] : []),
+    ...section(
+      "What happened",
+      lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
+    ),
+    ...section(
+      "Deliveries",
+      messages.map((message) => `${message.destination}: ${standing(message)}`),
+    ),
+    ...section("Record as posted", recordLines(lead.record)),
+    "",
+  ].join("\n");
+}
+
+export async function storyParts(store: Store, lead: Lead): Promise<Story> {
   // The newest come first from the store.
   const messages = (await store.outbox.list({ leadId: lead.id })).reverse();
   const lines = [
     ...(await visitLines(store, lead)),
     ...(await consentLines(store, lead)),
-    ...lead.derived.map((change) => ({ at: lead.createdAt, text: changeText(change) })),
-    { at: lead.createdAt, text: `lead stored; the visitor was sent to ${printable(lead.location)}` },
+    ...lead.derived.map((change) => ({
+      at: lead.createdAt,
+      text: changeText(change),
+      isPersonal: true as const,
+    })),
+    {
+      at: lead.createdAt,
+      text: `lead stored; the visitor was sent to ${printable(lead.location)}`,
+      isPersonal: true as const,
+    },
     ...messages.map(({ createdAt: at, destination }) => ({ at, text: `message to ${destination} queued` })),
     ...(await attemptLines(store, messages)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
-  return [
-    `Lead ${lead.id}`,
-    `${lead.kind}, variant ${lead.variant}, ${verdict(lead)}`,
-    ...signLines(lead),
-    ...section(
-      "What happened",
-      lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
-    ),
-    ...section("Deliveries", messages.map(standing)),
-    ...section("Record as posted", recordLines(lead.record)),
-    "",
-  ].join("\n");
+  const { signs, kind } = lead;
+  const suspicions = signs ? botSuspicions(signs, kind) : [];
+  return { verdict: verdictOf(lead), suspicions, lines, messages };
 }
 
 function section(title: string, lines: string[]): string[] {
   return ["", title, ...(lines.length > 0 ? lines : ["none"]).map((line) => `  ${line}`)];
 }
 
-function verdict(lead: Lead): string {
+export function verdictOf(lead: Lead): string {
   if (lead.erasedAt !== null) return `erased ${isoTime(lead.erasedAt)}`;
   if (lead.qualified === null) return "not judged";
   if (lead.qualified) return "qualified";
   return lead.dqReason ? `not qualified: ${printable(lead.dqReason)}` : "not qualified";
 }
 
-function signLines({ signs, kind }: Lead): string[] {
-  const odd = signs ? botSuspicions(signs, kind) : [];
-  return odd.length > 0 ? [`Perhaps made by a program: ${odd.join(", ")}`] : [];
-}
-
 async function visitLines(store: Store, lead: Lead): Promise<Line[]> {
   const visit = await store.visits.load(lead.origin);
-  return (visit?.entries ?? []).map((entry) => ({ at: entry.at, text: entryText(entry) }));
+  return (visit?.entries ?? []).map((entry) => ({ at: entry.at, text: entryText(entry), isPersonal: true }));
 }
 
 async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
@@ -89,16 +112,24 @@ function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
 }
 
-/** Where a message is now. */
-function standing({ destination, status, attempts, runAt, updatedAt, lastError }: Message): string {
+/**
+ * Where a message is now.
+ * @param time how a moment is written
+ * @param words how the receiver's words are shown
+ */
+export function standing(
+  { status, attempts, runAt, updatedAt, lastError }: Message,
+  time = isoTime,
+  words = printable,
+): string {
   const when = {
-    waiting: `waits until ${isoTime(runAt)}`,
+    waiting: `waits until ${time(runAt)}`,
     unconfigured: "waits for the settings of this destination",
-    sending: `is being sent since ${isoTime(updatedAt)}`,
+    sending: `is being sent since ${time(updatedAt)}`,
   };
-  const now = status in when ? when[status as keyof typeof when] : `${status} at ${isoTime(updatedAt)}`;
-  const why = lastError ? `: ${printable(lastError)}` : "";
-  return `${destination}: ${now}, ${counted(attempts, "attempt")}${why}`;
+  const now = status in when ? when[status as keyof typeof when] : `${status} at ${time(updatedAt)}`;
+  const why = lastError ? `: ${words(lastError)}` : "";
+  return `${now}, ${counted(attempts, "attempt")}${why}`;
 }
 
 /** The empty fields, of which there are many, share the last line. */

@@ -10,9 +10,14 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
-/** `name: value`, one per line; the value of a secret is never shown. */
+/** Names and values in words; the value of a secret is never shown. */
+export function fieldRows(fields: object): [name: string, value: string][] {
+  return Object.entries(fields).map(([name, value]) => [printable(name), known(name, value)]);
+}
+
+/** `name: value`, one per line. */
 export function fieldLines(fields: object): string[] {
-  return Object.entries(fields).map(([name, value]) => `${printable(name)}: ${known(name, value)}`);
+  return fieldRows(fields).map((row) => row.join(": "));
 }
 
 /** Fields on one line, as `name = value, name = value`; a value that has a comma itself is in quotes. */

@@ -18,6 +18,7 @@ import * as readings from "./migrations/013-readings.ts";
 import * as destinations from "./migrations/015-destinations.ts";
 import * as personKeys from "./migrations/016-person-keys.ts";
 import * as velocity from "./migrations/017-velocity.ts";
+import * as console from "./migrations/018-console.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /** In order of their names; a new one is added at the end and none is ever changed. */
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   "015-destinations": destinations,
   "016-person-keys": personKeys,
   "017-velocity": velocity,
+  "018-console": console,
 };
 
 /**

@@ -20,7 +20,7 @@ const messageColumns = [
 type Claim = { at: number; lockedUntil: number; most: number };
 
 /**
- * The messages that are due longest. Destinations and statuses are asked one by one, each in the order of the index, so
+ * The messages that are due longest, none of a destination that is paused. Destinations and statuses are asked one by one, each in the order of the index, so
  * that a long queue costs no more than a short one.
  */
 function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly string[], given: Claim) {
@@ -32,6 +32,13 @@ function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly 
         .where("status", "=", status)
         .where("destination", "=", destination)
         .where(status === "waiting" ? "runAt" : "lockedUntil", "<=", given.at)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("pauses").select("pauses.destination").where("pauses.destination", "=", destination),
+            ),
+          ),
+        )
         .orderBy("runAt")
         .orderBy("createdAt")
         .limit(given.most);

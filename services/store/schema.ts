@@ -2,6 +2,9 @@ import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } f
 import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
+import type { ConsoleSession } from "./console-sessions.ts";
+import type { Note } from "./inbox.ts";
+import type { Pause } from "./pauses.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { Reading } from "./readings.ts";
 import type { KeptSale } from "./sales.ts";
@@ -77,6 +80,11 @@ export interface Schema {
   /** Evidence outlives the lead, hence no foreign key. */
   consents: ConsentRow;
   readings: Reading;
+  consoleSessions: ConsoleSession;
+  /** Leads that a person has dealt with. */
+  leadMarks: { leadId: string; handledAt: number; handledBy: string };
+  leadNotes: Note;
+  pauses: Pause;
   /** Consents of before the log; nothing is added. */
   consentChain: ChainedConsent;
   /** Roots of the log's whole subtrees of 256 leaves, 65,536 and so on, in hex; at level 0 only the first leaf, which is no consent. */

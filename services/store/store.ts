@@ -6,12 +6,15 @@ import { budgetsIn } from "./budgets.ts";
 import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
+import { consoleSessionsIn } from "./console-sessions.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
 import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
+import { inboxIn } from "./inbox.ts";
 import { leadsIn } from "./leads.ts";
 import { migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { pausesIn } from "./pauses.ts";
 import { peopleIn } from "./people/people.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
@@ -114,6 +117,9 @@ export async function openStore({
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
     readings: readingsIn(connection, now),
+    consoleSessions: consoleSessionsIn(connection, now),
+    inbox: inboxIn(connection, now),
+    pauses: pausesIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     // Before 23 November 2026 the secrets themselves were the keys.

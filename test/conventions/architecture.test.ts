@@ -65,7 +65,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/numbers\/answers)\/|graphs\/.+route\.tsx?$)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/numbers\/answers)\/|(graphs|console)\/.+route\.tsx?$)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -126,7 +126,7 @@ describe("the program", () => {
 
   it("exports by name, but where Remix wants a default", () => {
     const framework =
-      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes|graphs\/.+)\/(.+-)?route|site\/.+-route)\.tsx?$/;
+      /^app\/(root|entry\.\w+|routes\/.+|(survey\/server|themes|(graphs|console)\/.+)\/(.+-)?route|site\/.+-route)\.tsx?$/;
     const others = program.filter(
       (path) => /\.(tsx?|mjs)$/.test(path) && !framework.test(path) && hasDefault(path),
     );

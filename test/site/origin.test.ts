@@ -44,6 +44,11 @@ beforeAll(async () => {
     ["/car-accident-laws/deadline/", { form: { state: "TX", month: "1", day: "2", year: "2025" } }],
     ["/graphs/sign-in", { form: { token: "a" } }],
     ["/graphs/c/simulate", { form: {} }],
+    ["/console/sign-in", { form: { name: "ana" } }],
+    ["/console/start", { form: { key: "a" } }],
+    ["/console/leads/a", { form: { intent: "handled" } }],
+    ["/console/deliveries", { form: { intent: "pause" } }],
+    ["/console/sessions", { form: { session: "a" } }],
     // What another site's plain form can send.
     ["/post-lead", { body: JSON.stringify(facts), headers: { "Content-Type": "text/plain" } }],
     ["/?index", { form: survey }],
@@ -74,7 +79,7 @@ async function postedRoutes(): Promise<string[]> {
   const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   return Object.values(routes)
     .filter(({ module, path }) => module.action && !surveyPaths.includes(path ?? ""))
-    .map(({ path }) => `/${path?.replace(":code", "c")}`);
+    .map(({ path }) => `/${path?.replace(":code", "c").replace(":id", "a")}`);
 }
 
 describe("a post from elsewhere", holds("T26"), () => {

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { signedOutOf, viewerOf } from "../../server/console-access.ts";
 import {
   demandToken,
   isRightToken,
@@ -24,9 +25,11 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 /** 303 to what was asked for, or 403 and the form again; with the intent to sign out 303 back here. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  demandToken(context);
   const { log } = context.services;
   const { intent, token = "" } = await readForm(request);
+  const viewer = await viewerOf({ request, context });
+  if (intent === "sign-out" && viewer) return signedOutOf(viewer, context);
+  demandToken(context);
   if (intent === "sign-out") {
     log("analyst.signed_out");
     return redirect("/graphs/sign-in", { status: 303, headers: await signedOut(context) });

@@ -24,6 +24,7 @@ export async function holdingsOf(
   const rows = await connection.read(async (db) => ({
     leads: await db.selectFrom("leads").selectAll().where("id", "in", leads!).orderBy("id").execute(),
     messages: await db.selectFrom("outbox").selectAll().where("leadId", "in", leads!).orderBy("id").execute(),
+    notes: await db.selectFrom("leadNotes").selectAll().where("leadId", "in", leads!).orderBy("id").execute(),
     refusedEmails: await db
       .selectFrom("badEmails")
       .select(["times", "updatedAt"])

@@ -1,6 +1,7 @@
 /** What the rest of the program sees of one person in the store. */
 import type { ContactPoints, ReachKind } from "../address-hash.ts";
 import type { ConsentRow } from "../consents.ts";
+import type { Note } from "../inbox.ts";
 import type { Suppression } from "../suppressions.ts";
 import type { Lead, Message, Visit } from "../types.ts";
 
@@ -23,6 +24,8 @@ export type Holdings = {
   codeTries: { kind: "send" | "check"; at: number }[];
   /** How far each visit's answers have been forwarded. */
   progressSaves: { visitId: string; progressionSeq: number; backupSeq: number }[];
+  /** What people of the console wrote about the leads. */
+  notes: Note[];
   suppressions: Suppression[];
   requests: PrivacyRequest[];
 };

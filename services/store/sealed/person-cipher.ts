@@ -12,6 +12,7 @@ const forgotten: Record<string, string> = {
   location: "",
   body: "{}",
   payload: "",
+  remark: "",
 };
 
 /**
@@ -40,7 +41,7 @@ export function personCipher(master: Cipher, keys: PersonKeys): Cipher {
 
 /** The visit or lead whose key a text has; a message's id begins with its lead's. */
 function ownerOf({ table, row: [id] }: Place): string | undefined {
-  if (table === "visit_log" || table === "leads") return String(id);
+  if (["visit_log", "leads", "lead_notes"].includes(table)) return String(id);
   const [, lead, rest] = table === "outbox" ? (/^([^.]+)\.(.*)$/.exec(String(id)) ?? []) : [];
   return rest?.startsWith("deletion.") ? undefined : lead;
 }

@@ -5,6 +5,7 @@ export const sealedTables: Record<string, { columns: readonly string[]; row: rea
   outbox: { columns: ["payload"], row: ["id"] },
   consents: { columns: ["body"], row: ["lead_id"] },
   consent_chain: { columns: ["body"], row: ["seq"] },
+  lead_notes: { columns: ["remark"], row: ["lead_id", "id"] },
 };
 
 /** Where a text is stored. It is sealed in: what was moved to another place cannot be opened there. */

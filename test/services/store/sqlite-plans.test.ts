@@ -50,6 +50,7 @@ test("a message is taken without looking at the queue behind it", async () => {
   expect(searched(steps)).toEqual([
     "SEARCH outbox USING COVERING INDEX sqlite_autoindex_outbox_1 (id=?)",
     "SEARCH outbox USING INDEX outbox_due (status=? AND destination=? AND run_at<?)",
+    "SEARCH pauses USING COVERING INDEX sqlite_autoindex_pauses_1 (destination=?)",
     "SEARCH outbox USING INDEX outbox_due (status=? AND destination=?)",
   ]);
   // Sorted are the first ones of each destination, nothing else.

@@ -59,7 +59,7 @@ function askedOf(code: string, params: URLSearchParams) {
 }
 
 async function demandSurvey(args: ActionFunctionArgs) {
-  await demandAccess(args);
+  await demandAccess(args, "numbers");
   const code = args.params.code!;
   const params = new URL(args.request.url).searchParams;
   const chart = variants.has(code) ? await chartOf(code, asksForWide(params)) : undefined;

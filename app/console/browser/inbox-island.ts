@@ -1,0 +1,44 @@
+const everyMs = 1_500;
+
+/**
+ * Shows new leads as they come: reads the page again while somebody looks at it, and puts the list in the place of the
+ * old one where it differs. The keyboard stays where it was.
+ */
+export function mount(place: HTMLElement): void {
+  const status = place.querySelector("[data-arrived]")!;
+  const look = async () => {
+    if (document.visibilityState === "visible") {
+      const fresh = await listNow().catch(() => undefined);
+      if (fresh) replaceList(place, fresh, status);
+    }
+    setTimeout(look, everyMs);
+  };
+  setTimeout(look, everyMs);
+}
+
+function replaceList(place: HTMLElement, fresh: Element, status: Element): void {
+  const shown = place.querySelector("[data-newest]")!;
+  if (fresh.isEqualNode(shown)) return;
+  const held = shown.contains(document.activeElement) ? document.activeElement!.getAttribute("href") : null;
+  const known = hrefsIn(shown);
+  const arrived = [...hrefsIn(fresh)].filter((href) => !known.has(href)).length;
+  shown.replaceWith(document.adoptNode(fresh));
+  if (held) place.querySelector<HTMLElement>(`a[href="${CSS.escape(held)}"]`)?.focus();
+  if (arrived > 0) status.textContent = arrived === 1 ? "1 new lead" : `${arrived} new leads`;
+}
+
+function hrefsIn(list: Element): Set<string | null> {
+  return new Set([...list.querySelectorAll("a")].map((link) => link.getAttribute("href")));
+}
+
+/** As the browser itself reads a page: by our policy no script makes a document of a text. */
+function listNow(): Promise<Element | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.responseType = "document";
+    request.onload = () => resolve(request.responseXML?.querySelector("[data-newest]") ?? undefined);
+    request.onerror = reject;
+    request.open("GET", location.href);
+    request.send();
+  });
+}

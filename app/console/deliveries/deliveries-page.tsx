@@ -1,0 +1,75 @@
+import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { MessageButtons } from "../ui/message-buttons.tsx";
+import { toneOf } from "../ui/message-row.ts";
+import parts from "../ui/parts.module.css";
+import { Said } from "../ui/said.tsx";
+import type { DeliveriesData, Receiver } from "./deliveries-data.ts";
+import styles from "./deliveries-page.module.css";
+
+type Props = DeliveriesData & { viewer: Signed; done?: { text: string; isRefused: boolean } };
+
+/** What waits, fails or is held, and why; each is one press away from going out or staying. */
+export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Props) {
+  return (
+    <ConsoleLayout viewer={viewer} title="Deliveries" page="/console/deliveries">
+      <Said text={done?.text} isRefused={done?.isRefused} />
+      <h2>Receivers</h2>
+      {receivers.length === 0 ? (
+        <p className={parts.empty}>No receiver is configured. Leads are kept here until one is.</p>
+      ) : (
+        <ul className={parts.rows}>
+          {receivers.map((receiver) => (
+            <ReceiverRow key={receiver.name} {...receiver} />
+          ))}
+        </ul>
+      )}
+      <h2>{shown.length > 0 ? `Not delivered: ${shown.join(", ")}` : "Not delivered"}</h2>
+      {shown.length > 0 && (
+        <p>
+          <a href="/console/deliveries">Show all that is not delivered</a>
+        </p>
+      )}
+      {messages.length === 0 ? (
+        <p className={parts.empty}>Nothing waits.</p>
+      ) : (
+        <ul className={parts.rows}>
+          {messages.map((message) => (
+            <li key={message.id} className={styles.message}>
+              <a href={`/console/leads/${message.leadId}`}>Lead …{message.leadId.slice(-6)}</a>
+              <span>{message.destination}</span>
+              <span className={parts[toneOf(message.status)]}>{message.status}</span>
+              <span className={styles.why}>{message.text}</span>
+              <MessageButtons {...message} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConsoleLayout>
+  );
+}
+
+function ReceiverRow({ name, mode, counts, paused }: Receiver) {
+  const link = (status: string) => `?${new URLSearchParams({ status, destination: name })}`;
+  return (
+    <li className={styles.receiver}>
+      <strong>{name}</strong>
+      <span className={mode === "live" ? parts.good : parts.quiet}>{mode}</span>
+      <span className={styles.counts}>
+        {counts.length === 0 && <span className={parts.soft}>nothing waits</span>}
+        {counts.map(({ status, count, oldest }) => (
+          <a key={status} href={link(status)} title={`oldest from ${oldest}`}>
+            {count} {status}
+          </a>
+        ))}
+        {paused && <span className={parts.bad}>{paused}</span>}
+      </span>
+      <form method="post">
+        <input type="hidden" name="destination" value={name} />
+        <button type="submit" name="intent" value={paused ? "resume" : "pause"} className={parts.button}>
+          {paused ? "Resume" : "Pause"}
+          <span className="visually-hidden"> {name}</span>
+        </button>
+      </form>
+    </li>
+  );
+}

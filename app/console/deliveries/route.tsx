@@ -1,0 +1,43 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { deliveriesData, receiverNames } from "../../server/console-deliveries.ts";
+import { type Done, pressed } from "../../server/console-messages.ts";
+import { readForm } from "../../server/read-body.ts";
+import { DeliveriesPage } from "./deliveries-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await demandViewer(args, "leads-masked");
+  const query = new URL(args.request.url).searchParams;
+  return { viewer: { name, role }, ...(await deliveriesData(query, args.context)) };
+}
+
+/** Sends again, parks, pauses and goes on. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { name } = await demandViewer(args, "leads-masked");
+  const { store, outbox } = context.services;
+  const form = await readForm(request);
+  const done = await pressed(form, context);
+  if (done) return data(done, { status: done.isRefused ? 422 : 200 });
+  const { intent, destination = "" } = form;
+  if (!(await receiverNames(context)).includes(destination))
+    return data({ text: "There is no such receiver.", isRefused: true }, { status: 422 });
+  if (intent === "pause") await store.pauses.begin(destination, name);
+  else await store.pauses.end(destination);
+  if (intent !== "pause") outbox.wake([destination]);
+  return redirect("/console/deliveries", 303);
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Deliveries");
+
+export default function DeliveriesRoute() {
+  return <DeliveriesPage {...useLoaderData<typeof loader>()} done={useActionData() as Done | undefined} />;
+}

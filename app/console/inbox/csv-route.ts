@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exported } from "../../../services/commands/export.ts";
+import { findLeads } from "../../../services/console/find-leads.ts";
+import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { csvLine } from "../../../services/providers/csv.ts";
+import type { InboxLead } from "../../../services/store/inbox.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { wantedIn } from "../../server/console-inbox.ts";
+
+/** More than this is exported by command, which does not keep it in memory. */
+const most = 5_000;
+
+/** The leads of a filter as a table: whole for those who see personal data, which is written to the audit, else masked. */
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await demandViewer(args, "leads-masked");
+  const { store, settings } = args.context.services;
+  const query = new URL(args.request.url).searchParams;
+  const { leads } = await findLeads(store.inbox, wantedIn(query, settings.siteTimeZone), most);
+  const isWhole = viewer.role === "leads";
+  if (isWhole) {
+    const ids = leads.map(({ id }) => id);
+    await store.readings.add(viewer.name, "console export", ids);
+  }
+  const rows = leads.map(isWhole ? exported : maskedFields);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const text = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map(csvLine).join("");
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="leads.csv"',
+    },
+  });
+}
+
+function maskedFields(lead: InboxLead): Record<string, unknown> {
+  const { lead_id, created_at, kind, variant } = exported(lead);
+  const { name, email, phone } = maskedPerson(lead.record);
+  const { state, dq_reason, lead_is_qualified } = lead.record;
+  return { lead_id, created_at, kind, variant, name, email, phone, state, dq_reason, lead_is_qualified };
+}

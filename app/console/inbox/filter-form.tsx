@@ -1,0 +1,78 @@
+import parts from "../ui/parts.module.css";
+import type { Choices } from "./inbox-data.ts";
+import styles from "./inbox-page.module.css";
+
+/** Which leads are shown: the search is always there, the rest opens, and stays open while it is in use. */
+export function FilterForm({ choices: { chosen, surveys, states, isFiltered } }: { choices: Choices }) {
+  const { find = "", day = "", ...selected } = chosen;
+  const options = [
+    {
+      name: "survey",
+      label: "Survey",
+      values: [["contact", "contact form"], ...surveys.map((code) => [code, code])],
+    },
+    { name: "state", label: "State", values: states.map((code) => [code, code]) },
+    {
+      name: "qualified",
+      label: "Qualified",
+      values: [
+        ["yes", "yes"],
+        ["no", "no"],
+      ],
+    },
+    {
+      name: "status",
+      label: "Status",
+      values: [
+        ["new", "not handled"],
+        ["handled", "handled"],
+      ],
+    },
+  ];
+  return (
+    <form method="get" action="/console" className={styles.filter} aria-label="Filter">
+      <div className={styles.find}>
+        <label htmlFor="find" className="visually-hidden">
+          Last digits of the phone number, or the lead's id
+        </label>
+        <input
+          id="find"
+          name="find"
+          type="search"
+          defaultValue={find}
+          placeholder="Last digits of the phone, or lead id"
+        />
+        <button type="submit" className={`${parts.button} ${parts.strong}`}>
+          Find
+        </button>
+      </div>
+      <details className={styles.more} open={day !== "" || Object.keys(selected).length > 0}>
+        <summary>Filter</summary>
+        <div className={parts.fields}>
+          {options.map(({ name, label, values }) => (
+            <div key={name}>
+              <label htmlFor={name}>{label}</label>
+              <select id={name} name={name} defaultValue={chosen[name] ?? ""}>
+                <option value="">all</option>
+                {values.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+          <div>
+            <label htmlFor="day">Day</label>
+            <input id="day" name="day" type="date" defaultValue={day} />
+          </div>
+        </div>
+      </details>
+      {isFiltered && (
+        <a className={styles.all} href="/console">
+          Show all leads
+        </a>
+      )}
+    </form>
+  );
+}

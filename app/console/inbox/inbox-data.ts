@@ -1,0 +1,31 @@
+/** One lead as the list shows it; who it is about is masked for every role. */
+export type InboxRow = {
+  id: string;
+  time: string;
+  who: string;
+  from: string;
+  state: string;
+  verdict: string;
+  isQualified: boolean;
+  delivery: { text: string; tone: "good" | "bad" | "quiet" };
+  /** '' while nobody has. */
+  handledBy: string;
+};
+
+/** What the filter offers, and what of it is chosen, by the fields' names. */
+export type Choices = {
+  chosen: Record<string, string>;
+  surveys: readonly string[];
+  states: readonly string[];
+  isFiltered: boolean;
+};
+
+export type InboxData = {
+  rows: readonly InboxRow[];
+  /** Address of the older leads; undefined where there are none. */
+  next?: string;
+  isFirstPage: boolean;
+  choices: Choices;
+  /** Address of the same leads as a table. */
+  csv: string;
+};

@@ -1,0 +1,122 @@
+import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { MessageButtons } from "../ui/message-buttons.tsx";
+import { toneOf } from "../ui/message-row.ts";
+import parts from "../ui/parts.module.css";
+import { Said } from "../ui/said.tsx";
+import type { LeadData } from "./lead-data.ts";
+import styles from "./lead-page.module.css";
+
+type Props = { viewer: Signed; lead: LeadData; done?: { text: string; isRefused: boolean } };
+
+/** One lead: who, where it went, what people noted, and all that happened. */
+export function LeadPage({ viewer, lead, done }: Props) {
+  const { title, contact, what, verdict, isQualified, suspicions, isWhole, messages, record, lines } = lead;
+  return (
+    <ConsoleLayout viewer={viewer} title={title} page="/console" lead={what}>
+      <Said text={done?.text} isRefused={done?.isRefused} />
+      <p className={styles.facts}>
+        {verdict && <span className={isQualified ? parts.good : parts.quiet}>{verdict}</span>}
+        {contact.map((each) => (
+          <span key={each} className={parts.number}>
+            {each}
+          </span>
+        ))}
+      </p>
+      {suspicions.length > 0 && (
+        <p className={parts.said}>Perhaps made by a program: {suspicions.join(", ")}.</p>
+      )}
+      {!isWhole && (
+        <p className={parts.soft}>Your role sees leads masked: answers and the record are left out.</p>
+      )}
+      <Handled handled={lead.handled} />
+      <div className={styles.columns}>
+        <div>
+          <h2>Deliveries</h2>
+          <Deliveries messages={messages} />
+          <h2>Notes</h2>
+          <Notes notes={lead.notes} />
+        </div>
+        <div>
+          <h2>What happened</h2>
+          <ol className={styles.story}>
+            {lines.map(({ at, text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen at one time in the same words
+              <li key={index}>
+                <span className={parts.soft}>{at}</span>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      {record.length > 0 && (
+        <details className={styles.record}>
+          <summary>The record as posted ({record.length} fields)</summary>
+          <dl>
+            {record.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <p className={parts.soft}>Lead {lead.id}</p>
+    </ConsoleLayout>
+  );
+}
+
+function Handled({ handled }: Pick<LeadData, "handled">) {
+  return (
+    <form method="post" className={styles.handled}>
+      {handled && <span>{handled}</span>}
+      <button
+        type="submit"
+        name="intent"
+        value={handled ? "reopen" : "handled"}
+        className={handled ? parts.button : `${parts.button} ${parts.strong}`}
+      >
+        {handled ? "Not handled after all" : "Mark as handled"}
+      </button>
+    </form>
+  );
+}
+
+function Deliveries({ messages }: Pick<LeadData, "messages">) {
+  if (messages.length === 0) return <p className={parts.soft}>It goes to nobody.</p>;
+  return (
+    <ul className={parts.rows}>
+      {messages.map((message) => (
+        <li key={message.id} className={styles.message}>
+          <strong>{message.destination}</strong>
+          <span className={parts[toneOf(message.status)]}>{message.status}</span>
+          <span className={parts.soft}>{message.text}</span>
+          <MessageButtons {...message} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Notes({ notes }: Pick<LeadData, "notes">) {
+  return (
+    <>
+      {notes.map(({ id, at, by, remark }) => (
+        <div key={id} className={styles.note}>
+          <p className={parts.soft}>
+            {by}, {at}
+          </p>
+          <p>{remark}</p>
+        </div>
+      ))}
+      <form method="post" className={styles.write}>
+        <label htmlFor="remark">New note</label>
+        <textarea id="remark" name="remark" rows={3} maxLength={2000} required className={parts.area} />
+        <button type="submit" name="intent" value="note" className={parts.button}>
+          Add note
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { leadData } from "../../server/console-lead.ts";
+import { type Done, pressed } from "../../server/console-messages.ts";
+import { readForm } from "../../server/read-body.ts";
+import { LeadPage } from "./lead-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await demandViewer(args, "leads-masked");
+  const lead = await leadData(args.params.id ?? "", viewer, args.context);
+  return { viewer: { name: viewer.name, role: viewer.role }, lead };
+}
+
+/** Marks, notes, sends again; then the page as it is now. A refused message says why. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { name } = await demandViewer(args, "leads-masked");
+  const { inbox } = context.services.store;
+  const lead = await inbox.find(params.id ?? "");
+  if (!lead) throw new Response("There is no such lead.", { status: 404 });
+  const form = await readForm(request);
+  const { intent, remark = "" } = form;
+  const done = await pressed(form, context);
+  if (done) return data(done, { status: done.isRefused ? 422 : 200 });
+  if (intent === "handled") await inbox.handle(lead.id, name);
+  else if (intent === "reopen") await inbox.reopen(lead.id);
+  else if (intent === "note" && remark.trim())
+    await inbox.addNote(lead.id, name, remark.trim().slice(0, 2000));
+  else return data({ text: "A note needs some words.", isRefused: true }, { status: 422 });
+  return redirect(`/console/leads/${lead.id}`, 303);
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Lead");
+
+export default function LeadRoute() {
+  return <LeadPage {...useLoaderData<typeof loader>()} done={useActionData() as Done | undefined} />;
+}

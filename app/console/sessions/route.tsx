@@ -1,0 +1,57 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Viewer } from "../../../services/console/console.ts";
+import { mayAs } from "../../../services/console/roles.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import type { ConsoleSession } from "../../../services/store/console-sessions.ts";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { shownTime } from "../../server/console-time.ts";
+import { readForm } from "../../server/read-body.ts";
+import { SessionsPage } from "./sessions-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await demandViewer(args, "charts");
+  const { console, settings } = args.context.services;
+  const time = (at: number) => shownTime(at, settings.siteTimeZone);
+  const sessions = (await console.sessions()).filter((session) => mayEnd(viewer, session));
+  return {
+    viewer: { name: viewer.name, role: viewer.role },
+    sessions: sessions.map(({ idHash, person, beganAt, expiresAt, browser }) => ({
+      id: idHash,
+      person,
+      since: time(beganAt),
+      until: time(expiresAt),
+      browser: printable(browser) || "no browser named",
+      isOwn: idHash === viewer.session,
+    })),
+  };
+}
+
+/** Ends one of the sessions that the page lists. */
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await demandViewer(args, "charts");
+  const { console, log } = args.context.services;
+  const { session = "" } = await readForm(args.request);
+  const found = (await console.sessions()).find(({ idHash }) => idHash === session);
+  if (!found || !mayEnd(viewer, found)) throw new Response("There is no such session.", { status: 404 });
+  await console.end(found.idHash);
+  log("console.session_ended");
+  return redirect("/console/sessions", 303);
+}
+
+/** One's own; those of everybody for those who see everything. */
+function mayEnd({ name, role }: Viewer, { person }: ConsoleSession): boolean {
+  return person === name || mayAs(role, "leads");
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sessions");
+
+export default function SessionsRoute() {
+  return <SessionsPage {...useLoaderData<typeof loader>()} />;
+}

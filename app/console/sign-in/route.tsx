@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import {
+  demandConsole,
+  fromOf,
+  pageAfter,
+  signedInTo,
+  signedOutOf,
+  viewerOf,
+} from "../../server/console-access.ts";
+import { readForm } from "../../server/read-body.ts";
+import { SignInPage } from "./sign-in-page.tsx";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  demandConsole(context);
+  return { hasPeople: context.services.console.hasPeople() };
+}
+
+/** 303 to what was asked for, or the form again with 422 or 429; with the intent to sign out 303 back here. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  demandConsole(context);
+  const { log, console } = context.services;
+  const { intent, name = "", password = "", code = "" } = await readForm(request);
+  if (intent === "sign-out") {
+    log("console.signed_out");
+    return signedOutOf(await viewerOf(args), context);
+  }
+  const signedIn = await console.signIn(
+    { name: name.trim().toLowerCase(), password, code },
+    await fromOf(args),
+  );
+  if ("token" in signedIn) {
+    log("console.signed_in");
+    return signedInTo(pageAfter(request), signedIn.token, context);
+  }
+  const { refused } = signedIn;
+  log("console.sign_in_refused", { outcome: refused === "wrong" ? "wrong" : "too_many" });
+  context.refused = true;
+  return data({ refused }, { status: refused === "wrong" ? 422 : 429 });
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sign in to the console");
+
+export default function ConsoleSignInRoute() {
+  const { hasPeople } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SignInPage hasPeople={hasPeople} refused={answer && "refused" in answer ? answer.refused : undefined} />
+  );
+}

@@ -1,0 +1,69 @@
+import buttons from "../../ui/buttons.module.css";
+import fields from "../../ui/fields.module.css";
+import parts from "../ui/parts.module.css";
+import styles from "./sign-in-page.module.css";
+
+type Props = { hasPeople: boolean; refused?: "wrong" | "too many" };
+
+/** Where people sign in to the console. All is asked at once, so that no answer says which part was wrong. */
+export function SignInPage({ hasPeople, refused }: Props) {
+  const field = { className: fields.input, "aria-describedby": refused ? "refused" : undefined };
+  return (
+    <main className={styles.page}>
+      <h1>Claimpath console</h1>
+      {!hasPeople && (
+        <p className={parts.said}>
+          Nobody has a password yet. Open the one-time link that the terminal printed at the start, or add
+          yourself: <code>npm run claimpath -- console add your-name --role leads</code>
+        </p>
+      )}
+      <form method="post" className={styles.form}>
+        {refused && (
+          <p id="refused" role="alert" className={fields.error}>
+            {refused === "wrong"
+              ? "Name, password and code do not go together."
+              : "Too many tries. Please wait until the next full hour."}
+          </p>
+        )}
+        <div>
+          <label htmlFor="name" className={fields.label}>
+            Name
+          </label>
+          <input {...field} id="name" name="name" autoComplete="username" autoCapitalize="none" required />
+        </div>
+        <div>
+          <label htmlFor="password" className={fields.label}>
+            Password
+          </label>
+          <input
+            {...field}
+            id="password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </div>
+        <div>
+          <label htmlFor="code" className={fields.label}>
+            Code from your app
+          </label>
+          <p id="code-hint" className={fields.hint}>
+            Six digits; leave it empty if you have none.
+          </p>
+          <input
+            {...field}
+            aria-describedby={refused ? "refused code-hint" : "code-hint"}
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        </div>
+        <button type="submit" className={buttons.primary}>
+          Sign in
+        </button>
+      </form>
+    </main>
+  );
+}

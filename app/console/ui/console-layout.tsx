@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { Role } from "../../../services/console/roles.ts";
+import styles from "./console-layout.module.css";
+
+/** Who is signed in, as their pages say it. */
+export type Signed = { name: string; role: Role };
+
+type Props = {
+  viewer: Signed;
+  title: string;
+  /** Address of the page in the menu that this one belongs to. */
+  page: string;
+  /** A sentence or two below the heading. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
+const menu = [
+  { href: "/console", name: "Inbox" },
+  { href: "/console/deliveries", name: "Deliveries" },
+  { href: "/console/health", name: "Health" },
+  { href: "/graphs/", name: "Charts" },
+  { href: "/console/sessions", name: "Sessions" },
+];
+/** What those see who see no leads. */
+const menuWithoutLeads = menu.slice(-2);
+
+/** Frame of the console's pages: skip link, menu, who is signed in, heading. */
+export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {
+  const links = role.startsWith("leads") ? menu : menuWithoutLeads;
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <header className={styles.header}>
+        <nav aria-label="Console">
+          <ul className={styles.links}>
+            {links.map(({ href, name }) => (
+              <li key={href}>
+                <a href={href} aria-current={href === page ? "page" : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <form method="post" action="/console/sign-in" className={styles.signed}>
+          <span>
+            {name} <span className={styles.role}>({roleWords[role]})</span>
+          </span>
+          <button type="submit" name="intent" value="sign-out">
+            Sign out
+          </button>
+        </form>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </main>
+    </>
+  );
+}
+
+const roleWords: Record<Role, string> = {
+  charts: "charts",
+  numbers: "charts and numbers",
+  "leads-masked": "leads, masked",
+  leads: "leads",
+};

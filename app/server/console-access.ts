@@ -1,0 +1,85 @@
+import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
+import type { From, Viewer } from "../../services/console/console.ts";
+import { mayAs, type Role } from "../../services/console/roles.ts";
+
+type Asked = { request: Request; context: AppLoadContext };
+
+/**
+ * Who asks for a page of the console.
+ * @param wanted what the page shows
+ * @throws Response 303 to the sign-in for a browser's page, 404 for all else without a session, 403 for another role
+ */
+export async function demandViewer({ request, context }: Asked, wanted: Role): Promise<Viewer> {
+  const viewer = await viewerOf({ request, context });
+  if (viewer && mayAs(viewer.role, wanted)) return viewer;
+  context.services.log("console.refused", { outcome: viewer ? "role" : "no_session" });
+  if (viewer) throw new Response("Your role does not include this page.", { status: 403 });
+  const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
+  const { pathname, search } = new URL(request.url);
+  if (context.services.console.isOpen() && request.method === "GET" && isPage)
+    throw redirect(`/console/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
+  throw noConsole();
+}
+
+/** Who is signed in with this browser, if anybody is. */
+export async function viewerOf({ request, context }: Asked): Promise<Viewer | undefined> {
+  return context.services.console.viewer(await tokenIn({ request, context }));
+}
+
+/** For the pages before a sign-in. @throws Response 404 where there is no console */
+export function demandConsole({ services }: AppLoadContext): void {
+  if (!services.console.isOpen()) throw noConsole();
+}
+
+/** Where a sign-in leads: to the page of the console that the address names, or to the inbox. */
+export function pageAfter({ url }: Request): string {
+  const to = new URL(url).searchParams.get("to") ?? "";
+  const known = /^\/(console|graphs)(\/|\?|$)/.test(to) ? new URL(to, "http://site.invalid") : undefined;
+  const isOurs = known?.host === "site.invalid" && /^\/(console|graphs)(\/|$)/.test(known.pathname);
+  return isOurs ? known.pathname + known.search : "/console";
+}
+
+export async function fromOf({ request, context }: Asked): Promise<From> {
+  const browser = request.headers.get("User-Agent") ?? "";
+  return { ip: context.ip, browser, token: await tokenIn({ request, context }) };
+}
+
+/** Leads a browser that has just signed in to a page. */
+export async function signedInTo(page: string, token: string, context: AppLoadContext): Promise<Response> {
+  return redirect(page, { status: 303, headers: { "Set-Cookie": await cookieIn(context).serialize(token) } });
+}
+
+/** Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. */
+export async function signedOutOf(viewer: Viewer | undefined, context: AppLoadContext): Promise<Response> {
+  if (viewer) await context.services.console.end(viewer.session);
+  return redirect("/console/sign-in", {
+    status: 303,
+    headers: {
+      "Set-Cookie": await cookieIn(context).serialize("", { maxAge: 0 }),
+      "Clear-Site-Data": '"cache", "storage"',
+    },
+  });
+}
+
+async function tokenIn({ request, context }: Asked): Promise<string | undefined> {
+  const cookie = cookieIn(context).parse(request.headers.get("Cookie"));
+  // One that cannot be read counts as none.
+  const value: unknown = await cookie.catch(() => undefined);
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** The cookie holds a secret of 256 bits and nothing else; what it is worth the store says. */
+function cookieIn({ services: { settings } }: AppLoadContext) {
+  const secure = settings.siteOrigin.startsWith("https:");
+  return createCookie(secure ? "__Host-console" : "console", {
+    secure,
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge: 12 * 60 * 60,
+  });
+}
+
+function noConsole(): Response {
+  return new Response("There is no such page.", { status: 404 });
+}

@@ -1,0 +1,58 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { rowsOf } from "../../services/delivery/outbox/deliverable.ts";
+import { receivers } from "../../services/providers/index.ts";
+import { messageStatuses } from "../../services/store/types.ts";
+import type { DeliveriesData, Receiver } from "../console/deliveries/deliveries-data.ts";
+import { messageRow } from "./console-messages.ts";
+import { shownTime } from "./console-time.ts";
+
+const most = 100;
+/** What nobody has got and somebody may want to look at. */
+const unsettled = messageStatuses.filter((status) => status !== "delivered" && status !== "suppressed");
+
+/** What is not delivered, by receiver, and the newest messages of one of them or of one status. */
+export async function deliveriesData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+): Promise<DeliveriesData> {
+  const [depth, pauses] = await Promise.all([store.outbox.depth(), store.pauses.list()]);
+  const time = (at: number) => shownTime(at, settings.siteTimeZone);
+  const known = receivers(settings).flatMap((port) => rowsOf(port).map((name) => [name, port] as const));
+  const ports = new Map(known);
+  const names = [...new Set([...ports.keys(), ...depth.map(({ destination }) => destination)])];
+  const all = names.map((name): Receiver => {
+    const port = ports.get(name);
+    const pause = pauses.find(({ destination }) => destination === name);
+    const counts = depth.filter(({ destination }) => destination === name);
+    return {
+      name,
+      mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
+      counts: counts.map(({ status, count, oldestAt }) => ({ status, count, oldest: time(oldestAt) })),
+      paused: pause ? `Paused by ${pause.person} since ${time(pause.at)}` : "",
+    };
+  });
+  const status = unsettled.find((each) => each === query.get("status"));
+  const destination = names.find((each) => each === query.get("destination"));
+  const wanted = status ? [status] : unsettled.filter((each) => depth.some((row) => row.status === each));
+  const messages = await Promise.all(
+    wanted.map((each) => store.outbox.list({ status: each, destination, limit: most })),
+  );
+  const newest = messages.flat().sort((one, other) => other.updatedAt - one.updatedAt);
+  return {
+    receivers: all.filter(isOfInterest),
+    messages: newest.slice(0, most).map((message) => messageRow(message, settings.siteTimeZone)),
+    shown: [status, destination].filter((each) => each !== undefined),
+  };
+}
+
+/** Those without settings, and notices of deletion, matter only once something waits for them. */
+function isOfInterest({ name, mode, counts, paused }: Receiver): boolean {
+  const isUsual = mode !== "not configured" && !name.startsWith("deletion.");
+  return isUsual || counts.length > 0 || paused !== "";
+}
+
+/** Every receiver that can be paused. */
+export async function receiverNames({ services }: AppLoadContext): Promise<string[]> {
+  const depth = await services.store.outbox.depth();
+  return [...receivers(services.settings).flatMap(rowsOf), ...depth.map(({ destination }) => destination)];
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { InvalidArgumentError, Option } from "commander";
+import { hashOfPassword } from "../console/passwords.ts";
+import { peopleFileOf, personName, readPeople, writePeople } from "../console/people-file.ts";
+import { mayAs, type Role, roles } from "../console/roles.ts";
+import { newSecondFactor, secondFactorAddress } from "../console/second-factor.ts";
+import { type Program, print, Refusal } from "./program.ts";
+import { table } from "./text.ts";
+import { type Context, withStore } from "./with-store.ts";
+
+const shortest = 12;
+
+export function addConsole(program: Program): void {
+  const console = program.command("console").description("who may sign in to the console at /console");
+  console
+    .command("add")
+    .description("add a person, or give one a new password; it is read from standard input, or made")
+    .argument("<name>", "lower-case letters, digits, dots and hyphens", nameOfPerson)
+    .addOption(
+      new Option("--role <role>", "what they may see; leads needs an authenticator app")
+        .choices(roles)
+        .default("leads-masked"),
+    )
+    .action((name: string, { role }: { role: Role }) => withStore((context) => add(context, name, role)));
+  console
+    .command("remove")
+    .description("take a person off; their sessions end at once")
+    .argument("<name>")
+    .action((name: string) => withStore((context) => remove(context, name)));
+  console
+    .command("list")
+    .description("list the people and their roles")
+    .action(() => withStore(list));
+}
+
+async function add({ settings, store }: Context, name: string, role: Role): Promise<void> {
+  const file = demandFile(settings);
+  const given = process.stdin.isTTY ? undefined : await firstLine();
+  if (given !== undefined && given.length < shortest)
+    throw new Refusal(`A password must have at least ${shortest} characters.`);
+  const password = given ?? randomBytes(16).toString("base64url");
+  const secondFactor = mayAs(role, "leads") ? newSecondFactor() : undefined;
+  const person = { role, password: await hashOfPassword(password), secondFactor };
+  writePeople(file, { ...readPeople(file), [name]: person });
+  await endSessionsOf(store, name);
+  await print(`${name} may sign in at ${settings.siteOrigin}/console as ${role}; kept in ${file}\n`);
+  if (given === undefined) await print(`Password, shown this once: ${password}\n`);
+  if (secondFactor === undefined) return;
+  await print(`Key for an authenticator app, shown this once: ${secondFactor}\n`);
+  await print(`The same as an address: ${secondFactorAddress(secondFactor, name)}\n`);
+}
+
+async function remove({ settings, store }: Context, name: string): Promise<void> {
+  const file = demandFile(settings);
+  const { [name]: known, ...others } = readPeople(file);
+  if (!known) throw new Refusal("There is no such person.");
+  writePeople(file, others);
+  await endSessionsOf(store, name);
+  await print(`${name} can no longer sign in\n`);
+}
+
+async function list({ settings }: Context): Promise<void> {
+  const rows = Object.entries(readPeople(peopleFileOf(settings))).map(([name, { role, secondFactor }]) => [
+    name,
+    role,
+    secondFactor === undefined ? "no" : "yes",
+  ]);
+  await print(table(["name", "role", "second factor"], rows));
+}
+
+/** A new password is no use while somebody else is signed in with the old one. */
+async function endSessionsOf({ consoleSessions }: Context["store"], name: string): Promise<void> {
+  const sessions = await consoleSessions.list();
+  for (const { idHash, person } of sessions) if (person === name) await consoleSessions.end(idHash);
+}
+
+function demandFile(settings: Context["settings"]): string {
+  const file = peopleFileOf(settings);
+  if (file === undefined)
+    throw new Refusal("Set CONSOLE_PEOPLE_FILE: on a shared database people have no file of their own.");
+  return file;
+}
+
+function nameOfPerson(text: string): string {
+  if (personName.test(text)) return text;
+  throw new InvalidArgumentError(
+    "It must begin with a letter and have lower-case letters, digits, . and - only.",
+  );
+}
+
+/** @returns undefined where standard input is empty */
+async function firstLine(): Promise<string | undefined> {
+  let text = "";
+  for await (const part of process.stdin) text += part;
+  return text.split(/\r?\n/)[0] || undefined;
+}

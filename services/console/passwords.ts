@@ -1,0 +1,31 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** As OWASP advises where 32 MB for a moment are acceptable; kept with each hash, so that it can grow. */
+const cost = { N: 2 ** 15, r: 8, p: 3 };
+const keyBytes = 32;
+
+/** @returns `scrypt$N$r$p$salt$key`, both in base64url */
+export async function hashOfPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await keyOf(password, salt, cost);
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/** Compares in a time that says nothing of either. */
+export async function isPassword(given: string, hash: string): Promise<boolean> {
+  const [, N, r, p, salt = "", key = ""] = hash.split("$");
+  const kept = Buffer.from(key, "base64url");
+  const made = await keyOf(given, Buffer.from(salt, "base64url"), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  });
+  return kept.length === made.length && timingSafeEqual(kept, made);
+}
+
+function keyOf(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  return derive(password.normalize("NFKC"), salt, keyBytes, { N, r, p, maxmem: 256 * N * r });
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { hourMs } from "../guard/budget.ts";
+import { networksOf } from "../guard/network-of.ts";
+import type { Share } from "../store/budgets.ts";
+import type { Store } from "../store/types.ts";
+import { hashOfPassword, isPassword } from "./passwords.ts";
+import { readPeople } from "./people-file.ts";
+import { mayAs } from "./roles.ts";
+import { periodOfCode } from "./second-factor.ts";
+
+export type Credentials = { name: string; password: string; code: string };
+
+/** Tries in an hour: for one name from one network, from one network, and for one name from anywhere. */
+const most = { both: 10, network: 30, name: 100 };
+
+/** Compared with where there is no such person, so that an answer takes as long. */
+const nobodysHash = hashOfPassword(randomBytes(16).toString("hex"));
+
+/**
+ * Judges a sign-in. Every try is counted before anything is compared, the right one too. What was wrong is not said: not
+ * whether there is such a name, nor whether only the code was wrong.
+ * @param file of the people
+ */
+export async function judge(
+  { name, password, code }: Credentials,
+  ip: string,
+  { file, budgets, now }: { file: string | undefined; budgets: Store["budgets"]; now: () => number },
+): Promise<"right" | "wrong" | "too many"> {
+  const at = now();
+  if (await budgets.take(tries(name, ip, at))) return "too many";
+  const people = readPeople(file);
+  const person = Object.hasOwn(people, name) ? people[name] : undefined;
+  const isRight = await isPassword(password, person?.password ?? (await nobodysHash));
+  if (!person || !isRight) return "wrong";
+  const { role, secondFactor } = person;
+  // Who has one always uses it, and without one nobody sees personal data.
+  if (secondFactor === undefined) return mayAs(role, "leads") ? "wrong" : "right";
+  const period = periodOfCode(secondFactor, code, at);
+  if (period === undefined) return "wrong";
+  // One that somebody has seen over a shoulder is worth nothing any more.
+  const used = await budgets.take([{ name: "console code", of: name, beganAt: period, most: 1 }]);
+  return used ? "wrong" : "right";
+}
+
+function tries(name: string, ip: string, at: number): Share[] {
+  const beganAt = at - (at % hourMs);
+  const network = networksOf(ip)[0]!;
+  return [
+    { name: "console tries both", of: `${network} ${name}`, beganAt, most: most.both },
+    { name: "console tries network", of: network, beganAt, most: most.network },
+    { name: "console tries name", of: name, beganAt, most: most.name },
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Connection } from "./connection.ts";
+
+/** A sign-in to the console, or a one-time link that makes one. Of its secret only the hash is kept. */
+export type ConsoleSession = {
+  idHash: string;
+  kind: "session" | "link";
+  person: string;
+  beganAt: number;
+  expiresAt: number;
+  /** What the browser calls itself, for people who look through their sessions. */
+  browser: string;
+};
+
+/** Sessions that have run out are as if they were not there. */
+export interface ConsoleSessions {
+  add(session: ConsoleSession): Promise<void>;
+  find(idHash: string): Promise<ConsoleSession | undefined>;
+  /** Newest first; links are left out. */
+  list(): Promise<ConsoleSession[]>;
+  /** Ends one, for every process at once. @returns what ended, if it was still valid: of two who ask, one has it */
+  end(idHash: string, kind?: ConsoleSession["kind"]): Promise<ConsoleSession | undefined>;
+}
+
+export function consoleSessionsIn(connection: Connection, now: () => number): ConsoleSessions {
+  return {
+    async add(session) {
+      await connection.write(async (trx) => {
+        await trx.deleteFrom("consoleSessions").where("expiresAt", "<=", now()).execute();
+        await trx.insertInto("consoleSessions").values(session).execute();
+      });
+    },
+    find: (idHash) =>
+      connection.read((db) =>
+        db
+          .selectFrom("consoleSessions")
+          .selectAll()
+          .where("idHash", "=", idHash)
+          .where("kind", "=", "session")
+          .where("expiresAt", ">", now())
+          .executeTakeFirst(),
+      ),
+    list: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("consoleSessions")
+          .selectAll()
+          .where("kind", "=", "session")
+          .where("expiresAt", ">", now())
+          .orderBy("beganAt", "desc")
+          .execute(),
+      ),
+    async end(idHash, kind = "session") {
+      const ended = await connection.write((trx) =>
+        trx
+          .deleteFrom("consoleSessions")
+          .where("idHash", "=", idHash)
+          .where("kind", "=", kind)
+          .returningAll()
+          .executeTakeFirst(),
+      );
+      return ended && ended.expiresAt > now() ? ended : undefined;
+    },
+  };
+}

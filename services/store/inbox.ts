@@ -1,0 +1,98 @@
+import type { Connection } from "./connection.ts";
+import { leadColumns, leadFromRow } from "./leads.ts";
+import type { Lead, LeadKind, MessageStatus } from "./types.ts";
+import { uuid7 } from "./uuid7.ts";
+
+/** Which leads of the inbox; what is left out does not limit it. Times are epoch milliseconds, `until` excluded. */
+export type InboxFilter = {
+  kind?: LeadKind;
+  variant?: string;
+  qualified?: boolean;
+  handled?: boolean;
+  from?: number;
+  until?: number;
+  /** Only those older than this lead. */
+  before?: string;
+};
+
+export type InboxLead = Lead & { handledAt: number | null; handledBy: string | null };
+
+/** A remark about a lead. It may name people, so it is sealed with the lead's key and erased with it. */
+export type Note = { id: string; leadId: string; at: number; person: string; remark: string };
+
+/** What people do with leads by hand. */
+export interface Inbox {
+  /** Newest first; erased leads are left out. */
+  page(filter: InboxFilter, limit: number): Promise<InboxLead[]>;
+  find(id: string): Promise<InboxLead | undefined>;
+  /** Where the messages of these leads are. */
+  deliveries(leadIds: readonly string[]): Promise<{ leadId: string; status: MessageStatus }[]>;
+  handle(leadId: string, person: string): Promise<void>;
+  reopen(leadId: string): Promise<void>;
+  /** Oldest first. */
+  notes(leadId: string): Promise<Note[]>;
+  addNote(leadId: string, person: string, remark: string): Promise<void>;
+}
+
+type Row = Parameters<typeof leadFromRow>[0] & Pick<InboxLead, "handledAt" | "handledBy">;
+
+function fromRow({ handledAt, handledBy, ...row }: Row): InboxLead {
+  return { ...leadFromRow(row), handledAt, handledBy };
+}
+
+export function inboxIn(connection: Connection, now: () => number): Inbox {
+  const rows = (filter: InboxFilter, limit: number, id?: string) =>
+    connection.read((db) => {
+      let query = db
+        .selectFrom("leads")
+        .leftJoin("leadMarks", "leadMarks.leadId", "leads.id")
+        .select(leadColumns.map((name) => `leads.${name}` as const))
+        .select(["handledAt", "handledBy"])
+        .where("erasedAt", "is", null);
+      if (id !== undefined) query = query.where("leads.id", "=", id);
+      if (filter.kind) query = query.where("kind", "=", filter.kind);
+      if (filter.variant !== undefined) query = query.where("variant", "=", filter.variant);
+      if (filter.qualified !== undefined) query = query.where("qualified", "=", Number(filter.qualified));
+      if (filter.handled !== undefined)
+        query = query.where("handledAt", filter.handled ? "is not" : "is", null);
+      if (filter.from !== undefined) query = query.where("leads.createdAt", ">=", filter.from);
+      if (filter.until !== undefined) query = query.where("leads.createdAt", "<", filter.until);
+      if (filter.before !== undefined) query = query.where("leads.id", "<", filter.before);
+      return query.orderBy("leads.id", "desc").limit(limit).execute();
+    });
+  return {
+    page: async (filter, limit) => (await rows(filter, limit)).map(fromRow),
+    async find(id) {
+      const [row] = await rows({}, 1, id);
+      return row && fromRow(row);
+    },
+    async deliveries(leadIds) {
+      if (leadIds.length === 0) return [];
+      return connection.read((db) =>
+        db.selectFrom("outbox").select(["leadId", "status"]).where("leadId", "in", leadIds).execute(),
+      );
+    },
+    async handle(leadId, person) {
+      const row = { leadId, handledAt: now(), handledBy: person };
+      await connection.write((trx) =>
+        trx
+          .insertInto("leadMarks")
+          .values(row)
+          .onConflict((c) => c.column("leadId").doNothing())
+          .execute(),
+      );
+    },
+    async reopen(leadId) {
+      await connection.write((trx) => trx.deleteFrom("leadMarks").where("leadId", "=", leadId).execute());
+    },
+    notes: (leadId) =>
+      connection.read((db) =>
+        db.selectFrom("leadNotes").selectAll().where("leadId", "=", leadId).orderBy("id").execute(),
+      ),
+    async addNote(leadId, person, remark) {
+      const at = now();
+      const row = { id: uuid7(at), leadId, at, person, remark };
+      await connection.write((trx) => trx.insertInto("leadNotes").values(row).execute());
+    },
+  };
+}

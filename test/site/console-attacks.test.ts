@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { consolePages } from "../../remix.config.js";
+import { addPerson, codeOf, password, signedInCookie, trySignIn } from "../support/console-people.ts";
+import { during, siteForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { cookieOf, send } from "../support/send.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { walkForms } from "../support/walk-forms.ts";
+
+const site = siteForTests({ stubs: false, TRUST_PROXY: "1" });
+const people = during(
+  async () => ({
+    ana: await addPerson(site, "ana", "leads"),
+    ben: await addPerson(site, "ben", "leads-masked"),
+    nan: await addPerson(site, "nan", "numbers"),
+    cy: await addPerson(site, "cy", "charts"),
+  }),
+  () => {},
+);
+const get = (path: string, cookie: string, headers = {}) =>
+  send(site.url, path, { headers: { Cookie: cookie, ...headers } });
+const statusOf = async (path: string, cookie: string) => (await get(path, cookie)).status;
+
+describe("guessing", holds("T94"), () => {
+  const from = (ip: string, name: string, secret: string) =>
+    send(site.url, "/console/sign-in", {
+      form: { name, password: secret, code: "" },
+      headers: { "X-Forwarded-For": ip },
+    });
+
+  it("says the same for a name that is not there and a password that is wrong", async () => {
+    const [nobody, wrong] = [await from("192.0.2.9", "nobody", "x"), await from("192.0.2.9", "ben", "x")];
+    expect([nobody.status, wrong.status]).toEqual([422, 422]);
+    const words = ({ text }: { text: string }) => /role="alert"[^>]*>([^<]*)/.exec(text)![1];
+    expect(words(nobody)).toBe(words(wrong));
+  });
+
+  it("ends after ten tries an hour for one name from one network, also for the right password", async () => {
+    for (let tries = 0; tries < 10; tries++)
+      expect((await from("192.0.2.1", "cy", `guess ${tries}`)).status).toBe(422);
+    expect((await from("192.0.2.1", "cy", password)).status).toBe(429);
+    // The person themselves is elsewhere, and is not shut out.
+    expect((await from("192.0.2.2", "cy", password)).status).toBe(303);
+  });
+
+  it("ends for all names of one network too", async () => {
+    const answers: number[] = [];
+    for (let tries = 0; tries < 32; tries++)
+      answers.push((await from("192.0.2.3", `name${tries}`, "guess")).status);
+    expect(answers.slice(0, 30)).not.toContain(429);
+    expect(answers.slice(30)).toEqual([429, 429]);
+  }, 180_000);
+});
+
+describe("a session", () => {
+  it("has a new id that the browser did not bring, and ends the one it had", holds("T95"), async () => {
+    const planted = `console=${Buffer.from(JSON.stringify("p".repeat(43))).toString("base64")}`;
+    const first = await trySignIn(site, { name: "ben", password, code: "" }, planted);
+    const cookie = cookieOf(first);
+    expect(cookie).not.toBe(planted);
+    expect(await statusOf("/console", planted)).toBe(404);
+    expect(await statusOf("/console", cookie)).toBe(200);
+    expect(first.headers["set-cookie"]![0]).toMatch(/; HttpOnly; SameSite=Lax$/);
+    const second = cookieOf(await trySignIn(site, { name: "ben", password, code: "" }, cookie));
+    expect(await statusOf("/console", cookie)).toBe(404);
+    expect(await statusOf("/console", second)).toBe(200);
+  });
+
+  it("is worth nothing after its sign-out, to nobody who copied it", holds("T96"), async () => {
+    const cookie = await signedInCookie(site, people.ben);
+    const value = decodeURIComponent(cookie.split("=")[1]!);
+    const token = JSON.parse(Buffer.from(value, "base64").toString());
+    const kept = JSON.stringify(query(site.databaseFile, "select * from console_sessions"));
+    expect(kept).toContain("ben");
+    expect(kept).not.toContain(token);
+    expect(await statusOf("/console", cookie)).toBe(200);
+    const out = await send(site.url, "/console/sign-in", {
+      form: { intent: "sign-out" },
+      headers: { Cookie: cookie },
+    });
+    expect([out.status, out.headers["clear-site-data"]]).toEqual([303, '"cache", "storage"']);
+    expect(await statusOf("/console", cookie)).toBe(404);
+  });
+
+  it("can be ended from another one", holds("T96"), async () => {
+    const [lost, mine] = [await signedInCookie(site, people.ben), await signedInCookie(site, people.ben)];
+    const { text } = await get("/console/sessions", mine);
+    const ids = [...text.matchAll(/name="session" value="(\w+)"/g)].map(([, id]) => id!);
+    // Newest first: the second is the other one.
+    const post = { form: { session: ids[1]! }, headers: { Cookie: mine } };
+    expect((await send(site.url, "/console/sessions", post)).status).toBe(303);
+    expect([await statusOf("/console", lost), await statusOf("/console", mine)]).toEqual([404, 200]);
+    const cy = await signedInCookie(site, people.cy);
+    const others = { form: { session: ids[0]! }, headers: { Cookie: cy } };
+    expect((await send(site.url, "/console/sessions", others)).status).toBe(404);
+  });
+});
+
+describe("a role", holds("T97"), () => {
+  const pages = Object.keys(consolePages).filter((path) => !/sign-in|start/.test(path));
+
+  it.each(["nan", "cy"] as const)("%s sees no page with leads, by any address", async (name) => {
+    const cookie = await signedInCookie(site, people[name]);
+    for (const page of pages) {
+      const path = `/${page.replace(":id", "x")}`;
+      const expected = page === "console/sessions" ? 200 : 403;
+      expect(await statusOf(path, cookie), path).toBe(expected);
+      expect(await statusOf(`/%63${path.slice(2)}`, cookie), path).toBe(expected);
+      expect(await statusOf(path, ""), path).toBe(404);
+    }
+    expect(await statusOf("/graphs/c", cookie)).toBe(200);
+    expect(await statusOf("/graphs/c/numbers", cookie)).toBe(name === "nan" ? 200 : 404);
+    const post = { form: { intent: "pause", destination: "daily" }, headers: { Cookie: cookie } };
+    expect((await send(site.url, "/console/deliveries", post)).status).toBe(403);
+  });
+
+  it("that is masked sees nothing personal in the inbox, the lead and the table", async () => {
+    await walkForms(site.url, "/survey/c");
+    const { id, record } = storedLeads(site.databaseFile)[0]!;
+    const names = ["first_name", "last_name", "email", "phone", "case_description"];
+    const secrets = names.map((name) => String(record[name]));
+    const ben = await signedInCookie(site, people.ben);
+    const ana = await signedInCookie(site, people.ana);
+    for (const path of ["/console", `/console/leads/${id}`, "/console/leads.csv"]) {
+      const { text } = await get(path, ben);
+      expect(text).toContain(id);
+      for (const secret of secrets) expect(text, `${path}: ${secret}`).not.toContain(secret);
+      const whole = (await get(path, ana)).text;
+      if (path !== "/console") expect(whole).toContain(String(record.email));
+    }
+    const readings = query(site.databaseFile, "select operator, command, leads from readings");
+    expect(readings).toEqual([
+      { operator: "ana", command: "console lead", leads: id },
+      { operator: "ana", command: "console export", leads: id },
+    ]);
+  });
+
+  it("ends with the person: who is taken out of the file is out", async () => {
+    const cookie = await signedInCookie(site, await addPerson(site, "eva", "leads-masked"));
+    expect(await statusOf("/console", cookie)).toBe(200);
+    const file = join(dirname(site.databaseFile), "console-people.json");
+    const { eva, ...others } = JSON.parse(readFileSync(file, "utf8"));
+    expect(eva.password).toMatch(/^scrypt\$/);
+    writeFileSync(file, JSON.stringify(others));
+    expect(await statusOf("/console", cookie)).toBe(404);
+  });
+});
+
+it("a post from another site does nothing", holds("T98"), async () => {
+  const cookie = await signedInCookie(site, people.ben);
+  const foreign = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };
+  for (const page of ["", "/leads/x", "/deliveries", "/sessions", "/sign-in", "/start"]) {
+    const form = { intent: "sign-out", session: "x", message: "x", key: "x" };
+    expect((await send(site.url, `/console${page}`, { form, headers: foreign })).status, page).toBe(403);
+  }
+  expect(await statusOf("/console", cookie)).toBe(200);
+});
+
+it("the second factor cannot be left out, guessed or used twice", holds("T99"), async () => {
+  const fay = await addPerson(site, "fay", "leads");
+  const code = codeOf(fay);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  for (const given of ["", wrong, "000000 000000", codeOf(fay, 9)])
+    expect((await trySignIn(site, { name: "fay", password, code: given })).status, given).toBe(422);
+  expect((await trySignIn(site, { name: "fay", password: "wrong password", code })).status).toBe(422);
+  expect((await trySignIn(site, { name: "fay", password, code })).status).toBe(303);
+  expect((await trySignIn(site, { name: "fay", password, code })).status).toBe(422);
+  const file = join(dirname(site.databaseFile), "console-people.json");
+  const known = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...known, gus: { ...known.ben, role: "leads" } }));
+  expect((await trySignIn(site, { name: "gus", password, code: "" })).status).toBe(422);
+});

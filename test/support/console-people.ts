@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { Secret, TOTP } from "otpauth";
+import { hashOfPassword } from "../../services/console/passwords.ts";
+import { peopleFileOf, readPeople, writePeople } from "../../services/console/people-file.ts";
+import type { Role } from "../../services/console/roles.ts";
+import { newSecondFactor } from "../../services/console/second-factor.ts";
+import { cookieOf, type Sent, send } from "./send.ts";
+import type { Site } from "./site.ts";
+
+export const password = "correct horse battery";
+
+/** A person of a site's console, with the key of their authenticator app where they have one. */
+export type Member = { name: string; key?: string };
+
+let hash: Promise<string> | undefined;
+
+/** Adds a person to a site's file; with the second factor where the role needs it. */
+export async function addPerson({ databaseUrl }: Pick<Site, "databaseUrl">, name: string, role: Role) {
+  hash ??= hashOfPassword(password);
+  const file = peopleFileOf({ databaseUrl, consolePeopleFile: undefined })!;
+  const key = role === "leads" ? newSecondFactor() : undefined;
+  writePeople(file, { ...readPeople(file), [name]: { role, password: await hash, secondFactor: key } });
+  return { name, key };
+}
+
+/** The same as an operator does it. */
+export function addByCommand({ databaseUrl }: Pick<Site, "databaseUrl">, name: string, role: Role): Member {
+  const args = ["services/commands/claimpath.ts", "console", "add", name, "--role", role];
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: databaseUrl };
+  const said = execFileSync(process.execPath, args, { env, input: `${password}\n`, encoding: "utf8" });
+  return { name, key: /shown this once: ([A-Z2-7]+)/.exec(said)?.[1] };
+}
+
+/** The code that their app shows now, or so many periods of 30 seconds later. */
+export function codeOf({ key }: Member, periods = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(key!) });
+  return totp.generate({ timestamp: Date.now() + periods * 30_000 });
+}
+
+export function trySignIn(
+  site: Pick<Site, "url">,
+  form: Record<string, string>,
+  cookie?: string,
+): Promise<Sent> {
+  return send(site.url, "/console/sign-in", { form, headers: cookie ? { Cookie: cookie } : {} });
+}
+
+/** @returns the Cookie header of a person who is signed in */
+export async function signedInCookie(site: Pick<Site, "url">, member: Member): Promise<string> {
+  const code = member.key ? codeOf(member) : "";
+  const answer = await trySignIn(site, { name: member.name, password, code });
+  if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
+  return cookieOf(answer);
+}
