@@ -9,7 +9,7 @@ import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { siteProcess } from "../support/site-process.ts";
-import { query, storedLeads } from "../support/store-reader.ts";
+import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { walkForms } from "../support/walk-forms.ts";
 
@@ -17,13 +17,15 @@ const folder = mkdtempSync(join(tmpdir(), "claimpath-console-"));
 const { path } = destinationsIn(
   `destinations:\n  daily: { kind: file, folder: ${folder}, format: jsonl, mode: live, takes: leads }\n`,
 );
-const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path });
+/** Sealed: what the console reads is opened with each person's key. */
+const keys = { DATA_KEYS: "d".repeat(32), PERSON_KEYS: join(folder, "keys.db") };
+const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, ...keys });
 
 let cookie: string;
 const get = (path: string) => send(site.url, path, { headers: { Cookie: cookie } });
 const post = (path: string, form: Record<string, string>): Promise<Sent> =>
   send(site.url, path, { form, headers: { Cookie: cookie } });
-const leads = () => storedLeads(site.databaseFile);
+const leads = () => query<{ id: string }>(site.databaseFile, "select id from leads");
 const statuses = () => query(site.databaseFile, "select status from outbox where destination = 'daily'");
 
 /** The link that the terminal printed. */
@@ -84,7 +86,7 @@ describe("a destination", () => {
       "Queued again.",
     );
     await waitFor("the file", () => statuses().every(({ status }) => status === "delivered"));
-    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(folder).filter((file) => file.endsWith(".jsonl"))).toHaveLength(1);
   });
 
   it("that is not there cannot be paused", async () => {
@@ -123,12 +125,11 @@ describe("the inbox", () => {
     const day = new Date().toLocaleDateString("en-CA", { timeZone: "America/New_York" });
     expect(await listed(`day=${day}`)).toEqual(ids);
     expect(await listed("day=2020-01-01")).toEqual([]);
-    const { state } = leads().find(({ id }) => id === first)!.record as { state: string };
-    expect(await listed(`state=${state}`)).toEqual([second, first]);
+    expect(await listed("state=CA")).toEqual([second, first]);
     expect(await listed("state=AK")).toEqual([]);
   });
 
-  it("knows who handled a lead, and what they noted until it is erased", async () => {
+  it("knows who handled a lead, and what they noted", async () => {
     const lead = `/console/leads/${ids[0]}`;
     expect((await post(lead, { intent: "handled" })).status).toBe(303);
     expect(await listed("status=handled")).toEqual([ids[0]]);

@@ -72,7 +72,12 @@ describe("a token that was kept", () => {
     const visitor = await new JsonVisitor(site.url, "/survey/c", {
       headers: { "X-Forwarded-For": "198.51.200.7" },
     }).open();
-    visitor.token = createSeal([secret], "visit token").seal({ id: "kept-for-long", survey: "c", at, arrival });
+    visitor.token = createSeal([secret], "visit token").seal({
+      id: "kept-for-long",
+      survey: "c",
+      at,
+      arrival,
+    });
     const answers = { NameAndEmail: { ...answersC.NameAndEmail!, email: newEmail("stored-up") } };
     expect((await visitor.finish(entriesC(answers))).status).toBe(200);
     const [lead] = query<{ signs: string; record: string }>(
