@@ -10,6 +10,8 @@ export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: Inb
     <ConsoleLayout viewer={viewer} title="Inbox" page="/console">
       <FilterForm choices={choices} />
       <div data-island={isFirstPage ? "inbox" : undefined}>
+        {/* A page has the styles of the classes in it: here, of all that a lead may bring while it is open. */}
+        <template className={Object.values({ ...parts, ...styles }).join(" ")} />
         <div data-newest>
           {rows.length === 0 ? (
             <p className={parts.empty}>
