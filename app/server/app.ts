@@ -12,6 +12,7 @@ import { inlineLoader } from "./inline-loader.ts";
 import { limitBody } from "./limit-body.ts";
 import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
+import { outcomeReports, outcomesPath } from "./outcomes.ts";
 import { handBackOverdue } from "./overload/overdue-forms.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
@@ -85,6 +86,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services);
   app.post(cspReportsPath, bodyLimit({ maxSize: largestBody }), reports);
+  // Signed, hence no matter of where it comes from or how much of it there is.
+  app.use(outcomesPath, ...outcomeReports(services));
 
   app.use(sameOrigin(settings.siteOrigin));
   app.use(

@@ -7,6 +7,7 @@ const known = new Set([
   "/api/phone-code/send/",
   "/api/phone-code/check/",
   "/api/chat-alert/",
+  "/api/outcomes/",
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",

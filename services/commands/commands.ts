@@ -6,6 +6,7 @@ import { addDoctor } from "./doctor-command.ts";
 import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
 import { addOutbox } from "./outbox.ts";
+import { addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
 import { addReadings } from "./readings.ts";
@@ -19,6 +20,7 @@ export function claimpath(): Program {
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
   addLeads(program);
   addOutbox(program);
+  addOutcomes(program);
   addSuppressions(program);
   addConsent(program);
   addEvidence(program);

@@ -1,5 +1,6 @@
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import type { KeptOutcome } from "../store/outcomes.ts";
 import type { KeptSale } from "../store/sales.ts";
 import type { Lead, Message, Store } from "../store/types.ts";
 import type { Sighting } from "../store/velocity.ts";
@@ -60,6 +61,7 @@ export async function storyParts(store: Store, lead: Lead): Promise<Story> {
     ...(await attemptLines(store, messages)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
+    ...(await store.outcomes.ofLead(lead.id)).map(outcomeLine),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
@@ -110,6 +112,18 @@ function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   const buyer = messageId.split(".").slice(1).join(".");
   const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
   return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
+}
+
+/** What became of it at its buyer. */
+function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }: KeptOutcome): Line {
+  const amount =
+    amountCents === null
+      ? ""
+      : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
+  return {
+    at,
+    text: `${buyer} reports: ${outcome}${amount}${buyerLeadId === null ? "" : `, its id ${buyerLeadId}`}`,
+  };
 }
 
 /**

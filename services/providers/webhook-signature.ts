@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * The headers of one message by the Standard Webhooks specification: its id, when it is sent, and one signature
@@ -22,6 +22,34 @@ export function webhookHeaders(
     "webhook-timestamp": timestamp,
     "webhook-signature": signatures.join(" "),
   };
+}
+
+/** A message's timestamp may be so far from now, in seconds, either way. */
+const mostSecondsOff = 5 * 60;
+
+/**
+ * Checks who signed a message that came to us.
+ * @param secrets whose messages are taken; one name may have several
+ * @param now epoch milliseconds
+ * @returns the name that goes with the secret, and the message's id; or the header that is wrong
+ */
+export function webhookSigner(
+  secrets: readonly { name: string; secret: string }[],
+  headers: Headers,
+  body: string,
+  now: number,
+): { name: string; id: string } | { wrong: string } {
+  const id = headers.get("webhook-id") ?? "";
+  const timestamp = headers.get("webhook-timestamp") ?? "";
+  if (!/^[!-~]{1,200}$/.test(id)) return { wrong: "webhook-id" };
+  const isNear = Math.abs(now / 1000 - Number(timestamp)) <= mostSecondsOff;
+  if (!/^\d{1,12}$/.test(timestamp) || !isNear) return { wrong: "webhook-timestamp" };
+  const given = (headers.get("webhook-signature") ?? "").split(" ").map((one) => Buffer.from(one));
+  const signer = secrets.find(({ secret }) => {
+    const right = Buffer.from(`v1,${signature(secret, `${id}.${timestamp}.${body}`)}`);
+    return given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+  });
+  return signer ? { name: signer.name, id } : { wrong: "webhook-signature" };
 }
 
 function signature(secret: string, signed: string): string {

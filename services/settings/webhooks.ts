@@ -20,7 +20,7 @@ export type OwnPost = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Who takes records, answers and notices in our own format. */
+/** Who takes records, answers and notices in our own format, and who reports back. */
 export const ownPostShape = {
   DISTRIBUTION_URL: is.httpUrl.optional(),
   DISTRIBUTION_TEST: is.onOff.default(true),
@@ -36,6 +36,7 @@ export const ownPostShape = {
     .list(is.webhookSecret, "comma-separated secrets, each whsec_ followed by 24 to 64 bytes in base64")
     .default([]),
   DELETION_URLS: is.addressesByName.default({}),
+  OUTCOMES_SECRETS: is.namedSecrets.default([]),
 };
 
 type Given = z.infer<z.ZodObject<typeof ownPostShape>>;
@@ -60,5 +61,7 @@ export function ownPostSettings(given: Given) {
     webhookSecrets: given.WEBHOOK_SECRETS,
     /** Where receivers are asked to delete a lead, by the name of their destination. */
     deletionUrls: given.DELETION_URLS,
+    /** With which buyers sign what they report of their leads; none: nobody can. */
+    outcomesSecrets: given.OUTCOMES_SECRETS,
   };
 }

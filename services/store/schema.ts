@@ -4,6 +4,7 @@ import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { ConsoleSession } from "./console-sessions.ts";
 import type { Note } from "./inbox.ts";
+import type { KeptOutcome } from "./outcomes.ts";
 import type { Pause } from "./pauses.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { Reading } from "./readings.ts";
@@ -99,6 +100,8 @@ export interface Schema {
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
   /** What a buyer said of a lead that it took; nothing in it is personal, and it outlives the lead. */
   sales: KeptSale;
+  /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */
+  outcomes: KeptOutcome;
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
   dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };

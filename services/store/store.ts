@@ -14,6 +14,7 @@ import { inboxIn } from "./inbox.ts";
 import { leadsIn } from "./leads.ts";
 import { migrate } from "./migrate.ts";
 import { outboxIn } from "./outbox-queue.ts";
+import { outcomesIn } from "./outcomes.ts";
 import { pausesIn } from "./pauses.ts";
 import { peopleIn } from "./people/people.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
@@ -113,6 +114,7 @@ export async function openStore({
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     sales: salesIn(connection),
+    outcomes: outcomesIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),

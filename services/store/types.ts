@@ -8,6 +8,7 @@ import type { DailyPlaces } from "./daily-places.ts";
 import type { Inbox } from "./inbox.ts";
 import type { BotSignals, Leads } from "./leads.ts";
 import type { OutboxRoutes } from "./outbox-routes.ts";
+import type { Outcomes } from "./outcomes.ts";
 import type { Pauses } from "./pauses.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
@@ -209,6 +210,7 @@ export interface Store {
   leads: Leads;
   outbox: OutboxQueue;
   sales: Sales;
+  outcomes: Outcomes;
   dailyPlaces: DailyPlaces;
   consents: Consents;
   consentLog: ConsentLog;

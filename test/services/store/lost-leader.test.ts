@@ -217,6 +217,8 @@ describe("a request", () => {
     const visit = aVisit();
     const { lead } = await store.submit(visit, 0, [], aSubmission()).then(whole);
     await loseStandby();
+    // The server takes its new settings up when it comes to it.
+    await timeUntil(async () => !(await store.ready()));
     const thanked: string[] = [];
     const again = store.submit(visit, 0, [], aSubmission()).then(() => thanked.push("posted again"));
     const replayed = store.leads.acknowledged(lead.id).then(() => thanked.push("replayed"));

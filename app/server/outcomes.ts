@@ -1,0 +1,65 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Services } from "../../services/index.ts";
+import { faultsOf, report } from "../../services/outcomes/report.ts";
+import { webhookSigner } from "../../services/providers/webhook-signature.ts";
+import { limitBody } from "./limit-body.ts";
+import { readJson } from "./read-body.ts";
+import type { ServerEnv } from "./server-env.ts";
+
+/** Where buyers report what became of a lead. */
+export const outcomesPath = "/api/outcomes";
+
+/** Of one outcome, in bytes, with room to spare. */
+const largest = 4 * 1024;
+
+/**
+ * Takes one outcome per message, signed by Standard Webhooks with the secret of its buyer, who is known by it. A message
+ * that comes again, by its id, changes nothing and is answered like the first. Nobody who cannot sign learns of a lead.
+ */
+export function outcomeReports({
+  settings: { outcomesSecrets },
+  store,
+}: Pick<Services, "settings" | "store">): MiddlewareHandler<ServerEnv>[] {
+  const isThere: MiddlewareHandler<ServerEnv> = async (c, next) => {
+    if (outcomesSecrets.length === 0) return refuse(c, 404, "This site takes no outcomes.");
+    if (c.req.method === "POST") return next();
+    return refuse(c, 405, "This address takes POST only.", null, { Allow: "POST" });
+  };
+  const take: MiddlewareHandler<ServerEnv> = async (c) => {
+    const text = await c.req.raw.clone().text();
+    const signed = webhookSigner(outcomesSecrets, c.req.raw.headers, text, Date.now());
+    if ("wrong" in signed) return refuse(c, 401, "The message is not signed as it must be.", signed.wrong);
+    let body: unknown;
+    try {
+      body = await readJson(c.req.raw);
+    } catch (refused) {
+      if (refused instanceof Response) return refused;
+      throw refused;
+    }
+    const { data, error } = report.safeParse({ ...(body as object), buyer: signed.name });
+    if (error) {
+      const [{ field, message }] = faultsOf(error) as [ReturnType<typeof faultsOf>[0]];
+      return refuse(c, 400, `The field ${message}.`, field);
+    }
+    if (!(await store.leads.get(data.leadId))) return refuse(c, 404, "There is no such lead.", "lead_id");
+    const added = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }]);
+    return c.json({ added });
+  };
+  const limited = limitBody(largest, (c) => {
+    // What is still on its way is not read: the connection ends with the answer.
+    c.header("Connection", "close");
+    return refuse(c, 413, `The message is longer than ${largest} bytes.`);
+  });
+  return [isThere, limited, take];
+}
+
+function refuse(
+  c: Context<ServerEnv>,
+  status: ContentfulStatusCode,
+  error: string,
+  field: string | null = null,
+  headers: Record<string, string> = {},
+): Response {
+  return c.json({ error, field }, status, headers);
+}

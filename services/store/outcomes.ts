@@ -1,0 +1,49 @@
+import type { Connection } from "./connection.ts";
+
+/** In the order in which they come to a lead. */
+export const outcomes = ["accepted", "returned", "sold", "retained", "paid"] as const;
+
+/** `id` tells a repeat from news. `at`: when it came about. `amountCents`: hundredths of `currency`, null with it. */
+export type KeptOutcome = {
+  id: string;
+  leadId: string;
+  outcome: (typeof outcomes)[number];
+  at: number;
+  buyer: string;
+  buyerLeadId: string | null;
+  amountCents: number | null;
+  currency: string | null;
+};
+
+/** What became of leads at their buyers (ADR 66); rows are only ever added. */
+export interface Outcomes {
+  /** Adds those whose ids are new, in one transaction. Returns how many that were. */
+  add(all: readonly KeptOutcome[]): Promise<number>;
+  ofLead(leadId: string): Promise<KeptOutcome[]>;
+}
+
+/** Rows of one statement; SQLite takes 32,766 values. */
+const atOnce = 1_000;
+
+export function outcomesIn(connection: Connection): Outcomes {
+  return {
+    add: (all) =>
+      connection.write(async (trx) => {
+        let added = 0;
+        for (let from = 0; from < all.length; from += atOnce) {
+          const rows = await trx
+            .insertInto("outcomes")
+            .values(all.slice(from, from + atOnce))
+            .onConflict((c) => c.column("id").doNothing())
+            .returning("id")
+            .execute();
+          added += rows.length;
+        }
+        return added;
+      }),
+    ofLead: (leadId) =>
+      connection.read((db) =>
+        db.selectFrom("outcomes").selectAll().where("leadId", "=", leadId).orderBy("at").execute(),
+      ),
+  };
+}

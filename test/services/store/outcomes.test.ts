@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { storyOf } from "../../../services/commands/story.ts";
+import type { KeptOutcome } from "../../../services/store/outcomes.ts";
+import { databases, freshStore } from "../../support/databases.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+describe.each(databases)("outcomes on $name", ({ start }) => {
+  const on = freshStore(start);
+  const sold = (id: string, more: Partial<KeptOutcome> = {}): KeptOutcome => ({
+    id,
+    leadId: "a",
+    outcome: "sold",
+    at: on.now,
+    buyer: "Smith",
+    buyerLeadId: "S-7",
+    amountCents: 4500,
+    currency: "USD",
+    ...more,
+  });
+
+  test("are kept once each, in the order of their times", async () => {
+    const [late, early] = [sold("1"), sold("2", { at: on.now - 1, amountCents: null, currency: null })];
+    expect(await on.store.outcomes.add([late, early, sold("3", { leadId: "b" })])).toBe(3);
+    expect(await on.store.outcomes.add([sold("1", { amountCents: 1 }), sold("4", { leadId: "c" })])).toBe(1);
+    expect(await on.store.outcomes.ofLead("a")).toEqual([early, late]);
+  });
+
+  test("are added all or none", async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => sold(`${index}`));
+    const broken = { ...sold("broken"), buyer: null } as unknown as KeptOutcome;
+    await expect(on.store.outcomes.add([...many, broken])).rejects.toThrow(/null/i);
+    expect(await on.store.outcomes.ofLead("a")).toEqual([]);
+    expect(await on.store.outcomes.add(many)).toBe(1_500);
+  });
+
+  test("are in the lead's story", async () => {
+    const { lead } = await on.store.submit(aVisit(), 0, [], aSubmission([]));
+    const about = { leadId: lead!.id };
+    await on.store.outcomes.add([
+      sold("1", about),
+      sold("2", { ...about, outcome: "returned", amountCents: null, currency: null, buyerLeadId: null }),
+    ]);
+    const story = await storyOf(on.store, lead!);
+    expect(story).toContain("Smith reports: sold, $45.00, its id S-7\n");
+    expect(story).toContain("Smith reports: returned\n");
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
+import { siteForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
+import { send } from "../support/send.ts";
+import { startSite } from "../support/site.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+
+const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter.repeat(32))}`) as [
+  string,
+  string,
+  string,
+];
+const site = siteForTests({ OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}` });
+
+const path = "/api/outcomes";
+const minute = 60_000;
+const kept = () =>
+  query<{ buyer: string; outcome: string }>(site.databaseFile, "select * from outcomes order by id");
+const json = { "Content-Type": "application/json" };
+
+/** A message of its own time and signature. */
+function signed(id: string, about: object | string, { secret = smith, at = Date.now() } = {}) {
+  const body = typeof about === "string" ? about : JSON.stringify(about);
+  return { method: "POST", body, headers: { ...json, ...webhookHeaders([secret], id, body, at) } };
+}
+
+async function report(...message: Parameters<typeof signed>) {
+  const { status, text } = await send(site.url, path, signed(...message));
+  return [status, JSON.parse(text)];
+}
+
+async function aLead() {
+  const before = new Set(storedLeads(site.databaseFile).map(({ id }) => id));
+  await (await new JsonVisitor(site.url).open()).finish();
+  return storedLeads(site.databaseFile).find(({ id }) => !before.has(id))!.id;
+}
+
+const sold = (lead_id: string) => ({ lead_id, outcome: "sold", at: "2026-01-31", amount_cents: 4500 });
+const refused = (field: string | null) => ({ error: expect.any(String), field });
+
+it("takes what a buyer signed, once, in the name that goes with the secret", holds("T105"), async () => {
+  const about = sold(await aLead());
+  expect(await report("m1", { ...about, buyer: "jones" })).toEqual([200, { added: 1 }]);
+  expect(kept()).toMatchObject([{ buyer: "smith", outcome: "sold" }]);
+  const again = signed("m1", about);
+  for (const replay of [again, again, signed("m1", { ...about, outcome: "paid" })]) {
+    expect((await send(site.url, path, replay)).text).toBe('{"added":0}');
+  }
+  expect(await report("m1", about, { secret: jones })).toEqual([200, { added: 1 }]);
+  expect(await report("m2", about, { secret: old })).toEqual([200, { added: 1 }]);
+  expect(kept().map(({ buyer, outcome }) => `${buyer} ${outcome}`)).toEqual([
+    "jones sold",
+    "smith sold",
+    "smith sold",
+  ]);
+  const shown = await runCommand(`leads show ${about.lead_id}`, { DATABASE_URL: site.databaseUrl });
+  expect(shown.stdout).toContain("2026-01-31T00:00:00.000Z  smith reports: sold, $45.00");
+});
+
+it("takes nothing that is forged, changed, old or from the future", holds("T105"), async () => {
+  const about = sold(await aLead());
+  const before = kept();
+  const now = Date.now();
+  const good = signed("forged", about);
+  const without = (name: string) => ({ ...good, headers: { ...good.headers, [name]: "" } });
+  const stranger = `whsec_${btoa("x".repeat(32))}`;
+  const forged = [
+    ["webhook-signature", signed("forged", about, { secret: stranger })],
+    ["webhook-signature", { ...good, body: good.body.replace("sold", "paid") }],
+    ["webhook-signature", { ...good, headers: { ...good.headers, "webhook-id": "another" } }],
+    ["webhook-signature", without("webhook-signature")],
+    ["webhook-timestamp", without("webhook-timestamp")],
+    ["webhook-timestamp", signed("forged", about, { at: now - 6 * minute })],
+    ["webhook-timestamp", signed("forged", about, { at: now + 6 * minute })],
+    ["webhook-timestamp", { ...good, headers: { ...good.headers, "webhook-timestamp": `-${now}` } }],
+    ["webhook-id", without("webhook-id")],
+  ] as const;
+  for (const [field, message] of forged) {
+    const { status, text } = await send(site.url, path, message);
+    expect([status, JSON.parse(text)], text).toEqual([401, refused(field)]);
+  }
+  expect(kept()).toEqual(before);
+  expect((await send(site.url, path, good)).status).toBe(200);
+});
+
+it("says which field is wrong, and keeps nothing of it", async () => {
+  const about = sold(await aLead());
+  const before = kept();
+  const wrong = [
+    [400, "lead_id", {}],
+    [400, "lead_id", { ...about, lead_id: "\u0000" }],
+    [400, "outcome", { ...about, outcome: "lost" }],
+    [400, "at", { ...about, at: "yesterday" }],
+    [400, "amount_cents", { ...about, amount_cents: "4500" }],
+    [400, "amount_cents", { ...about, amount_cents: 0.5 }],
+    [400, "currency", { ...about, currency: "$" }],
+    [400, "buyer_lead_id", { ...about, buyer_lead_id: "jane@example.com" }],
+    [400, "phone", { ...about, phone: "2125550100" }],
+    [400, null, "{"],
+    [400, "lead_id", "null"],
+    [400, "lead_id", "[]"],
+    [404, "lead_id", sold("nobody")],
+  ] as const;
+  for (const [status, field, body] of wrong) {
+    expect(await report("m3", body), JSON.stringify(body)).toEqual([status, refused(field)]);
+  }
+  const form = signed("m3", about);
+  const typed = { ...form, headers: { ...form.headers, "Content-Type": "text/plain" } };
+  expect((await send(site.url, path, typed)).status).toBe(415);
+  expect(await report("m3", { ...about, outcome: "x".repeat(5_000) })).toEqual([413, refused(null)]);
+  expect((await send(site.url, path)).headers.allow).toBe("POST");
+  expect(kept()).toEqual(before);
+});
+
+it("imports a file of outcomes, all or none, and once", async () => {
+  const lead = await aLead();
+  const before = kept().length;
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-outcomes-")), "outcomes.csv");
+  const run = (text: string | Buffer) => {
+    writeFileSync(file, text);
+    return runCommand(`outcomes import ${file}`, { DATABASE_URL: site.databaseUrl });
+  };
+  const line = `lead_id,outcome,at,buyer\n${lead},retained,2026-02-01,Smith\n`;
+  const unknown = await run(`${line}nobody,sold,2026-02-01,Smith\n`);
+  expect(unknown).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: `Nothing of ${file} was added:\n  line 3, column lead_id: there is no lead nobody\n`,
+  });
+  expect((await run(`${line}${lead},lost,2026-02-01,Smith\n`)).stderr).toContain("line 3, column outcome:");
+  expect((await run(Buffer.from([0xff]))).stderr).toBe(`${file} is not UTF-8 text.\n`);
+  expect(kept()).toHaveLength(before);
+  expect((await run(line)).stdout).toBe("1 outcome added, 0 known already\n");
+  expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
+  expect(kept()).toHaveLength(before + 1);
+});
+
+it("is not there where no buyer has a secret", async () => {
+  await using bare = await startSite({ stubs: false });
+  expect((await send(bare.url, path, signed("m4", sold("a")))).status).toBe(404);
+  expect((await send(bare.url, path)).status).toBe(404);
+});
