@@ -131,12 +131,8 @@ function forgetSightings(connection: Connection, at: number) {
 const countedMs = 2 * 24 * 60 * 60 * 1000;
 
 async function forgetCodes(connection: Connection, before: number, at: number): Promise<void> {
+  const counted = Math.min(before, at - countedMs);
   await connection.write((trx) => trx.deleteFrom("phoneCodes").where("expiresAt", "<", before).execute());
-  await connection.write((trx) =>
-    trx
-      .deleteFrom("postCounts")
-      .where("beganAt", "<", at - countedMs)
-      .execute(),
-  );
+  await connection.write((trx) => trx.deleteFrom("postCounts").where("beganAt", "<", counted).execute());
   await connection.write((trx) => trx.deleteFrom("spentProofs").where("expiresAt", "<", before).execute());
 }
