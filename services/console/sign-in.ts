@@ -27,7 +27,7 @@ export async function judge(
   { file, budgets, now }: { file: string | undefined; budgets: Store["budgets"]; now: () => number },
 ): Promise<"right" | "wrong" | "too many"> {
   const at = now();
-  if (await budgets.take(tries(name, ip, at))) return "too many";
+  if (await budgets.take(tries(name, ip), at)) return "too many";
   const people = readPeople(file);
   const person = Object.hasOwn(people, name) ? people[name] : undefined;
   const isRight = await isPassword(password, person?.password ?? (await nobodysHash));
@@ -38,16 +38,16 @@ export async function judge(
   const period = periodOfCode(secondFactor, code, at);
   if (period === undefined) return "wrong";
   // One that somebody has seen over a shoulder is worth nothing any more.
-  const used = await budgets.take([{ name: "console code", of: name, beganAt: period, most: 1 }]);
+  const once = { name: "console code", of: `${name} ${period}`, windowMs: hourMs, most: 1 };
+  const used = await budgets.take([once], at);
   return used ? "wrong" : "right";
 }
 
-function tries(name: string, ip: string, at: number): Share[] {
-  const beganAt = at - (at % hourMs);
+function tries(name: string, ip: string): Share[] {
   const network = networksOf(ip)[0]!;
   return [
-    { name: "console tries both", of: `${network} ${name}`, beganAt, most: most.both },
-    { name: "console tries network", of: network, beganAt, most: most.network },
-    { name: "console tries name", of: name, beganAt, most: most.name },
+    { name: "console tries both", of: `${network} ${name}`, windowMs: hourMs, most: most.both },
+    { name: "console tries network", of: network, windowMs: hourMs, most: most.network },
+    { name: "console tries name", of: name, windowMs: hourMs, most: most.name },
   ];
 }

@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { exchange, readBytes } from "../providers/exchange.ts";
+import { mailServer } from "../providers/mail.ts";
 import type { WitnessSettings } from "../settings/evidence.ts";
 import { timestampRequest, timestampToken } from "./timestamp.ts";
 
@@ -7,13 +8,17 @@ const timeoutMs = 20_000;
 const longestAnswer = 64 * 1024;
 
 /** Who keeps the log's signed heads out of our reach. `keep` may return what is to be kept beside the head. */
-export type Witness = { name: "file" | "url" | "timestamp"; keep(note: string): Promise<{ stamp?: string }> };
+export type Witness = {
+  name: "file" | "url" | "email" | "timestamp";
+  keep(note: string): Promise<{ stamp?: string }>;
+};
 
 /** The witnesses of the operator's choice. */
-export function witnessesOf({ file, url, timestampUrl }: WitnessSettings): Witness[] {
+export function witnessesOf({ file, url, email, timestampUrl }: WitnessSettings): Witness[] {
   const witnesses: (Witness | undefined)[] = [
     file === undefined ? undefined : { name: "file", keep: (note) => keepInFile(file, note) },
     url === undefined ? undefined : { name: "url", keep: (note) => post(url, note) },
+    email === undefined ? undefined : { name: "email", keep: letters(email) },
     timestampUrl === undefined ? undefined : { name: "timestamp", keep: (note) => stamp(timestampUrl, note) },
   ];
   return witnesses.filter((witness) => witness !== undefined);
@@ -21,8 +26,27 @@ export function witnessesOf({ file, url, timestampUrl }: WitnessSettings): Witne
 
 /** One JSON line per head, with one write: several processes may add to the file. */
 async function keepInFile(file: string, note: string) {
-  await appendFile(file, `${JSON.stringify({ head: note })}\n`, { mode: 0o600 });
+  await appendFile(file, lineOf(note), { mode: 0o600 });
   return {};
+}
+
+/** As `consent verify --witness` reads it. */
+const lineOf = (note: string) => `${JSON.stringify({ head: note })}\n`;
+
+/** A letter per head. It is attached as a line of a file: the text of a letter may be wrapped on its way. */
+function letters({ to, smtp, from }: NonNullable<WitnessSettings["email"]>): Witness["keep"] {
+  const mails = mailServer(smtp, timeoutMs);
+  return async (note) => {
+    const [log, size] = note.split("\n");
+    await mails.sendMail({
+      from,
+      to,
+      subject: `Consent log ${log}: ${size} records`,
+      text: `Keep this letter. If the log's first ${size} records are ever rewritten, it shows:\n\n  claimpath consent verify --witness head.jsonl\n`,
+      attachments: [{ filename: "head.jsonl", content: lineOf(note), contentType: "application/jsonl" }],
+    });
+    return {};
+  };
 }
 
 async function post(url: string, note: string) {

@@ -38,8 +38,8 @@ export function allowancesOf(
   const ofPosts = postLimits({ counts: store.postCounts, ...settings.postLimits, ...deps });
   /** The same for what has an allowance of its own, counted by another name. */
   const limitsOf = (what: string, perAddress: number, windowMs?: number) => {
-    const add: Store["postCounts"]["add"] = (network, beganAt, amount) =>
-      store.postCounts.add(`${what} ${network}`, beganAt, amount);
+    const add: Store["postCounts"]["add"] = (network, ...rest) =>
+      store.postCounts.add(`${what} ${network}`, ...rest);
     return postLimits({ counts: { add }, perAddress, inAll: 0, windowMs, ...deps });
   };
   const [ofReports, ofTokens] = [

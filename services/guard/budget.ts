@@ -20,17 +20,17 @@ export type Budget = {
 };
 
 /** The shares that everybody has together. */
-export function sharesOfAll(what: Costly, { perHour, perDay }: BudgetLimits, at: number): Share[] {
+export function sharesOfAll(what: Costly, { perHour, perDay }: BudgetLimits): Share[] {
   return [
-    { name: `${what} hour`, beganAt: at - (at % hourMs), most: perHour },
-    { name: `${what} day`, beganAt: at - (at % dayMs), most: perDay },
+    { name: `${what} hour`, windowMs: hourMs, most: perHour },
+    { name: `${what} day`, windowMs: dayMs, most: perDay },
   ];
 }
 
 /**
  * A budget that all processes share. The smallest share is asked first and nothing is taken where one is used up, so
- * nobody uses up what is everybody's with requests that are refused. Once that is used up too, nobody is asked any more
- * until the hour or day ends. Where the store cannot say, nothing is spent.
+ * nobody uses up what is everybody's with requests that are refused. Once that is used up too, the store is not asked
+ * until a tenth of it is there again. Where the store cannot say, nothing is spent.
  */
 export function budgetOf(
   what: Costly,
@@ -47,20 +47,23 @@ export function budgetOf(
     async take(ip, more) {
       if (breaker.rings()) return refuse("all");
       const at = now();
-      const beganAt = at - (at % hourMs);
       const own = isPrivate(ip) ? [] : networksOf(ip);
       const shares = own.map((network, index): Share => {
-        return { name: `${what} network`, of: network, beganAt, most: limits.perNetwork * wider ** index };
+        return {
+          name: `${what} network`,
+          of: network,
+          windowMs: hourMs,
+          most: limits.perNetwork * wider ** index,
+        };
       });
-      if (more) shares.push({ name: `${what} part`, of: more.name, beganAt, most: more.most });
-      const ofAll = sharesOfAll(what, limits, at);
+      if (more) shares.push({ name: `${what} part`, of: more.name, windowMs: hourMs, most: more.most });
+      const ofAll = sharesOfAll(what, limits);
       try {
-        const usedUp = await budgets.take([...shares, ...ofAll]);
+        const usedUp = await budgets.take([...shares, ...ofAll], at);
         if (!usedUp) return true;
-        const lengths = [hourMs, dayMs];
-        const index = ofAll.indexOf(usedUp);
-        if (index < 0) return refuse(shares.indexOf(usedUp) < own.length ? "network" : "part");
-        breaker.ring(usedUp.beganAt + lengths[index]!);
+        const index = shares.indexOf(usedUp.share);
+        if (index >= 0) return refuse(index < own.length ? "network" : "part");
+        breaker.ring(at + usedUp.waitMs);
         return refuse("all");
       } catch (error) {
         log("budget.not_shared", { provider: what, error: errorName(error) });

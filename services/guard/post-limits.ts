@@ -1,5 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import type { PostCounts } from "../store/post-counts.ts";
+import { type Counted, roomAfter, waitFor, windowStart } from "../store/sliding-window.ts";
 import { alarm } from "./alarm.ts";
 import { isPrivate, subscribersOf, widestOf } from "./network-of.ts";
 
@@ -8,7 +9,7 @@ const minuteMs = 60_000;
 const part = 1 / 20;
 /** Networks that hold others get this many times what the next smaller one gets. */
 const wider = 3;
-/** So many networks are counted at once; those that come later in the same window share the widest around them. */
+/** So many networks are counted in a window; those that come later in it share the widest around them. */
 const mostNetworks = 50_000;
 /** Stand for everybody, and for those of them who brought a proof of work; no address looks like them. */
 const everybody = "*";
@@ -30,10 +31,11 @@ export type PostLimits = {
   settled(): Promise<unknown>;
 };
 
-type Count = { taken: number; unreported: number };
+/** What this process knows of. */
+type Count = Counted & { unreported: number };
 
 /**
- * Limits posts, or what else is counted, per address and in all, by the minute or another window. Processes count by
+ * Limits posts, or what else is counted, per address and in all, within a minute or another time. Processes count by
  * themselves and share what grows large through the store, so that no request waits for it and a visitor's costs no write
  * at all. While the store is in trouble each process goes by its own count.
  * @param perAddress posts a minute, 0 for any number; so is `inAll`. Networks around an address get some more.
@@ -49,15 +51,17 @@ export function postLimits(parts: {
   const { counts, perAddress, inAll, now, log, windowMs = minuteMs } = parts;
   let beganAt = 0;
   let known = new Map<string, Count>();
+  let before = new Map<string, Count>();
   const onTheirWay = new Set<Promise<void>>();
   const flood = alarm("flood", now, log);
 
   function report(network: string, count: Count): void {
     const { unreported } = count;
     count.unreported = 0;
-    const reported = counts.add(network, beganAt, unreported).then(
+    const reported = counts.add(network, unreported, beganAt, windowMs).then(
       (all) => {
-        count.taken = Math.max(count.taken, all + count.unreported);
+        count.current = Math.max(count.current, all.current + count.unreported);
+        count.before = Math.max(count.before, all.before);
       },
       (error: Error) => log("limits.not_shared", { error: error.name }),
     );
@@ -65,55 +69,68 @@ export function postLimits(parts: {
     void reported.finally(() => onTheirWay.delete(reported));
   }
 
-  function isTaken(network: string, limit: number, amount = 1): boolean {
-    if (limit === 0) return true;
-    const count = known.get(network) ?? { taken: 0, unreported: 0 };
-    if (count.taken >= limit) return false;
+  const countOf = (network: string): Count =>
+    known.get(network) ?? { before: before.get(network)?.current ?? 0, current: 0, unreported: 0 };
+  const isUsedUp = (count: Count, limit: number, at: number) =>
+    limit > 0 && count.current >= roomAfter(count.before, limit, at, windowMs);
+
+  /** @returns how long to wait where it is not taken, in milliseconds */
+  function take(network: string, limit: number, at: number, amount = 1): number {
+    if (limit === 0) return 0;
+    const count = countOf(network);
+    if (isUsedUp(count, limit, at)) return waitFor(count, limit, at, windowMs);
     known.set(network, count);
-    count.taken += amount;
+    count.current += amount;
     count.unreported += amount;
     if (count.unreported >= limit * part) report(network, count);
-    return true;
+    return 0;
   }
 
   /** Takes one from each network that the address is in, up to one that has none left. */
-  function isTakenBy(ip: string, amount: number): boolean {
+  function takeFrom(ip: string, at: number, amount: number): number {
     const networks = subscribersOf(ip);
     if (known.size > mostNetworks && !known.has(networks[0]!))
-      return isTaken(widestOf(ip), perAddress * wider ** 3, amount);
-    return networks.every((network, index) => isTaken(network, perAddress * wider ** index, amount));
+      return take(widestOf(ip), perAddress * wider ** 3, at, amount);
+    let waitMs = 0;
+    networks.every((network, index) => {
+      waitMs = take(network, perAddress * wider ** index, at, amount);
+      return waitMs === 0;
+    });
+    return waitMs;
   }
 
-  /** @returns when the window ends, epoch milliseconds */
-  function enterWindow(at: number): number {
-    const window = at - (at % windowMs);
-    if (window !== beganAt) {
-      beganAt = window;
-      known = new Map([everybody, proven].map((all) => [all, { taken: 0, unreported: 0 }]));
-    }
-    return window + windowMs;
+  function enterWindow(at: number): void {
+    const window = windowStart(at, windowMs);
+    if (window === beganAt) return;
+    before = window === beganAt + windowMs ? known : new Map();
+    beganAt = window;
+    known = new Map();
   }
 
   return {
     isOver(ip) {
-      enterWindow(now());
-      const isUsedUp = (network: string, index: number) =>
-        (known.get(network)?.taken ?? 0) >= perAddress * wider ** index;
-      return perAddress > 0 && !isPrivate(ip) && subscribersOf(ip).some(isUsedUp);
+      const at = now();
+      enterWindow(at);
+      if (isPrivate(ip)) return false;
+      return subscribersOf(ip).some((network, index) =>
+        isUsedUp(countOf(network), perAddress * wider ** index, at),
+      );
     },
     take(ip, amount = 1) {
       const at = now();
-      const end = enterWindow(at);
-      const waitMs = end - at;
+      enterWindow(at);
       // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
-      if (!isPrivate(ip) && !isTakenBy(ip, amount)) return { waitMs, ofAll: false };
-      if (isTaken(everybody, inAll, amount)) return null;
-      flood.ring(end + windowMs);
+      const own = isPrivate(ip) ? 0 : takeFrom(ip, at, amount);
+      if (own > 0) return { waitMs: own, ofAll: false };
+      const waitMs = take(everybody, inAll, at, amount);
+      if (waitMs === 0) return null;
+      flood.ring(beganAt + 2 * windowMs);
       return { waitMs, ofAll: true };
     },
     takeProven() {
-      enterWindow(now());
-      return isTaken(proven, inAll);
+      const at = now();
+      enterWindow(at);
+      return take(proven, inAll, at) === 0;
     },
     isFlooded: flood.rings,
     settled: () => Promise.all(onTheirWay),

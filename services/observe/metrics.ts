@@ -98,7 +98,7 @@ export function createMetrics() {
     }),
     /** Counted by the supervisor, with `reason` one of `endings`. */
     workerRestarts,
-    /** `witness`: file, url or timestamp. */
+    /** `witness`: file, url, email or timestamp. */
     witnessFailures: new Counter({
       name: "claimpath_witness_failures_total",
       help: "Signed heads of the consent log that a witness could not be given.",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
-import { evidenceSettings, evidenceShape } from "./evidence.ts";
+import { evidenceFaults, evidenceSettings, evidenceShape } from "./evidence.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import { keySettings, keyShape } from "./keys.ts";
 import * as is from "./kinds.ts";
@@ -114,10 +114,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
     );
   }
-  const { destinations, faults: inFile } = destinationsFile(checked.data.DESTINATIONS_FILE, env);
-  const faults = [...contradictions(checked.data), ...inFile];
+  const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
+  const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
   if (faults.length > 0) throw new BadSetting(faults);
-  return { ...arrange(checked.data), destinations };
+  return { ...arrange(checked.data, file), destinations: file.destinations };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */
@@ -139,7 +139,7 @@ export function isLoopback(address: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
-function arrange(given: Checked) {
+function arrange(given: Checked, { destinations }: DestinationsFile) {
   return {
     port: given.PORT,
     host: given.HOST,
@@ -151,7 +151,7 @@ function arrange(given: Checked) {
     regionHeader: given.REGION_HEADER,
     databaseUrl: given.DATABASE_URL,
     ...keySettings(given),
-    ...evidenceSettings(given),
+    ...evidenceSettings(given, destinations),
     log: given.LOG,
     /** Opens the pages of the charts in production; undefined: nobody sees them there. */
     analystToken: given.ANALYST_TOKEN,

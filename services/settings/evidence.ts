@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { DestinationsFile } from "./destinations/destinations-file.ts";
+import type { Declared } from "./destinations/shape.ts";
 import * as is from "./kinds.ts";
 
 const minute = 60_000;
@@ -8,6 +10,7 @@ export const evidenceShape = {
   CONSENT_LOG_KEY: z.string().min(32, "at least 32 characters").optional(),
   CONSENT_WITNESS_FILE: is.text().optional(),
   CONSENT_WITNESS_URL: is.httpUrl.optional(),
+  CONSENT_WITNESS_EMAIL: z.email("an e-mail address").optional(),
   CONSENT_TIMESTAMP_URL: is.httpUrl.optional(),
   CONSENT_WITNESS_MINUTES: is.wholeNumber(0, 24 * 60).default(10),
 };
@@ -20,15 +23,30 @@ export type WitnessSettings = {
   file?: string;
   /** An address that each head is posted to. */
   url?: string;
+  /** A mailbox, and the mail server and sender of the operator's first destination of kind email. */
+  email?: { to: string; smtp: string; from: string };
   /** A timestamp authority (RFC 3161). */
   timestampUrl?: string;
   everyMs: number;
 };
 
-export function evidenceSettings(given: Checked) {
+const isEmail = (declared: Declared): declared is Declared<"email"> => declared.kind === "email";
+
+export function evidenceFaults({ CONSENT_WITNESS_EMAIL: to }: Checked, file: DestinationsFile): string[] {
+  // One with faults has no destinations, and says so.
+  if (to === undefined || file.faults.length > 0 || file.destinations.some(isEmail)) return [];
+  return [
+    "CONSENT_WITNESS_EMAIL needs a destination of kind email in DESTINATIONS_FILE, whose mail server sends",
+  ];
+}
+
+export function evidenceSettings(given: Checked, destinations: Declared[]) {
+  const to = given.CONSENT_WITNESS_EMAIL;
+  const mail = destinations.find(isEmail);
   const witnesses: WitnessSettings = {
     file: given.CONSENT_WITNESS_FILE,
     url: given.CONSENT_WITNESS_URL,
+    email: to && mail ? { to, smtp: mail.smtp, from: mail.from } : undefined,
     timestampUrl: given.CONSENT_TIMESTAMP_URL,
     everyMs: given.CONSENT_WITNESS_MINUTES * minute,
   };

@@ -1,18 +1,23 @@
 import { keyedHash } from "./address-hash.ts";
-import type { Connection, Writer } from "./connection.ts";
+import type { Connection, Reader, Writer } from "./connection.ts";
+import { countedOf } from "./post-counts.ts";
+import { roomAfter, waitFor, windowStart } from "./sliding-window.ts";
 
 /**
- * How much may be taken in one window of time. `of`: by whom, kept as a keyed hash; everybody where it is left out.
- * `most`: 0 for any amount.
+ * How much may be taken in a time. `of`: by whom, kept as a keyed hash; everybody where it is left out. `most`: 0 for any
+ * amount.
  */
-export type Share = { name: string; of?: string; beganAt: number; most: number };
+export type Share = { name: string; of?: string; windowMs: number; most: number };
+
+/** `waitMs`: until a tenth of it is there again. */
+export type ShareUsedUp = { share: Share; waitMs: number };
 
 /** What was taken of things that cost money, over all processes. */
 export interface Budgets {
-  /** Takes one of each share, or of none. @returns the first that is used up */
-  take(shares: readonly Share[]): Promise<Share | undefined>;
+  /** Takes one of each share, or of none. @param at epoch milliseconds @returns the first that is used up */
+  take(shares: readonly Share[], at: number): Promise<ShareUsedUp | undefined>;
   /** How much has been taken of each. */
-  taken(shares: readonly Share[]): Promise<number[]>;
+  taken(shares: readonly Share[], at: number): Promise<number[]>;
 }
 
 class UsedUp extends Error {
@@ -26,44 +31,46 @@ class UsedUp extends Error {
 /** Counted in the table of posts, by other names. @param key secret of this deployment, which hides who took */
 export function budgetsIn(connection: Connection, key: string): Budgets {
   const hash = ({ name, of }: Share) => (of === undefined ? name : keyedHash(key, `${name} ${of}`));
+  const counted = (db: Reader, share: Share, at: number) => countedOf(db, hash(share), at, share.windowMs);
   /** One statement that counts and compares: of processes that ask at once each is one. */
-  const takeOne = (trx: Writer, share: Share) =>
-    trx
+  const takeOne = async (trx: Writer, share: Share, at: number) => {
+    const { before } = await counted(trx, share, at);
+    const room = roomAfter(before, share.most, at, share.windowMs);
+    if (room < 1) return undefined;
+    return trx
       .insertInto("postCounts")
-      .values({ networkHash: hash(share), beganAt: share.beganAt, posts: 1 })
+      .values({ networkHash: hash(share), beganAt: windowStart(at, share.windowMs), posts: 1 })
       .onConflict((c) =>
         c
           .columns(["networkHash", "beganAt"])
           .doUpdateSet((eb) => ({ posts: eb("postCounts.posts", "+", 1) }))
-          .where("postCounts.posts", "<", share.most),
+          .where("postCounts.posts", "<", room),
       )
       .returning("posts")
       .executeTakeFirst();
+  };
   return {
-    async take(shares) {
+    async take(shares, at) {
       const limited = shares.filter(({ most }) => most > 0);
       if (limited.length === 0) return undefined;
       try {
         await connection.write(async (trx) => {
-          for (const share of limited) if (!(await takeOne(trx, share))) throw new UsedUp(share);
+          for (const share of limited) if (!(await takeOne(trx, share, at))) throw new UsedUp(share);
         });
         return undefined;
       } catch (error) {
-        if (error instanceof UsedUp) return error.share;
-        throw error;
+        if (!(error instanceof UsedUp)) throw error;
+        const { share } = error;
+        const all = await connection.read((db) => counted(db, share, at));
+        return { share, waitMs: waitFor(all, share.most, at, share.windowMs, Math.ceil(share.most / 10)) };
       }
     },
-    taken: (shares) =>
+    taken: (shares, at) =>
       connection.read((db) =>
         Promise.all(
           shares.map(async (share) => {
-            const row = await db
-              .selectFrom("postCounts")
-              .select("posts")
-              .where("networkHash", "=", hash(share))
-              .where("beganAt", "=", share.beganAt)
-              .executeTakeFirst();
-            return Number(row?.posts ?? 0);
+            const { before, current } = await counted(db, share, at);
+            return current - roomAfter(before, 0, at, share.windowMs);
           }),
         ),
       ),

@@ -1,34 +1,53 @@
 import { keyedHash } from "./address-hash.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Reader } from "./connection.ts";
+import { type Counted, windowStart } from "./sliding-window.ts";
 
-/** How many posts came from a network in one window of time, over all processes. */
+/** How many posts came from a network in a time, over all processes. */
 export interface PostCounts {
   /**
-   * Adds to a window's count.
+   * Adds to the count of the window that `at` is in.
    * @param network as `networkOf` names it, or a name for all of them
-   * @param beganAt when the window began, epoch milliseconds
-   * @returns the new count
+   * @param at epoch milliseconds
+   * @returns the new count, and that of the window before
    */
-  add(network: string, beganAt: number, posts: number): Promise<number>;
+  add(network: string, posts: number, at: number, windowMs: number): Promise<Counted>;
 }
 
 /** @param key secret of this deployment: without it the table gives no address away */
 export function postCountsIn(connection: Connection, key: string): PostCounts {
   return {
-    async add(network, beganAt, posts) {
-      const row = await connection.write((trx) =>
-        trx
+    add(network, posts, at, windowMs) {
+      const networkHash = keyedHash(key, network);
+      return connection.write(async (trx) => {
+        await trx
           .insertInto("postCounts")
-          .values({ networkHash: keyedHash(key, network), beganAt: beganAt, posts })
+          .values({ networkHash, beganAt: windowStart(at, windowMs), posts })
           .onConflict((c) =>
             c.columns(["networkHash", "beganAt"]).doUpdateSet((eb) => ({
               posts: eb("postCounts.posts", "+", eb.ref("excluded.posts")),
             })),
           )
-          .returning("posts")
-          .executeTakeFirstOrThrow(),
-      );
-      return row.posts;
+          .execute();
+        return countedOf(trx, networkHash, at, windowMs);
+      });
     },
   };
+}
+
+/** What the table has of the window that `at` is in and of the one before. */
+export async function countedOf(
+  db: Reader,
+  networkHash: string,
+  at: number,
+  windowMs: number,
+): Promise<Counted> {
+  const beganAt = windowStart(at, windowMs);
+  const rows = await db
+    .selectFrom("postCounts")
+    .select(["beganAt", "posts"])
+    .where("networkHash", "=", networkHash)
+    .where("beganAt", "in", [beganAt - windowMs, beganAt])
+    .execute();
+  const postsOf = (began: number) => Number(rows.find((row) => Number(row.beganAt) === began)?.posts ?? 0);
+  return { before: postsOf(beganAt - windowMs), current: postsOf(beganAt) };
 }

@@ -58,8 +58,8 @@ describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => 
       "ok     The lead store answers and its tables are up to date.",
       "ok     Acknowledged leads survive a power failure.",
       "ok     No message has waited too long or been given up.",
-      "ok     0 of 3000 paid look-ups were made this hour, 0 of 20000 today.",
-      "ok     0 of 200 paid texts were made this hour, 0 of 1000 today.",
+      "ok     0 of 3000 paid look-ups were made within an hour, 0 of 20000 within a day.",
+      "ok     0 of 200 paid texts were made within an hour, 0 of 1000 within a day.",
       "ok     The clock agrees with the outside services.",
     ]) {
       expect(stdout).toContain(`${sentence}\n`);

@@ -114,7 +114,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.phoneCodes.put({ phone: about.phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
     await store.phoneCodes.use({ phone: about.phone, code: "123456", mostChecks: 3 });
   },
-  "posts are counted": () => store.postCounts.add("203.0.113.0", now, 1),
+  "posts are counted": () => store.postCounts.add("203.0.113.0", 1, now, 60_000),
   "messages are delivered": async () => {
     const outbox = store.outbox;
     const [first, second] = [await claim(), await claim()];

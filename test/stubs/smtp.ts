@@ -11,6 +11,13 @@ export type SmtpStub = {
   stop(): Promise<void>;
 };
 
+/** What is attached to a letter, decoded. */
+export const attachmentOf = (letter: string) =>
+  Buffer.from(
+    /Content-Disposition: attachment.*?\r?\n\r?\n(.*?)\r?\n--/s.exec(letter)![1]!,
+    "base64",
+  ).toString();
+
 export async function startSmtp(): Promise<SmtpStub> {
   const server = new SMTPServer({
     authOptional: true,

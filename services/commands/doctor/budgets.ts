@@ -3,7 +3,7 @@ import { type BudgetLimits, type Costly, costly } from "../../settings/guard.ts"
 import type { Budgets } from "../../store/budgets.ts";
 import { type Finding, note, ok } from "./finding.ts";
 
-/** How much of what costs money was had this hour and this day, and what has none left. @param at epoch milliseconds */
+/** How much of what costs money was had within an hour and a day, and what has none left. @param at epoch milliseconds */
 export async function lookAtBudgets(
   budgets: Pick<Budgets, "taken">,
   limits: Record<Costly, BudgetLimits>,
@@ -11,10 +11,10 @@ export async function lookAtBudgets(
 ): Promise<Finding[]> {
   const findings = await Promise.all(
     costly.map(async (what) => {
-      const shares = sharesOfAll(what, limits[what], at);
-      const taken = await budgets.taken(shares);
+      const shares = sharesOfAll(what, limits[what]);
+      const taken = await budgets.taken(shares, at);
       const [hour, day] = shares.map(({ most }, index) => `${taken[index]} of ${most || "any number of"}`);
-      const words = `${hour} paid ${what} were made this hour, ${day} today`;
+      const words = `${hour} paid ${what} were made within an hour, ${day} within a day`;
       const isUsedUp = shares.some(({ most }, index) => most > 0 && taken[index]! >= most);
       return isUsedUp ? note(`${words}: the budget is used up, and no more are made.`) : ok(`${words}.`);
     }),

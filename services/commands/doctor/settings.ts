@@ -46,7 +46,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
       `CONSENT_LOG_KEY is not set: the log of consents is signed by ${databaseUrl.startsWith("file:") ? "the key file beside the database; keep a copy elsewhere" : "the first of SESSION_SECRETS, and gets another name with it"}.`,
     ],
     [
-      !witnesses.file && !witnesses.url && !witnesses.timestampUrl,
+      !witnesses.file && !witnesses.url && !witnesses.email && !witnesses.timestampUrl,
       "No witness gets the consent log's heads: somebody who has database and key could rewrite the past unseen (CONSENT_WITNESS_FILE).",
     ],
   ];

@@ -1,7 +1,7 @@
-import { createTransport } from "nodemailer";
 import { maskedLine } from "../../observe/masked-lead.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
+import { mailServer } from "../mail.ts";
 import type { Destination, RoutedLead } from "../ports.ts";
 import { flatFields, routedLead } from "../routed-lead.ts";
 
@@ -13,14 +13,7 @@ const timeoutMs = 30_000;
  */
 export function email(declared: Declared<"email">): Destination["deliver"] {
   const { name, smtp, from, to, mode, "personal-data": isPersonal } = declared;
-  const mails = createTransport({
-    url: smtp,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const mails = mailServer(smtp, timeoutMs);
   return async ({ id, payload }) => {
     const lead = routedLead(payload);
     const isTest = mode === "test" || lead.about.sample === true;

@@ -38,7 +38,7 @@ export function retentionIn(
       for (const [kind, before] of limits(ages, now())) {
         if (kind === "visits") await forgetRefusals(connection, before);
         if (kind === "visits") await forgetUnusedSources(connection);
-        if (kind === "codes") await forgetCodes(connection, before);
+        if (kind === "codes") await forgetCodes(connection, before, now());
         if (kind === "codes") await forgetVerdicts(connection, now());
         if (kind === "codes") await forgetSightings(connection, now());
         counts[kind] = await sweepKind(connection, kind, before, now, log);
@@ -127,8 +127,12 @@ function forgetSightings(connection: Connection, at: number) {
   );
 }
 
-async function forgetCodes(connection: Connection, before: number): Promise<void> {
+/** A day's counts weigh until the day after has ended. */
+const countedMs = 2 * 24 * 60 * 60 * 1000;
+
+async function forgetCodes(connection: Connection, before: number, at: number): Promise<void> {
+  const counted = Math.min(before, at - countedMs);
   await connection.write((trx) => trx.deleteFrom("phoneCodes").where("expiresAt", "<", before).execute());
-  await connection.write((trx) => trx.deleteFrom("postCounts").where("beganAt", "<", before).execute());
+  await connection.write((trx) => trx.deleteFrom("postCounts").where("beganAt", "<", counted).execute());
   await connection.write((trx) => trx.deleteFrom("spentProofs").where("expiresAt", "<", before).execute());
 }

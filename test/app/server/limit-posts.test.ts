@@ -23,7 +23,7 @@ beforeEach(() => {
 function guarded({ https = false, withProofs = true } = {}) {
   const limitsOf = (perAddress: number, ofAll: number) =>
     postLimits({
-      counts: { add: async (_network, _beganAt, posts) => posts },
+      counts: { add: async (_network, current) => ({ before: 0, current }) },
       perAddress,
       inAll: ofAll,
       now: () => now,

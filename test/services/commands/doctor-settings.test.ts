@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
 import { stateFindings } from "../../../services/commands/doctor/store.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import { destinationsIn } from "../../support/destinations.ts";
 
 const notesOf = (env: Record<string, string>) =>
   lookAtSettings(readSettings(env)).flatMap(({ verdict, text }) =>
@@ -42,6 +43,12 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
   };
   expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
   expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
+  const byMail = destinationsIn(
+    `destinations: { desk: { kind: email, smtp: "smtp://a", from: a@example.com, to: b@example.com, mode: live } }`,
+  );
+  const witnessed = { CONSENT_WITNESS_FILE: "", CONSENT_WITNESS_EMAIL: "auditor@example.org" };
+  expect(notesOf({ ...whole, ...witnessed, DESTINATIONS_FILE: byMail.path })).toEqual(["LEADPROSPER_TEST"]);
+  byMail.remove();
   const { LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID, LEADPROSPER_KEY, ...mapped } = {
     ...whole,
     MAPPINGS_URL: "https://mappings.example",

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { timestampRequest, timestampToken } from "../../../services/evidence/timestamp.ts";
 import { witnessesOf } from "../../../services/evidence/witnesses.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
+import { attachmentOf, startSmtp } from "../../stubs/smtp.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { startTimestampAuthority } from "../../stubs/timestamp-authority.ts";
 import { during } from "../../support/during.ts";
@@ -33,6 +34,29 @@ describe("an address that witnesses the log", () => {
     expect(stub.requests[0]).toMatchObject({ method: "POST", path: "/heads", body: note });
     status = 302;
     await expect(witness!.keep(note)).rejects.toThrow("status 302");
+  });
+});
+
+describe("a mailbox that witnesses the log", holds("T57"), () => {
+  const smtp = during(startSmtp);
+  const from = "site@example.com";
+  const witness = (server: string) =>
+    witnessesOf({ ...settings, email: { to: "auditor@example.org", smtp: server, from } })[0]!;
+
+  it("gets each head as a file that `consent verify` reads", async () => {
+    await witness(smtp.url).keep(note);
+    const letter = smtp.letters[0]!;
+    expect(letter).toMatch(
+      /^From: site@example\.com\r?\nTo: auditor@example\.org\r?\nSubject: Consent log .*3/m,
+    );
+    expect(attachmentOf(letter)).toBe(`${JSON.stringify({ head: note })}\n`);
+  });
+
+  it("has nothing while its server refuses, or is away", async () => {
+    smtp.refuse = 451;
+    await expect(witness(smtp.url).keep(note)).rejects.toThrow("451");
+    smtp.refuse = undefined;
+    await expect(witness("smtp://127.0.0.1:1").keep(note)).rejects.toThrow("ECONNREFUSED");
   });
 });
 

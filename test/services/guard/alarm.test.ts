@@ -13,7 +13,7 @@ afterEach(() => {
 function flooding() {
   const said: string[] = [];
   const limits = postLimits({
-    counts: { add: async (_network, _beganAt, posts) => posts },
+    counts: { add: async (_network, current) => ({ before: 0, current }) },
     perAddress: 5,
     inAll: 10,
     now: Date.now,

@@ -27,8 +27,8 @@ describe.each(databases)("a budget of two processes on $name", holds("T40", "T42
       ),
     );
   beforeEach(() => {
-    // Another day: what earlier tests took counts no more.
-    now += 24 * hour;
+    // Two days on, at midnight: what earlier tests took counts no more.
+    now += 72 * hour - (now % (24 * hour));
     logged.length = 0;
   });
   const taken = async (tries: Promise<boolean>[]) => (await Promise.all(tries)).filter(Boolean).length;
@@ -41,15 +41,31 @@ describe.each(databases)("a budget of two processes on $name", holds("T40", "T42
     expect(await taken(asking)).toBe(10);
     expect(logged).toContain("budget.look-ups.began");
     now += hour;
-    expect(await one!.take("192.0.2.1")).toBe(true);
+    expect(await one!.take("192.0.2.1")).toBe(false);
+    now += hour / 10;
+    expect(await one!.take("192.0.2.1"), "a tenth has slid out").toBe(true);
+  });
+
+  test("is not there a second time at the turn of the hour", holds("T55"), async () => {
+    now += hour - 1;
+    const [one, other] = budgets({ perNetwork: 4, perHour: 10 });
+    const all = (budget: typeof one) =>
+      taken(Array.from({ length: 20 }, (_, index) => budget!.take(`203.0.${index}.7`)));
+    expect(await taken(Array.from({ length: 9 }, () => one!.take("192.0.2.1")))).toBe(4);
+    expect(await all(one)).toBe(6);
+    now += 2;
+    const network = await taken(Array.from({ length: 9 }, () => other!.take("192.0.2.1")));
+    expect([network, await all(other)]).toEqual([0, 0]);
+    now += hour / 2;
+    expect(await all(other)).toBe(5);
   });
 
   test("holds for a day too", async () => {
     const [one] = budgets({ perHour: 3, perDay: 4 });
     for (let count = 0; count < 5; count++) await one!.take("192.0.2.1");
-    now += hour;
+    now += 2 * hour;
     expect([await one!.take("192.0.2.1"), await one!.take("192.0.2.1")]).toEqual([true, false]);
-    now += hour;
+    now += 2 * hour;
     expect(await one!.take("192.0.2.1")).toBe(false);
   });
 

@@ -14,11 +14,15 @@ const one = "192.0.2.1";
 const other = "198.51.100.7";
 
 let now: number;
-let added: [network: string, posts: number][];
+let added: [network: string, posts: number, at: number][];
 const alone: PostCounts = {
-  add: async (network, _beganAt, posts) => {
-    added.push([network, posts]);
-    return added.reduce((sum, [of, count]) => sum + (of === network ? count : 0), 0);
+  add: async (network, posts, at) => {
+    added.push([network, posts, at]);
+    const current = added.reduce(
+      (sum, [of, count, in_]) => sum + (of === network && in_ === at ? count : 0),
+      0,
+    );
+    return { before: 0, current };
   },
 };
 beforeEach(() => {
@@ -36,17 +40,49 @@ describe("limits of posts", holds("T28"), () => {
   it("take so many from an address in a minute, say how long to wait, and begin again", () => {
     const limits = limitsOn(alone);
     expect(takenOf(limits, one, 150)).toBe(100);
-    expect(limits.take(one)).toEqual({ waitMs: 45_000, ofAll: false });
+    // To the end of the minute, and until one of the hundred has slid out.
+    const waitMs = 45_000 + 600;
+    expect(limits.take(one)).toEqual({ waitMs, ofAll: false });
     expect(limits.take(other)).toBeNull();
-    now += 45_000;
+    now += waitMs - 1;
+    expect(limits.take(one)).not.toBeNull();
+    now += 1;
     expect(limits.take(one)).toBeNull();
   });
+
+  it("take no second hundred at the turn of the minute, but as time goes by", holds("T55"), () => {
+    const limits = limitsOn(alone);
+    now = 1_001 * minute - 1;
+    expect(takenOf(limits, one, 150)).toBe(100);
+    now += 2;
+    expect([takenOf(limits, one, 150), limits.isOver(one)]).toEqual([0, true]);
+    now += minute / 2;
+    expect(takenOf(limits, one, 150)).toBe(50);
+    now += 2 * minute;
+    expect(takenOf(limits, one, 150)).toBe(100);
+  });
+
+  it.each([1, 2, 7])(
+    "of %i a minute never take twice as many within a second",
+    holds("T55"),
+    (perAddress) => {
+      const limits = limitsOn(alone, { perAddress });
+      const taken: number[] = [];
+      for (let index = 0; index < 1_000; index++, now += 250) if (!limits.take(one)) taken.push(now);
+      for (const at of taken) {
+        const within = taken.filter((other) => other >= at && other < at + 1_000);
+        expect(within.length).toBeLessThanOrEqual(perAddress);
+      }
+      // Nobody who keeps asking gets more than the limit for long.
+      expect(taken.length).toBeLessThanOrEqual(perAddress * 6);
+    },
+  );
 
   it("take so many from everybody; what one address is refused does not count for others", () => {
     const limits = limitsOn(alone, { perAddress: 100, inAll: 150 });
     expect(takenOf(limits, one, 1_000)).toBe(100);
     expect(takenOf(limits, other, 100)).toBe(50);
-    expect(limits.take("203.0.113.9")).toEqual({ waitMs: 45_000, ofAll: true });
+    expect(limits.take("203.0.113.9")).toEqual({ waitMs: 45_400, ofAll: true });
   });
 
   it("tell a flood from an address that is over its own limit, and that it has ended", () => {
@@ -65,7 +101,7 @@ describe("limits of posts", holds("T28"), () => {
     const limits = limitsOn(alone, { inAll: 20 });
     expect(takenOf(limits, one, 50)).toBe(20);
     expect(Array.from({ length: 50 }, limits.takeProven).filter(Boolean)).toHaveLength(20);
-    now += 45_000;
+    now += 48_000;
     expect(limits.takeProven()).toBe(true);
   });
 
@@ -79,7 +115,10 @@ describe("limits of posts", holds("T28"), () => {
   });
 
   it("keep count of so many networks and no more", () => {
-    const limits = limitsOn({ add: async (_network, _beganAt, posts) => posts }, { perAddress: 1, inAll: 0 });
+    const limits = limitsOn(
+      { add: async (_network, current) => ({ before: 0, current }) },
+      { perAddress: 1, inAll: 0 },
+    );
     for (let at = 0; at <= 50_000; at++) limits.take(`11.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
     expect(takenOf(limits, "11.0.0.0", 3), "one of them").toBe(0);
     expect(takenOf(limits, other, 3), "one that came too late").toBe(3);
@@ -150,12 +189,18 @@ describe.each(databases)("limits of posts on $name", holds("T28"), ({ start }) =
     expect(taken).toBeLessThanOrEqual(110);
     for (const limits of processes) expect(limits.take(one)).not.toBeNull();
     for (const limits of processes) expect(limits.take(other)).toBeNull();
+    now += minute;
+    const newcomer = limitsOn(on.stores[0]!.postCounts, { inAll: 0 });
+    takenOf(newcomer, one, 5);
+    await newcomer.settled();
+    const more = takenOf(newcomer, one, 100);
+    expect(more, "one that was not there a minute ago").toBeLessThanOrEqual(25);
   });
 
   it("keep no address in the store, and nothing once it is old", async () => {
-    await on.stores[0]!.postCounts.add(one, now, 1);
+    await on.stores[0]!.postCounts.add(one, 1, now, minute);
     expect(JSON.stringify(await sqlOn(on.url, "select * from post_counts"))).not.toContain(one);
-    now += minute;
+    now += 3 * 24 * 60 * minute;
     await on.stores[0]!.retention.sweep({ codes: 0 });
     expect(await sqlOn(on.url, "select * from post_counts")).toEqual([]);
   });

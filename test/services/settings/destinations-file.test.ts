@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { destinationsFile } from "../../../services/settings/destinations/destinations-file.ts";
 import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { destinationsIn, settingsWith } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -147,5 +148,16 @@ describe("opening hours", () => {
   it("may span the end of the week, or be of every day", () => {
     expect(hours.parse("fri-mon 10:00-12:00").days).toEqual([5, 6, 0, 1]);
     expect(hours.parse("00:00-24:00")).toEqual({ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 1440 });
+  });
+});
+
+it("a witness by e-mail needs a mail server", () => {
+  const witness = { CONSENT_WITNESS_EMAIL: "auditor@example.org" };
+  expect(() => readSettings(witness)).toThrow("needs a destination of kind email in DESTINATIONS_FILE");
+  const mail = `{ kind: email, smtp: "smtp://mail.example", from: a@example.com, to: b@example.com }`;
+  expect(settingsWith(`destinations: { desk: ${mail} }`, witness).witnesses.email).toEqual({
+    to: "auditor@example.org",
+    smtp: "smtp://mail.example",
+    from: "a@example.com",
   });
 });
