@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { logDetails } from "../../services/observe/log.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
@@ -110,6 +110,8 @@ async function failures(): Promise<void> {
   leadProsper.verdict = "invalid";
   const visitor = await new JsonVisitor(site.url).open(query);
   expect((await visitor.finish(entriesC(answers))).status).toBe(200);
+  const rejected = () => expect(site.output()).toMatch(/"event":"outbox.sent",.*"outcome":"rejected"/);
+  await vi.waitFor(rejected, 20_000);
 
   const release = holdWriteLock(site.databaseFile);
   const later = await new JsonVisitor(site.url).open(query);
