@@ -151,7 +151,7 @@ describe("a role", holds("T97"), () => {
 it("a post from another site does nothing", holds("T98"), async () => {
   const cookie = await signedInCookie(site, people.ben);
   const foreign = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };
-  for (const page of ["", "/leads/x", "/deliveries", "/sessions", "/sign-in", "/start"]) {
+  for (const page of ["", "/leads/x", "/deliveries", "/privacy", "/sessions", "/sign-in", "/start"]) {
     const form = { intent: "sign-out", session: "x", message: "x", key: "x" };
     expect((await send(site.url, `/console${page}`, { form, headers: foreign })).status, page).toBe(403);
   }
