@@ -1,9 +1,7 @@
-import type { Finding } from "../../../services/commands/doctor/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import type { CallRow, HealthData } from "./health-data.ts";
 import styles from "./health-page.module.css";
-
-type Props = { viewer: Signed; findings: readonly Finding[]; log: string; at: string };
 
 const kinds = [
   { verdict: "wrong", title: "To be mended", tone: parts.bad },
@@ -11,16 +9,31 @@ const kinds = [
   { verdict: "ok", title: "In order", tone: parts.good },
 ] as const;
 
-/** What the doctor says, the worst first. */
-export function HealthPage({ viewer, findings, log, at }: Props) {
+/** A few figures, what the doctor says, the worst first, and how outside services answer. */
+export function HealthPage({
+  viewer,
+  findings,
+  at,
+  figures,
+  calls,
+  counted,
+}: HealthData & { viewer: Signed }) {
   const wrong = findings.filter(({ verdict }) => verdict === "wrong").length;
   return (
     <ConsoleLayout
       viewer={viewer}
       title="Health"
       page="/console/health"
-      lead={`${wrong === 0 ? "Nothing is wrong." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`} Looked at ${at}; load the page again to look again. Consent log: ${log}.`}
+      lead={wrong === 0 ? "Nothing is wrong." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`}
     >
+      <dl className={styles.figures}>
+        {figures.map(({ name, value, isBad }) => (
+          <div key={name} className={isBad ? styles.bad : undefined}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {kinds.map(({ verdict, title, tone }) => {
         const found = findings.filter((finding) => finding.verdict === verdict);
         if (found.length === 0) return null;
@@ -37,6 +50,31 @@ export function HealthPage({ viewer, findings, log, at }: Props) {
           </section>
         );
       })}
+      <form method="post" className={styles.again}>
+        <button type="submit" className={parts.button}>
+          Look again
+        </button>
+        <span className={parts.soft}>Looked at {at}. A look calls every outside service once.</span>
+      </form>
+      <h2>Outside services and receivers</h2>
+      <p className={parts.soft}>Calls of {counted}.</p>
+      <Calls calls={calls} />
     </ConsoleLayout>
+  );
+}
+
+function Calls({ calls }: { calls: readonly CallRow[] }) {
+  if (calls.length === 0) return <p className={parts.empty}>None has been called yet.</p>;
+  return (
+    <ul className={`${parts.rows} ${styles.calls}`}>
+      {calls.map(({ name, calls: count, failed, isBad, outcomes }) => (
+        <li key={name}>
+          <strong>{name}</strong>
+          <span className={isBad ? parts.bad : parts.quiet}>{failed}</span>
+          <span className={parts.number}>{count}</span>
+          <span className={parts.soft}>{outcomes}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
