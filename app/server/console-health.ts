@@ -16,6 +16,7 @@ const pressMs = 2_000;
 const badShare = 0.05;
 const leastFreeMb = 500;
 const oldMinutes = 60;
+const deliveries = "/console/deliveries?status=";
 
 type Look = { at: number; findings: Promise<Finding[]> };
 
@@ -38,13 +39,13 @@ export async function healthData({ services }: AppLoadContext): Promise<HealthDa
   const { at, findings } = lookAgain(services, freshMs);
   const [found, figures, calls] = await Promise.all([findings, figuresOf(services), callCounts(metrics)]);
   const began = time(Date.now() - process.uptime() * 1000);
-  const one = settings.workers > 1 ? `one of ${settings.workers} processes, ` : "";
+  const counter = settings.workers > 1 ? `one of ${settings.workers} processes` : "this process";
   return {
     findings: found,
     at: time(at),
     figures,
     calls: calls.map(callRow),
-    counted: `${one}since ${began}`,
+    counted: `Counted by ${counter} since ${began}.`,
   };
 }
 
@@ -70,9 +71,20 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
       name: "Waiting to go out",
       value: waiting.length === 0 ? "nothing" : `${counted(sum(waiting), "message")}, the oldest for ${age}`,
       isBad: minutes >= oldMinutes,
+      href: waiting.length === 0 ? undefined : `${deliveries}waiting`,
     },
-    { name: "Given up", value: parked === 0 ? "nothing" : counted(parked, "message"), isBad: parked > 0 },
-    { name: "Held for you", value: held === 0 ? "nothing" : counted(held, "message"), isBad: false },
+    {
+      name: "Given up",
+      value: parked === 0 ? "nothing" : counted(parked, "message"),
+      isBad: parked > 0,
+      href: parked === 0 ? undefined : `${deliveries}parked`,
+    },
+    {
+      name: "Held for you",
+      value: held === 0 ? "nothing" : counted(held, "message"),
+      isBad: false,
+      href: held === 0 ? undefined : `${deliveries}held`,
+    },
     { name: "Free disk space", value: megabytes(free), isBad: free < leastFreeMb },
     { name: "Database", value: megabytes(size / 1e6), isBad: false },
     {

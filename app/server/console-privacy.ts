@@ -53,13 +53,15 @@ export async function findPerson(
   return {
     asked,
     held: heldIn(holdings),
-    leads: leads.map(({ id, kind, variant, createdAt, erasedAt }) => ({
-      id,
-      text: `${kind === "contact" ? "Contact form" : `Survey ${variant}`}, ${time(createdAt)}${erasedAt === null ? "" : ", erased"}`,
-    })),
-    receivers: messages.map(
-      ({ destination, status, updatedAt }) => `${destination}: ${status}, ${time(updatedAt)}`,
-    ),
+    leads: leads.map(({ id, kind, variant, createdAt, erasedAt }) => {
+      const what = kind === "contact" ? "Contact form" : `Survey ${variant}`;
+      const its = messages.filter(({ leadId }) => leadId === id);
+      return {
+        id,
+        text: `${what}, ${time(createdAt)}${erasedAt === null ? "" : ", erased"}`,
+        receivers: its.map(({ destination, status }) => `${destination} ${status}`).join(", "),
+      };
+    }),
     history: [
       ...requests.map(
         ({ kind, reachKind, at }) =>

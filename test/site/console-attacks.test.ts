@@ -110,6 +110,7 @@ describe("a role", holds("T97"), () => {
       expect(await statusOf(`/%63${path.slice(2)}`, cookie), path).toBe(expected);
       expect(await statusOf(path, ""), path).toBe(404);
     }
+    expect((await get("/console/health", cookie)).text).toContain("Your role does not include this page");
     expect(await statusOf("/graphs/c", cookie)).toBe(200);
     expect(await statusOf("/graphs/c/numbers", cookie)).toBe(name === "nan" ? 200 : 404);
     const post = { form: { intent: "pause", destination: "daily" }, headers: { Cookie: cookie } };

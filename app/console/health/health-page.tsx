@@ -1,12 +1,12 @@
+import type { Finding } from "../../../services/commands/doctor/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
 import type { CallRow, HealthData } from "./health-data.ts";
 import styles from "./health-page.module.css";
 
 const kinds = [
-  { verdict: "wrong", title: "To be mended", tone: parts.bad },
+  { verdict: "wrong", title: "Needs attention", tone: parts.bad },
   { verdict: "note", title: "Worth knowing", tone: parts.quiet },
-  { verdict: "ok", title: "In order", tone: parts.good },
 ] as const;
 
 /** A few figures, what the doctor says, the worst first, and how outside services answer. */
@@ -18,7 +18,8 @@ export function HealthPage({
   calls,
   counted,
 }: HealthData & { viewer: Signed }) {
-  const wrong = findings.filter(({ verdict }) => verdict === "wrong").length;
+  const of = (wanted: Finding["verdict"]) => findings.filter(({ verdict }) => verdict === wanted);
+  const wrong = of("wrong").length;
   return (
     <ConsoleLayout
       viewer={viewer}
@@ -26,40 +27,52 @@ export function HealthPage({
       page="/console/health"
       lead={wrong === 0 ? "Nothing is wrong." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`}
     >
-      <dl className={styles.figures}>
-        {figures.map(({ name, value, isBad }) => (
-          <div key={name} className={isBad ? styles.bad : undefined}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {kinds.map(({ verdict, title, tone }) => {
-        const found = findings.filter((finding) => finding.verdict === verdict);
-        if (found.length === 0) return null;
-        return (
-          <section key={verdict} aria-labelledby={verdict}>
-            <h2 id={verdict}>
-              {title} <span className={tone}>{found.length}</span>
-            </h2>
-            <ul className={`${parts.rows} ${styles.findings}`}>
-              {found.map(({ text }) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
       <form method="post" className={styles.again}>
         <button type="submit" className={parts.button}>
           Look again
         </button>
         <span className={parts.soft}>Looked at {at}. A look calls every outside service once.</span>
       </form>
+      <dl className={styles.figures}>
+        {figures.map(({ name, value, isBad, href }) => (
+          <div key={name} className={isBad ? styles.bad : undefined}>
+            <dt>{name}</dt>
+            <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {kinds.map(({ verdict, title, tone }) => {
+        const found = of(verdict);
+        if (found.length === 0) return null;
+        return (
+          <section key={verdict} aria-labelledby={verdict}>
+            <h2 id={verdict}>
+              {title} <span className={tone}>{found.length}</span>
+            </h2>
+            <Findings findings={found} />
+          </section>
+        );
+      })}
       <h2>Outside services and receivers</h2>
-      <p className={parts.soft}>Calls of {counted}.</p>
       <Calls calls={calls} />
+      <p className={`${parts.soft} ${styles.counted}`}>{counted}</p>
+      <details className={styles.well}>
+        <summary>
+          In order <span className={parts.good}>{of("ok").length}</span>
+        </summary>
+        <Findings findings={of("ok")} />
+      </details>
     </ConsoleLayout>
+  );
+}
+
+function Findings({ findings }: Pick<HealthData, "findings">) {
+  return (
+    <ul className={`${parts.rows} ${styles.findings}`}>
+      {findings.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,9 +6,8 @@ export type FoundPerson = {
   asked: Asked;
   /** How much of each kind. */
   held: readonly string[];
-  leads: readonly { id: string; text: string }[];
-  /** To whom leads went, and how that stands. */
-  receivers: readonly string[];
+  /** `receivers`: for whom each is, and whether they have it. */
+  leads: readonly { id: string; text: string; receivers: string }[];
   /** What they asked for before, and on which lists they are. */
   history: readonly string[];
 };

@@ -36,7 +36,7 @@ export function PrivacyPage({ viewer, readings, answer }: Props) {
           ))}
         </ul>
       )}
-      <p className={parts.soft}>
+      <p className={`${parts.soft} ${styles.whole}`}>
         The newest {readings.length}. The whole log: <code>npm run claimpath -- readings</code>
       </p>
     </ConsoleLayout>
@@ -80,19 +80,17 @@ function FindForm({ asked = { email: "", phone: "" } }: { asked?: Asked }) {
   );
 }
 
-function Found({ asked, held, leads, receivers, history }: FoundPerson) {
+function Found({ asked, held, leads, history }: FoundPerson) {
   return (
     <>
       <h2>What is held about this person</h2>
       <ul className={parts.rows}>
         <li>{held.join(", ")}</li>
-        {leads.map(({ id, text }) => (
+        {leads.map(({ id, text, receivers }) => (
           <li key={id}>
             <a href={`/console/leads/${id}`}>{text}</a>
+            {receivers && <p className={parts.soft}>{receivers}</p>}
           </li>
-        ))}
-        {receivers.map((text) => (
-          <li key={text}>Passed to {text}</li>
         ))}
         {history.map((text) => (
           <li key={text}>{text}</li>

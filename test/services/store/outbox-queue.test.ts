@@ -45,7 +45,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     expect(await on.store.outbox.claim(["a"], on.now)).toEqual([]);
   });
 
-  test("takes nothing for a paused destination, whoever asks, and goes on when the pause ends", async () => {
+  test("takes nothing for a paused destination, and goes on when the pause ends", async () => {
     const lead = await post(["a", "b"]);
     await on.store.pauses.begin("a", "ana");
     await on.store.pauses.begin("a", "ben");
