@@ -1,15 +1,25 @@
 import type { Language } from "../../machines/steps/step.ts";
+import type { TimeSpan } from "../../services/settings/kinds.ts";
 import type { OwnFigures as Figures } from "../../services/visits/own-figures.ts";
 import { longDate } from "./long-date.ts";
 import styles from "./own-figures.module.css";
+import { timeSpanInWords } from "./time-span.ts";
 
-type Words = { title: string; sent: string; fit: string; note: (days: number, until: string) => string };
+type Words = {
+  title: string;
+  sent: string;
+  fit: string;
+  call: (of: string) => string;
+  note: (days: number, until: string) => string;
+};
 
 const words: Record<Language, Words> = {
   en: {
     title: "Our own numbers",
     sent: "people answered all of our questions",
     fit: "had a case that the firms here take",
+    call: (of) =>
+      `is how long half of them waited at most for a firm’s first call (${of} calls that firms reported)`,
     note: (days, until) =>
       `Counted from our own records over the ${days} days before ${until}. A case that fits is not a promise: a firm decides.`,
   },
@@ -17,23 +27,39 @@ const words: Record<Language, Words> = {
     title: "Nuestros propios números",
     sent: "personas contestaron todas nuestras preguntas",
     fit: "tenían un caso como los que aceptan los bufetes",
+    call: (of) =>
+      `es lo que la mitad esperó, como máximo, la primera llamada de un bufete (${of} llamadas que los bufetes reportaron)`,
     note: (days, until) =>
       `Contado de nuestros propios registros, en los ${days} días antes del ${until}. Que un caso encaje no es una promesa: el bufete decide.`,
   },
 };
 
+/** In the unit that people would say it in. */
+function spanOf(minutes: number): TimeSpan {
+  if (minutes < 90) return { count: minutes, unit: "minute" };
+  if (minutes < 36 * 60) return { count: Math.round(minutes / 60), unit: "hour" };
+  return { count: Math.round(minutes / (24 * 60)), unit: "day" };
+}
+
 /** How many asked here lately and how many could be helped, good or bad: figures in place of praise. */
 export function OwnFigures({ figures, language }: { figures: Figures; language: Language }) {
-  const { title, sent, fit, note } = words[language];
-  const number = new Intl.NumberFormat(language === "es" ? "es-US" : "en-US");
+  const { title, sent, fit, call, note } = words[language];
+  const { format } = new Intl.NumberFormat(language === "es" ? "es-US" : "en-US");
+  const rows = [
+    [format(figures.sent), sent],
+    [format(figures.fit), fit],
+    ...(figures.call
+      ? [[timeSpanInWords(spanOf(figures.call.minutes), language), call(format(figures.call.of))]]
+      : []),
+  ];
   return (
     <section className={styles.figures} aria-labelledby="own-figures">
       <h2 id="own-figures">{title}</h2>
       <dl>
-        {[[figures.sent, sent] as const, [figures.fit, fit] as const].map(([count, what]) => (
+        {rows.map(([figure, what]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{number.format(count)}</dd>
+            <dd>{figure}</dd>
           </div>
         ))}
       </dl>
