@@ -9,7 +9,9 @@ type Words = {
   title: string;
   sent: string;
   fit: string;
-  call: (of: string) => string;
+  call: string;
+  /** What the figure of the calls means. */
+  ofCalls: (of: string) => string;
   note: (days: number, until: string) => string;
 };
 
@@ -18,8 +20,8 @@ const words: Record<Language, Words> = {
     title: "Our own numbers",
     sent: "people answered all of our questions",
     fit: "had a case that the firms here take",
-    call: (of) =>
-      `is how long half of them waited at most for a firm’s first call (${of} calls that firms reported)`,
+    call: "was the typical wait for a firm’s first call",
+    ofCalls: (of) => `Half of the ${of} first calls that firms reported came sooner than that.`,
     note: (days, until) =>
       `Counted from our own records over the ${days} days before ${until}. A case that fits is not a promise: a firm decides.`,
   },
@@ -27,8 +29,8 @@ const words: Record<Language, Words> = {
     title: "Nuestros propios números",
     sent: "personas contestaron todas nuestras preguntas",
     fit: "tenían un caso como los que aceptan los bufetes",
-    call: (of) =>
-      `es lo que la mitad esperó, como máximo, la primera llamada de un bufete (${of} llamadas que los bufetes reportaron)`,
+    call: "fue la espera típica hasta la primera llamada de un bufete",
+    ofCalls: (of) => `La mitad de las ${of} primeras llamadas que reportaron los bufetes llegó antes.`,
     note: (days, until) =>
       `Contado de nuestros propios registros, en los ${days} días antes del ${until}. Que un caso encaje no es una promesa: el bufete decide.`,
   },
@@ -43,14 +45,13 @@ function spanOf(minutes: number): TimeSpan {
 
 /** How many asked here lately and how many could be helped, good or bad: figures in place of praise. */
 export function OwnFigures({ figures, language }: { figures: Figures; language: Language }) {
-  const { title, sent, fit, call, note } = words[language];
+  const { title, sent, fit, call, ofCalls, note } = words[language];
   const { format } = new Intl.NumberFormat(language === "es" ? "es-US" : "en-US");
+  const calls = figures.call;
   const rows = [
     [format(figures.sent), sent],
     [format(figures.fit), fit],
-    ...(figures.call
-      ? [[timeSpanInWords(spanOf(figures.call.minutes), language), call(format(figures.call.of))]]
-      : []),
+    ...(calls ? [[timeSpanInWords(spanOf(calls.minutes), language), call]] : []),
   ];
   return (
     <section className={styles.figures} aria-labelledby="own-figures">
@@ -63,7 +64,10 @@ export function OwnFigures({ figures, language }: { figures: Figures; language: 
           </div>
         ))}
       </dl>
-      <p>{note(figures.days, longDate(figures.until, language))}</p>
+      <p>
+        {calls && `${ofCalls(format(calls.of))} `}
+        {note(figures.days, longDate(figures.until, language))}
+      </p>
     </section>
   );
 }
