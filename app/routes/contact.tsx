@@ -8,7 +8,7 @@ import { readForm } from "../server/read-body.ts";
 import { ContactForm } from "../site/contact-form.tsx";
 import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
-import { contactWords } from "../site/contact-words.ts";
+import { contactPageWords } from "../site/contact-page-words.ts";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
 import { pageIn } from "../site/links.ts";
 import { SitePage } from "../site/site-page.tsx";
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(location, 303);
 }
 
-export const meta = metaInBoth(path, contactWords);
+export const meta = metaInBoth(path, contactPageWords);
 
 export default function ContactRoute() {
   const { language, shown } = useLoaderData<typeof loader>();

@@ -20,7 +20,6 @@ import { TextField } from "../ui/text-field.tsx";
 import { contactErrors } from "./contact-errors.ts";
 import styles from "./contact-form.module.css";
 import { contactWords } from "./contact-words.ts";
-import { pageIn } from "./links.ts";
 
 export type ContactFormProps = {
   language: Language;
@@ -104,7 +103,7 @@ export function ContactForm(props: ContactFormProps) {
         )}
       </p>
       <p className={styles.whoGetsIt}>
-        {own.whoGetsIt.text} <a href={pageIn(language, "/privacy-policy/")}>{own.whoGetsIt.policy}</a>.
+        {own.whoGetsIt.text} <a href={own.whoGetsIt.url}>{own.whoGetsIt.policy}</a>.
       </p>
       <button type="submit" className={buttons.primary} disabled={sending && !unsent}>
         {sending && <span className={styles.spinner} />}

@@ -3,7 +3,7 @@ import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./contact-form.module.css";
-import { contactWords } from "./contact-words.ts";
+import { contactPageWords } from "./contact-page-words.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
@@ -12,7 +12,7 @@ type Props = { language: Language; company: Company; children: ReactNode };
 /** The contact page around its form: form 60 %, contact details 40 % (spec 2.3). */
 export function ContactPage({ language, company, children }: Props) {
   const { phone, email, address } = company;
-  const { heading, slogan, filing, details } = contactWords[language];
+  const { heading, slogan, filing, details } = contactPageWords[language];
   const { legalName, hours } = useContext(PageShell).about;
   return (
     <>

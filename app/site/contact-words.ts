@@ -1,46 +1,22 @@
 import type { accidentTypes, ContactField } from "../../machines/site/contact-form.ts";
 import type { FieldErrorWords, Language } from "../../machines/steps/step.ts";
-import { defaultSurveyUrl, spanishSurveyUrl } from "./links.ts";
 
 type FieldWords = FieldErrorWords & { label: string };
 
 type ContactWords = {
-  title: string;
-  description: string;
-  heading: string;
-  slogan: string;
-  /** `link` leads to the survey at `url`. */
-  filing: { text: string; link: string; url: string; after: string };
-  details: { title: string; call: string; email: string; emergency: string };
   fields: Record<ContactField, FieldWords>;
   selectOne: string;
   /** What is posted is in English: it is what the receivers read. */
   types: Record<(typeof accidentTypes)[number], string>;
-  whoGetsIt: { text: string; policy: string };
+  whoGetsIt: { text: string; policy: string; url: string };
   send: string;
   sending: string;
   sent: { title: string; text: (replyWithin: string | undefined) => string; hurry: string };
 };
 
-/** Words of the contact page in both languages; the English labels are those of spec 3.1. */
+/** Words of the contact form in both languages; the English labels are those of spec 3.1. */
 export const contactWords: Record<Language, ContactWords> = {
   en: {
-    title: "Contact us",
-    description: "Write to us or call. We answer questions about your accident.",
-    heading: "GET IN TOUCH",
-    slogan: "Get an advocate fighting on your behalf.",
-    filing: {
-      text: "We do not file claims. We introduce you to a firm. In a hurry?",
-      link: "Answer a few questions",
-      url: defaultSurveyUrl,
-      after: " instead. It takes about two minutes.",
-    },
-    details: {
-      title: "Call or email us",
-      call: "Call",
-      email: "Email",
-      emergency: "In an emergency, call 911 first.",
-    },
     fields: {
       typeOfAccident: { label: "Type of accident", missing: "Select the type of accident." },
       firstName: { label: "First name", missing: "Enter your first name.", called: "your first name" },
@@ -65,6 +41,7 @@ export const contactWords: Record<Language, ContactWords> = {
     whoGetsIt: {
       text: "We may pass your message to a law firm or partner, who may call, text or email you about it. See our",
       policy: "privacy policy",
+      url: "/privacy-policy/",
     },
     send: "Send message",
     sending: "Sending…",
@@ -76,22 +53,6 @@ export const contactWords: Record<Language, ContactWords> = {
     },
   },
   es: {
-    title: "Contáctenos",
-    description: "Escríbanos o llámenos. Contestamos sus preguntas sobre su accidente.",
-    heading: "CONTÁCTENOS",
-    slogan: "Encuentre a quien defienda su caso.",
-    filing: {
-      text: "Nosotros no presentamos reclamos. Le ponemos en contacto con un bufete. ¿Tiene prisa? Mejor",
-      link: "conteste unas preguntas",
-      url: spanishSurveyUrl,
-      after: ". Toma unos dos minutos.",
-    },
-    details: {
-      title: "Llámenos o escríbanos",
-      call: "Teléfono:",
-      email: "Correo electrónico:",
-      emergency: "En una emergencia, llame primero al 911.",
-    },
     fields: {
       typeOfAccident: { label: "Tipo de accidente", missing: "Elija el tipo de accidente." },
       firstName: { label: "Nombre", missing: "Escriba su nombre.", called: "su nombre" },
@@ -116,6 +77,7 @@ export const contactWords: Record<Language, ContactWords> = {
     whoGetsIt: {
       text: "Podemos pasar su mensaje a un bufete o socio, que puede llamarle o escribirle sobre su caso. Lea nuestra",
       policy: "política de privacidad",
+      url: "/es/privacy-policy/",
     },
     send: "Enviar mensaje",
     sending: "Enviando…",
