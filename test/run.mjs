@@ -15,7 +15,7 @@ const tools = {
 };
 
 /** For the tests that take longer. */
-const walked = { prometheus: ["/usr/bin/promtool"] };
+const walked = { prometheus: ["/usr/bin/promtool"], age: ["/usr/bin/age"] };
 
 const engines = {
   "firefox-esr": ["/usr/bin/firefox-esr"],

@@ -29,6 +29,8 @@ const calm: Series = {
   'claimpath_store_ready{instance="a"}': "1x120",
   'claimpath_store_lost_leads{instance="a"}': "0x120",
   claimpath_backup_timestamp_seconds: "0x120",
+  claimpath_archive_timestamp_seconds: "0+60x120",
+  claimpath_drill_timestamp_seconds: "0x120",
   claimpath_consents_unsealed_seconds: "2x120",
   [bytes]: "1000000000+100000x120",
   'claimpath_witness_failures_total{witness="url"}': "0x60 1x60",
@@ -64,6 +66,8 @@ const bad: Record<string, [changed: Series, more?: string[]][]> = {
   ClaimpathStoreWentBack: [[{ 'claimpath_store_lost_leads{instance="a"}': "0x119 1" }]],
   // Seconds before the series begin, at the epoch: 36 hours less the two that have passed, and a minute.
   ClaimpathBackupOld: [[{ claimpath_backup_timestamp_seconds: "-122460x120" }]],
+  ClaimpathArchiveLate: [[{ claimpath_archive_timestamp_seconds: "0+60x104 6240x16" }]],
+  ClaimpathDrillOld: [[{ claimpath_drill_timestamp_seconds: "-684060x120" }]],
   ClaimpathSilent: [[{ 'claimpath_store_ready{instance="a"}': "1x100 stale" }]],
   ClaimpathConsentsUnsealed: [[{ claimpath_consents_unsealed_seconds: "2x119 61" }]],
   ClaimpathStoreGrows: [[{ [bytes]: "1000000000+100000x60 1006000000+4000000x60" }]],
