@@ -224,7 +224,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       : null,
     metrics,
     optOut: optOutFormWith({ suppressions, seal: createSeal(secrets, "opt-out form"), now }),
-    ownFigures: () => ownFigures(store.leads, now()),
+    ownFigures: () => ownFigures(store, now()),
     store: patient,
     outbox,
     analytics,
