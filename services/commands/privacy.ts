@@ -15,7 +15,7 @@ const purposes: Record<keyof Holdings, string> = {
   leads: "what you sent us, to be passed to a law firm or read by us, and what our rules changed in it",
   visits: "your answers in the order you gave them, so that you can go on where you stopped",
   messages: "to whom what you sent was or will be passed on, and whether it arrived",
-  consents: "proof of what you agreed to; kept when all else is deleted",
+  consents: "proof of what you agreed to; kept longer than what you sent us",
   refusedEmails: "how often an e-mail address was refused, against abuse; kept without the address",
   phoneCodes: "verification codes sent to your number; kept without number and code",
   codeTries: "how often a code was sent or tried, against abuse; kept without the number",
@@ -103,18 +103,26 @@ async function deletePerson(options: Delete, command: Command): Promise<void> {
   const person = await personIn(options, command);
   await withStore(async (context) => {
     const holdings = await context.store.people.find(person);
-    await print(`${countsOf(holdings)}\n`);
+    await print(`${countsOf(holdings, keepsConsents(context))}\n`);
     if (options.yes) await erase(context, person, holdings);
     else await print("Nothing was changed. Add --yes to erase it and notify everybody who received it.\n");
   });
 }
 
-async function erase({ store }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
+/** A consent is evidence; where it has a key of its own its person's erasure forgets that (ADR 67). */
+const keepsConsents = ({ settings }: Context) => settings.personKeys === undefined;
+
+async function erase(context: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
+  const { store } = context;
   await store.people.record("delete", person);
   const notices = await store.people.erase(person);
   const forwarded = forwardedAlone(holdings);
   const lines = [
-    "Erased, and put on the suppression list. Consent records are kept as evidence.",
+    `Erased, and put on the suppression list. ${
+      keepsConsents(context)
+        ? "Consent records are kept as evidence."
+        : "Nobody can read their consent any more; the log still proves that there was one, and when."
+    }`,
     ...notices.map(({ id, receiver }) => `${receiver} will be notified: ${id}`),
     ...forwarded.map(
       (id) => `progress-save has answers that became no lead: ask its operator to delete session ${id}`,
@@ -145,14 +153,14 @@ function forwardedAlone({ visits, progressSaves }: Holdings): string[] {
     .map(({ id }) => id);
 }
 
-function countsOf({ leads, visits, messages, consents, ...hashed }: Holdings): string {
+function countsOf({ leads, visits, messages, consents, ...hashed }: Holdings, isKept: boolean): string {
   const records = hashed.refusedEmails.length + hashed.phoneCodes.length + hashed.codeTries.length;
   const found = [
     counted(leads.length, "lead"),
     counted(visits.length, "visit"),
     counted(messages.length, "message"),
     `${counted(records, "record")} of checks`,
-    `${counted(consents.length, "consent")} (kept)`,
+    `${counted(consents.length, "consent")}${isKept ? " (kept)" : ""}`,
   ];
   return `Found: ${found.join(", ")}`;
 }
