@@ -80,7 +80,7 @@ const work: Record<string, () => Promise<unknown>> = {
   "what a lead repeats is counted": () =>
     store.velocity.take(
       { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
-      [{ kind: "phone", of: "2135550123", most: 1 }],
+      [{ kind: "phone", of: "2135550123", most: 1, bearable: 1 }],
       60_000,
       true,
     ),
