@@ -10,6 +10,7 @@ import { addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
 import { addReadings } from "./readings.ts";
+import { addSetup } from "./setup.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
 import { addTry } from "./try.ts";
@@ -18,6 +19,7 @@ import { addTry } from "./try.ts";
 export function claimpath(): Program {
   const program = new Program("claimpath");
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
+  addSetup(program);
   addLeads(program);
   addOutbox(program);
   addOutcomes(program);
