@@ -2,6 +2,7 @@ import { addAnalytics } from "./analytics.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
 import { addConsole } from "./console.ts";
+import { addCosts } from "./costs.ts";
 import { addDoctor } from "./doctor-command.ts";
 import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
@@ -23,6 +24,7 @@ export function claimpath(): Program {
   addLeads(program);
   addOutbox(program);
   addOutcomes(program);
+  addCosts(program);
   addSuppressions(program);
   addConsent(program);
   addEvidence(program);

@@ -20,8 +20,8 @@ const yesOrNo = z.enum(["yes", "no"], "yes or no");
 /** A user's name that is an e-mail address has its own @ encoded. */
 const mailServer = z
   .string()
-  .regex(/^smtps?:\/\/(?:[^\s:/]+@)?[^\s:/@]+(?::\d{1,5})?$/, {
-    error: "smtp://user@host:587, smtp://host or smtps://user@host, without the password",
+  .regex(/^smtps?:\/\/(?:[^\s:/]+@)?[^\s:/@]+(?::\d{1,5})?$|^sendmail:\/[^\s@]+$/, {
+    error: "smtp://user@host:587 without the password, smtps://…, or sendmail:/usr/sbin/sendmail",
   })
   .transform((address) => address.replace(/@(?=.*@)/g, "%40"));
 

@@ -80,7 +80,7 @@ test.each([
   [{ to: "a@crashline.test" }, "--to does not go with the other answers."],
   [
     { leads: "email", email: "a@crashline.test", to: "b@crashline.test", smtp: "smtp://me:secret@mail.test" },
-    "--smtp must be smtp://user@host:587, smtp://host or smtps://user@host, without the password, and is smtp://me:secret@mail.test.",
+    "--smtp must be smtp://user@host:587 without the password, smtps://…, or sendmail:/usr/sbin/sendmail, and is smtp://me:secret@mail.test.",
   ],
 ])("%o is refused", async (given, sentence) => {
   const before = { env: {}, settingsFile: "env", destinationsFile: "destinations.yaml" };
