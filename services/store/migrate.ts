@@ -20,6 +20,7 @@ import * as personKeys from "./migrations/016-person-keys.ts";
 import * as velocity from "./migrations/017-velocity.ts";
 import * as console from "./migrations/018-console.ts";
 import * as outcomes from "./migrations/019-outcomes.ts";
+import * as newestReadings from "./migrations/021-newest-readings.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   "017-velocity": velocity,
   "018-console": console,
   "019-outcomes": outcomes,
+  "021-newest-readings": newestReadings,
 };
 
 /**

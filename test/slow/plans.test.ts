@@ -145,6 +145,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.analytics.tracesSince(4_990, 5_000);
   },
   "metrics are read": () => store.outbox.depth(),
+  "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {
     const kinds = ["visits", "codes", "payloads", "leads", "undelivered", "contacts", "requests"] as const;
     const ages = Object.fromEntries(

@@ -42,6 +42,7 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into suppressions (kind, address_hash, key_mark, reason, created_at, refusal)
       select 'email', 'h' || i, 'k', 'do-not-sell', ${at}, 'do-not-sell' from ${all};
     insert into lead_notes select 'n' || i, 'l' || i, ${at}, 'Ann', 'x' from ${even};
+    insert into readings select ${at}, 'Ann', 'leads show', 'l' || i from ${all};
     insert into verdicts select 'h' || i, 'x', ${now} - i * 2170::bigint from ${all};
     insert into privacy_requests select 'r' || i, 'delete', 'email', 'h' || i, ${at} from generate_series(1, 50) as i;
     insert into analytics_sources select i, 'h' || i, 'c', '/survey/c', '1', 'a' || i, '', 'm1', 'phone', 'en', '', 'on', 0
