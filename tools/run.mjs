@@ -49,6 +49,10 @@ export const tools = {
     file: "tools/mutation/run.ts",
     description: "change rules and charts in every small way, and list the changes no test notices",
   },
+  parts: {
+    file: "tools/parts/run.ts",
+    description: "print the list of parts, an SBOM, of what runs in production",
+  },
   paths: { file: "tools/paths/run.ts", description: "show how much of every chart its paths reach" },
   scan: {
     file: "tools/scan/run.ts",

