@@ -5,7 +5,7 @@ import { BadSetting, isLoopback, type Settings } from "./env.ts";
 const reserved = /\.(?:test|example|invalid|localhost)$/;
 
 /** True where anyone may visit the site: by https, under a name that exists. */
-function isPublic(siteOrigin: string): boolean {
+export function isPublic(siteOrigin: string): boolean {
   const { protocol, hostname } = new URL(siteOrigin);
   return protocol === "https:" && !isLoopback(siteOrigin) && !reserved.test(hostname);
 }

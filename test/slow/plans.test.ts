@@ -144,7 +144,15 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.analytics.sourcesSince(1_990, 5_000);
     await store.analytics.tracesSince(4_990, 5_000);
   },
+  "an outcome is added": () =>
+    store.outcomes.add([
+      {
+        ...{ id: "new", leadId: "l8", outcome: "paid", at: now, buyer: "Smith" },
+        ...{ buyerLeadId: null, amountCents: 4500, currency: "USD" },
+      },
+    ]),
   "metrics are read": () => store.outbox.depth(),
+  "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {
     const kinds = ["visits", "codes", "payloads", "leads", "undelivered", "contacts", "requests"] as const;
     const ages = Object.fromEntries(
