@@ -20,6 +20,7 @@ export default function handleRequest(
     loader: import.meta.env.DEV ? null : inlineLoader(),
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
     path: new URL(request.url).pathname,
+    consolePage: context.consolePage ?? "",
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,
     about: context.services.settings.about,

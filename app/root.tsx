@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
+import { RefusedPage } from "./console/ui/refused-page.tsx";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";
@@ -68,6 +69,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { path } = useContext(PageShell);
   if (import.meta.env.DEV && error instanceof Error) return <DeveloperError error={error} />;
-  return <ErrorPage status={statusOf(error)} />;
+  const status = statusOf(error);
+  // Only who is signed in to the console is refused there.
+  if (status === 403 && path.startsWith("/console")) return <RefusedPage />;
+  return <ErrorPage status={status} />;
 }

@@ -18,6 +18,7 @@ import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
 import { createProviders } from "./providers/index.ts";
+import type { Outside } from "./providers/outside.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
@@ -80,8 +81,8 @@ export type Services = Limits & {
   analytics: Analytics;
   console: Console;
   log: Log;
-  /** Which providers are live and which embedded, one line each. */
-  describe(): string[];
+  /** Which providers and receivers are live, embedded or off. */
+  outside: readonly Outside[];
   /** Lets deliveries finish, then closes the store. */
   stop(): Promise<void>;
 };
@@ -223,13 +224,13 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       : null,
     metrics,
     optOut: optOutFormWith({ suppressions, seal: createSeal(secrets, "opt-out form"), now }),
-    ownFigures: () => ownFigures(store.leads, now()),
+    ownFigures: () => ownFigures(store, now()),
     store: patient,
     outbox,
     analytics,
     console: consoleOf(settings, store, now),
     log,
-    describe: providers.describe,
+    outside: providers.outside,
     async stop() {
       retention.stop();
       history.stop();

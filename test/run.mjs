@@ -14,6 +14,9 @@ const tools = {
   faketime: ["/usr/bin/faketime"],
 };
 
+/** For the tests that take longer. */
+const walked = { prometheus: ["/usr/bin/promtool"], age: ["/usr/bin/age"] };
+
 const engines = {
   "firefox-esr": ["/usr/bin/firefox-esr"],
   "webkit2gtk-driver": ["/usr/bin/WebKitWebDriver"],
@@ -24,7 +27,8 @@ demandNode();
 ensureInstalled();
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const args = process.argv.slice(2);
-install({ ...tools, ...(["walks", "engines"].includes(args[0] ?? "") && engines) });
+const long = ["walks", "engines"].includes(args[0] ?? "");
+install({ ...tools, ...(long && engines), ...(args[0] === "walks" && walked) });
 if (args[0] === "engines") {
   ensureBuilt();
   say("Walking (vitest): every survey, and the look of pages, in Chromium, Firefox and WebKit.");

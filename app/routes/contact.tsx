@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { wording } from "../../machines/messages/index.ts";
@@ -14,7 +8,9 @@ import { readForm } from "../server/read-body.ts";
 import { ContactForm } from "../site/contact-form.tsx";
 import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
-import { siteMeta } from "../site/meta.ts";
+import { contactPageWords } from "../site/contact-page-words.ts";
+import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
+import { pageIn } from "../site/links.ts";
 import { SitePage } from "../site/site-page.tsx";
 import { timeSpanInWords } from "../site/time-span.ts";
 import { useCompany } from "../site/use-company.ts";
@@ -23,15 +19,20 @@ import { honeypotField } from "../ui/honeypot.tsx";
 import { IslandData } from "../ui/island-data.tsx";
 import { PageShell } from "../ui/page-shell.tsx";
 
+const path = "/contact/";
+
 type Shown = { token: string; sent: boolean; errors: ContactErrors; values: Partial<ContactValues> };
 
-export function loader({ request, context }: LoaderFunctionArgs): Shown {
+export function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const sent = new URL(request.url).searchParams.has("sent");
-  return { token: context.services.contact.newToken(), sent, errors: {}, values: {} };
+  const shown: Shown = { token: context.services.contact.newToken(), sent, errors: {}, values: {} };
+  return { ...languageLoader(args), shown };
 }
 
 /** 303 to the thanks whatever becomes of the delivery (ruling 17), or 422 with the form as it was typed. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
   const form = await readForm(request);
   const parsed = parseContact(form);
   if (!parsed.ok) {
@@ -42,6 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { ip, userAgent } = callerOf(request, context, "");
   const referer = headerText(request.headers.get("Referer")).slice(0, 500);
+  const location = `${pageIn(languageLoader(args).language, path)}?sent=1`;
   await context.services.contact.submit({
     token: form.form,
     values: parsed.values,
@@ -49,32 +51,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ip,
     userAgent,
     referer,
+    location,
   });
-  return redirect("/contact/?sent=1", 303);
+  return redirect(location, 303);
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  siteMeta(matches, {
-    path: "/contact/",
-    title: "Contact us",
-    description: "Write to us or call. We answer questions about your accident.",
-  });
+export const meta = metaInBoth(path, contactPageWords);
 
 export default function ContactRoute() {
-  const loaded = useLoaderData<typeof loader>() as Shown;
+  const { language, shown } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>() as Shown | undefined;
   const company = useCompany();
-  const { token, sent, errors, values } = answered ?? loaded;
+  const { token, sent, errors, values } = answered ?? (shown as Shown);
   const { phone } = company;
   const { replyWithin: span } = useContext(PageShell).about;
-  const replyWithin = span && timeSpanInWords(span, "en");
-  const hidden = { form: token };
-  const contact: ContactData = { action: "/contact/", hidden, values, errors, sent, phone, replyWithin };
+  const replyWithin = span && timeSpanInWords(span, language);
+  const contact: ContactData = {
+    language,
+    action: pageIn(language, path),
+    hidden: { form: token },
+    values,
+    errors,
+    sent,
+    phone,
+    replyWithin,
+  };
   return (
-    <SitePage>
-      <ContactPage company={company}>
+    <SitePage language={language}>
+      <ContactPage language={language} company={company}>
         <div data-island="contact">
-          <ContactForm {...contact} words={wording("en")} />
+          <ContactForm {...contact} words={wording(language)} />
         </div>
         <IslandData id="contact-data" data={contact} />
       </ContactPage>

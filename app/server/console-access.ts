@@ -31,12 +31,18 @@ export function demandConsole({ services }: AppLoadContext): void {
   if (!services.console.isOpen()) throw noConsole();
 }
 
-/** Where a sign-in leads: to the page of the console that the address names, or to the inbox. */
-export function pageAfter({ url }: Request): string {
+/** The page of the console that a role begins with. */
+export function consolePageOf(role: Role): string {
+  return mayAs(role, "leads-masked") ? "/console" : "/console/sessions";
+}
+
+/** Where a sign-in leads: to the page that the address names, else to the inbox, or the charts where a role has none. */
+export function pageAfter({ url }: Request, role: Role): string {
   const to = new URL(url).searchParams.get("to") ?? "";
   const known = /^\/(console|graphs)(\/|\?|$)/.test(to) ? new URL(to, "http://site.invalid") : undefined;
   const isOurs = known?.host === "site.invalid" && /^\/(console|graphs)(\/|$)/.test(known.pathname);
-  return isOurs ? known.pathname + known.search : "/console";
+  if (isOurs) return known.pathname + known.search;
+  return mayAs(role, "leads-masked") ? "/console" : "/graphs/";
 }
 
 export async function fromOf({ request, context }: Asked): Promise<From> {

@@ -18,6 +18,8 @@ export type RequestContext = {
   optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
+  /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
+  consolePage?: string;
   /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
   styles?: string;
 };

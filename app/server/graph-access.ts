@@ -2,15 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
 import { mayAs, type Role } from "../../services/console/roles.ts";
 import { purposeKeys } from "../../services/store/purpose-keys.ts";
-import { viewerOf } from "./console-access.ts";
+import { consolePageOf, viewerOf } from "./console-access.ts";
 
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
 
 /**
  * Lets a request pass that may see the charts: while developing every one, in production those signed in with
- * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`, and people of the console. Browsers of others are led to the sign-in where there is one and
- * from there to what they asked for; to all else there is no such page.
+ * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`, and people of the console. Browsers of others are
+ * led to the sign-in where there is one and from there to what they asked for; to all else there is no such page.
  * @param wanted what a person of the console must be allowed to see
  * @throws Response 303 or 404; 429 after some wrong tokens in a minute, whether the next is right or not
  */
@@ -21,9 +21,10 @@ export async function demandAccess(
   if (process.env.NODE_ENV !== "production") return;
   const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
   if (bearer !== undefined && isRightToken(bearer, context)) return;
-  if (await isSignedIn(request, context)) return;
   const viewer = await viewerOf({ request, context });
+  if (viewer) context.consolePage = consolePageOf(viewer.role);
   if (viewer && mayAs(viewer.role, wanted)) return;
+  if (await isSignedIn(request, context)) return;
   context.services.log("analyst.refused");
   if (isOpened(request, context)) throw redirect(signInFor(request, context.services), 303);
   throw notHere();

@@ -5,8 +5,10 @@ import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
 import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
+import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
+import { standInsOf } from "../../services/settings/public-site.ts";
 import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";
@@ -89,9 +91,10 @@ function withShared({ made }: AnswerShared, others: RequestListener): RequestLis
   };
 }
 
-function welcomeOf({ settings, describe }: Services, dev: boolean, link: string | undefined): string {
+function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
-  const warnings = dev ? [] : fictitiousFacts(settings.company).map((sentence) => `Warning: ${sentence}`);
+  const odd = [...fictitiousFacts(settings.company), ...standInsOf(settings)];
+  const warnings = dev ? [] : odd.map((sentence) => `Warning: ${sentence}`);
   const console = link
     ? [
         `See leads come in: ${settings.siteOrigin}/console/start?key=${link} (works once, within half an hour)`,
@@ -101,7 +104,7 @@ function welcomeOf({ settings, describe }: Services, dev: boolean, link: string 
     `Claimpath is ready: ${settings.siteOrigin}/survey/c`,
     ...console,
     "Outside calls:",
-    ...indented(describe()),
+    ...indented(outside.map(inWords)),
     "One-to-one consents:",
     ...indented(whoIsNamed(settings).map(({ text }) => text)),
     ...warnings,

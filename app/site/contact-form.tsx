@@ -8,6 +8,7 @@ import {
   type ContactField,
   type ContactValues,
 } from "../../machines/site/contact-form.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
 import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -16,10 +17,12 @@ import { describedBy } from "../ui/field-ids.ts";
 import fields from "../ui/fields.module.css";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { contactErrors, contactLabels } from "./contact-fields.ts";
+import { contactErrors } from "./contact-errors.ts";
 import styles from "./contact-form.module.css";
+import { contactWords } from "./contact-words.ts";
 
 export type ContactFormProps = {
+  language: Language;
   action: string;
   /** Posted back untouched. */
   hidden: Record<string, string>;
@@ -29,6 +32,7 @@ export type ContactFormProps = {
   sending?: boolean;
   /** It could not be sent yet, and is sent again by itself. */
   unsent?: boolean;
+  /** Of the same language. */
   words: Wording;
   phone: Company["phone"];
   /** How long an answer usually takes at most, in words, where the operator says it. */
@@ -41,26 +45,26 @@ export type ContactFormProps = {
 
 /** The contact form: idle, sending, not sent yet, or thank-you (spec 2.3 and 3.1). */
 export function ContactForm(props: ContactFormProps) {
-  const { action, hidden, values, errors, sent, sending, unsent, words, phone, replyWithin } = props;
+  const { language, action, hidden, values, errors, sent, sending, unsent, words, phone, replyWithin } =
+    props;
   const { onSubmit, onChange, live } = props;
+  const own = contactWords[language];
+  const notSent = tryAgain[language];
   if (sent) {
     return (
       <div className={styles.sent} role="status" data-contact-sent>
-        <h2>Form was submitted</h2>
+        <h2>{own.sent.title}</h2>
+        <p>{own.sent.text(replyWithin)}</p>
         <p>
-          Thank you. We have received your message{" "}
-          {replyWithin ? `and usually reply within ${replyWithin}.` : "and will get back to you."}
-        </p>
-        <p>
-          In a hurry? Call <a href={`tel:${phone.dial}`}>{phone.display}</a>.
+          {own.sent.hurry} <a href={`tel:${phone.dial}`}>{phone.display}</a>.
         </p>
       </div>
     );
   }
-  const summary = contactErrors(errors, values, words);
+  const summary = contactErrors(errors, values, language, words);
   const field = (name: ContactField) => ({
     name,
-    label: contactLabels[name],
+    label: own.fields[name].label,
     value: values[name],
     error: summary.find(({ id }) => id === name)?.text,
   });
@@ -78,7 +82,7 @@ export function ContactForm(props: ContactFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {summary.length > 0 && <ErrorSummary title={words.errorSummaryTitle} errors={summary} live={live} />}
-      <AccidentTypeField {...field("typeOfAccident")} />
+      <AccidentTypeField {...field("typeOfAccident")} language={language} />
       <div className={styles.pair}>
         <TextField kind="name" autocomplete="given-name" {...field("firstName")} />
         <TextField kind="name" autocomplete="family-name" {...field("lastName")} />
@@ -86,25 +90,24 @@ export function ContactForm(props: ContactFormProps) {
       <TextField kind="email" {...field("email")} />
       <TextField kind="phone" {...field("phoneNumber")} mask={PHONE_MASK} live={live} />
       <MessageField {...field("message")} />
-      <Honeypot language="en" />
+      <Honeypot language={language} />
       {/* Beside the button: a live region inside would take the button's name away. */}
       <p role="status" className={unsent ? styles.unsent : "visually-hidden"} data-contact-unsent={unsent}>
         {unsent ? (
           <>
-            <strong>{tryAgain.en.message}</strong> {tryAgain.en.trying} {tryAgain.en.call}{" "}
+            <strong>{notSent.message}</strong> {notSent.trying} {notSent.call}{" "}
             <a href={`tel:${phone.dial}`}>{phone.display}</a>
           </>
         ) : (
-          sending && "Sending…"
+          sending && own.sending
         )}
       </p>
       <p className={styles.whoGetsIt}>
-        We may pass your message to a law firm or partner, who may call, text or email you about it. See our{" "}
-        <a href="/privacy-policy/">privacy policy</a>.
+        {own.whoGetsIt.text} <a href={own.whoGetsIt.url}>{own.whoGetsIt.policy}</a>.
       </p>
       <button type="submit" className={buttons.primary} disabled={sending && !unsent}>
         {sending && <span className={styles.spinner} />}
-        {unsent ? tryAgain.en.again : sending ? "Sending…" : "Send message"}
+        {unsent ? notSent.again : sending ? own.sending : own.send}
       </button>
     </form>
   );
@@ -122,13 +125,16 @@ const control = ({ name, value = "", error }: InputProps) => ({
 });
 
 /** Starts empty, so that a choice is really made (ruling 41). */
-function AccidentTypeField(props: InputProps) {
+function AccidentTypeField({ language, ...props }: InputProps & { language: Language }) {
+  const { selectOne, types } = contactWords[language];
   return (
     <FieldFrame name={props.name} label={props.label} error={props.error}>
       <select className={`${fields.input} ${fields.select}`} {...control(props)}>
-        <option value="">Select one</option>
+        <option value="">{selectOne}</option>
         {accidentTypes.map((type) => (
-          <option key={type}>{type}</option>
+          <option key={type} value={type}>
+            {types[type]}
+          </option>
         ))}
       </select>
     </FieldFrame>

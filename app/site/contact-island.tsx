@@ -2,9 +2,10 @@ import { useActor } from "@xstate/react";
 import { type FormEvent, startTransition, useEffect, useMemo, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { fromPromise } from "xstate";
-import { en } from "../../machines/messages/en.ts";
+import type { Wording } from "../../machines/messages/wording.ts";
 import type { ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import { contactFormMachine } from "../../machines/site/contact-form-machine.ts";
+import type { Language } from "../../machines/steps/step.ts";
 import { islandData } from "../ui/island-data.tsx";
 import { forgetDraft, keepDraft, restoreDraft } from "./contact-draft.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
@@ -14,14 +15,21 @@ import { revealFirstError } from "./reveal-first-error.ts";
 /** What the server's page shows, and its island goes on from. */
 export type ContactData = Pick<
   ContactFormProps,
-  "action" | "hidden" | "values" | "errors" | "sent" | "phone" | "replyWithin"
+  "language" | "action" | "hidden" | "values" | "errors" | "sent" | "phone" | "replyWithin"
 >;
 
+const wordingOf: Record<Language, () => Promise<Wording>> = {
+  en: () => import("../../machines/messages/en.ts").then(({ en }) => en),
+  es: () => import("../../machines/messages/es.ts").then(({ es }) => es),
+};
+
 /** Brings the contact form to life where it is. */
-export function mount(element: Element): void {
+export async function mount(element: Element): Promise<void> {
+  const data = islandData<ContactData>("contact-data");
+  const words = await wordingOf[data.language]();
   // In slices, between which the visitor can scroll and type.
   startTransition(() => {
-    hydrateRoot(element, <Island data={islandData<ContactData>("contact-data")} />);
+    hydrateRoot(element, <Island data={data} words={words} />);
   });
 }
 
@@ -37,7 +45,7 @@ function submitNatively() {
   form()?.submit();
 }
 
-function Island({ data }: { data: ContactData }) {
+function Island({ data, words }: { data: ContactData; words: Wording }) {
   const { action } = data;
   // The first render must be the server's own; what needs a browser comes after it.
   const [live, setLive] = useState(false);
@@ -79,9 +87,9 @@ function Island({ data }: { data: ContactData }) {
 
   const isWrong = Object.keys(errors).length > 0;
   useEffect(() => {
-    const title = document.title.replace(en.errorPrefix, "");
-    document.title = isWrong ? en.errorPrefix + title : title;
-  }, [isWrong]);
+    const title = document.title.replace(words.errorPrefix, "");
+    document.title = isWrong ? words.errorPrefix + title : title;
+  }, [isWrong, words]);
 
   useEffect(() => {
     const online = () => send({ type: "ONLINE" });
@@ -111,7 +119,7 @@ function Island({ data }: { data: ContactData }) {
       sent={data.sent || thanked}
       sending={state.matches("sending")}
       unsent={unsent}
-      words={en}
+      words={words}
       onSubmit={onSubmit}
       onChange={({ target }) => {
         const { name } = target as EventTarget & { name: string };

@@ -1,44 +1,48 @@
 import { type ReactNode, useContext } from "react";
+import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./contact-form.module.css";
-import { defaultSurveyUrl } from "./links.ts";
+import { contactPageWords } from "./contact-page-words.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
+type Props = { language: Language; company: Company; children: ReactNode };
+
 /** The contact page around its form: form 60 %, contact details 40 % (spec 2.3). */
-export function ContactPage({ company, children }: { company: Company; children: ReactNode }) {
+export function ContactPage({ language, company, children }: Props) {
   const { phone, email, address } = company;
+  const { heading, slogan, filing, details } = contactPageWords[language];
   const { legalName, hours } = useContext(PageShell).about;
   return (
     <>
       <div className={styles.page}>
         <div className={styles.intro}>
-          <h1 className={styles.heading}>GET IN TOUCH</h1>
-          <p>Get an advocate fighting on your behalf.</p>
+          <h1 className={styles.heading}>{heading}</h1>
+          <p>{slogan}</p>
           <p className={styles.filing}>
-            We do not file claims. We introduce you to a firm. In a hurry?{" "}
-            <a href={defaultSurveyUrl}>Answer a few questions</a> instead. It takes about two minutes.
+            {filing.text} <a href={filing.url}>{filing.link}</a>
+            {filing.after}
           </p>
         </div>
         <div className={styles.formColumn}>{children}</div>
         <section className={styles.details} aria-labelledby="contact-details">
-          <h2 id="contact-details">Call or email us</h2>
+          <h2 id="contact-details">{details.title}</h2>
           <p>
-            Call <PhoneLink phone={phone} />
+            {details.call} <PhoneLink phone={phone} />
           </p>
-          {hours && <p>{hours.en}</p>}
+          {hours && <p>{hours[language]}</p>}
           <p>
-            Email <a href={`mailto:${email}`}>{email}</a>
+            {details.email} <a href={`mailto:${email}`}>{email}</a>
           </p>
           <p>
             {legalName && `${legalName}, `}
             {address}
           </p>
-          <p className={styles.note}>In an emergency, call 911 first.</p>
+          <p className={styles.note}>{details.emergency}</p>
         </section>
       </div>
-      <WhyChooseUs />
+      {language === "en" && <WhyChooseUs />}
     </>
   );
 }

@@ -23,6 +23,7 @@ export function pageIn(language: Language, path: `/${string}`): `/${string}` {
 export const pagesInBoth = [
   "/",
   "/where-to-turn/",
+  "/contact/",
   "/privacy-policy/",
   "/terms-of-use/",
   "/do-not-sell-my-information/",
@@ -96,6 +97,7 @@ export const footerLinks: NavLink[] = [
 /** The same for readers of Spanish. */
 export const footerLinksInSpanish: NavLink[] = [
   { title: "Patrocinadores (en inglés)", url: "/sponsors/", hrefLang: "en" },
+  { title: "Contacto", url: "/es/contact/" },
   { title: "Dónde más buscar ayuda", url: "/es/where-to-turn/" },
   { title: "Política de privacidad", url: "/es/privacy-policy/" },
   { title: "Residentes de California", url: "/es/privacy-policy/#california-resident" },

@@ -30,6 +30,7 @@ export const sitePages: readonly SitePage[] = [
   { path: "/where-to-turn/", changed: "2026-11-23" },
   { path: "/es/where-to-turn/", changed: "2026-11-23" },
   { path: "/contact/", changed: "2026-11-23" },
+  { path: "/es/contact/", changed: "2026-11-23" },
   { path: "/privacy-policy/", changed: "2026-11-23" },
   { path: "/terms-of-use/", changed: "2026-11-23" },
   { path: "/do-not-sell-my-information/", changed: "2026-11-23" },

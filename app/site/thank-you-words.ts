@@ -41,7 +41,7 @@ export const common = {
     change: {
       title: "¿Necesita cambiar algo?",
       number: "Si nos dio un número equivocado, llámenos o",
-      write: "escríbanos (en inglés)",
+      write: "escríbanos",
       withdraw: "Si ya no quiere que le contacten,",
       optOut: "díganoslo aquí",
     },

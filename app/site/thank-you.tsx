@@ -78,11 +78,8 @@ export function ThankYou({ company, language, words }: Props) {
       <LinkCards cards={guides.cards} hrefLang={language === "es" ? "en" : undefined} />
       <h2>{change.title}</h2>
       <p>
-        {change.number}{" "}
-        <a href="/contact/" hrefLang={language === "es" ? "en" : undefined}>
-          {change.write}
-        </a>
-        . {change.withdraw} <a href={pageIn(language, "/do-not-sell-my-information/")}>{change.optOut}</a>.
+        {change.number} <a href={pageIn(language, "/contact/")}>{change.write}</a>. {change.withdraw}{" "}
+        <a href={pageIn(language, "/do-not-sell-my-information/")}>{change.optOut}</a>.
       </p>
     </div>
   );

@@ -11,6 +11,8 @@ export const noShell = {
   variantFiles: (_code: string): string[] => [],
   /** Path of the page's address. */
   path: "",
+  /** The way to the console for who is signed in to it; '' for all others. */
+  consolePage: "",
   /** Whether the browser sends the Global Privacy Control signal. */
   gpc: false,
   /** For the error page, which is also where no loader has run. */

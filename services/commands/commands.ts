@@ -8,7 +8,7 @@ import { addEvidence } from "./evidence.ts";
 import { addLeads } from "./leads.ts";
 import { addOutbox } from "./outbox.ts";
 import { addOutcomes } from "./outcomes.ts";
-import { addPrivacy } from "./privacy.ts";
+import { addPrivacy } from "./privacy-command.ts";
 import { Program } from "./program.ts";
 import { addReadings } from "./readings.ts";
 import { addSetup } from "./setup.ts";

@@ -18,8 +18,8 @@ export type Viewer = { name: string; role: Role; session: string };
 /** Where a request comes from: `token` is of the session that it has, if it has one. */
 export type From = { ip: string; browser: string; token: string | undefined };
 
-/** What came of a sign-in: the new session's secret, for the browser alone, or why there is none. */
-export type SignedIn = { token: string } | { refused: "wrong" | "too many" };
+/** What came of a sign-in: the new session's secret, for the browser alone, with the role, or why there is none. */
+export type SignedIn = { token: string; role: Role } | { refused: "wrong" | "too many" };
 
 export type Console = {
   /** Whether there is a console on this site at all. */
@@ -52,9 +52,9 @@ export function consoleOf(settings: Settings, store: Store, now: () => number): 
     return token;
   };
   /** The id is always a new one, and the one that the browser had is worth nothing from then on. */
-  const begin = async (person: string, { browser, token }: From): Promise<SignedIn> => {
+  const begin = async (person: string, role: Role, { browser, token }: From): Promise<SignedIn> => {
     if (token !== undefined) await sessions.end(hashOf(token));
-    return { token: await add("session", person, sessionMs, browser.slice(0, 200)) };
+    return { token: await add("session", person, sessionMs, browser.slice(0, 200)), role };
   };
 
   return {
@@ -73,12 +73,14 @@ export function consoleOf(settings: Settings, store: Store, now: () => number): 
     },
     async signIn(credentials, from) {
       const verdict = await judge(credentials, from.ip, { file, budgets, now });
-      return verdict === "right" ? begin(credentials.name, from) : { refused: verdict };
+      if (verdict !== "right") return { refused: verdict };
+      const { name } = credentials;
+      return begin(name, people()[name]!.role, from);
     },
     newLink: async () => (trustsTerminal() ? add("link", firstStart, linkMs, "") : undefined),
     async redeemLink(secret, from) {
       const used = trustsTerminal() && (await sessions.end(hashOf(secret), "link"));
-      return used ? begin(firstStart, from) : { refused: "wrong" };
+      return used ? begin(firstStart, "leads", from) : { refused: "wrong" };
     },
     async end(session) {
       await sessions.end(session);

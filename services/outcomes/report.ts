@@ -4,6 +4,8 @@ import { type KeptOutcome, outcomes } from "../store/outcomes.ts";
 const text = (pattern: RegExp, expected: string) => z.string({ error: expected }).regex(pattern, expected);
 
 const moment = "must be a day such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z";
+const timeOfCall =
+  "must be a time such as 2026-01-31T08:00:00Z: how long people wait for a call is counted from it";
 const cents = "must be a whole number of cents, such as 4500";
 
 /**
@@ -14,17 +16,18 @@ export const report = z
   .strictObject({
     lead_id: text(/^[\w-]{1,64}$/, "must be the id of a lead"),
     outcome: z.enum(outcomes, `must be one of ${outcomes.join(", ")}`),
-    at: z.union([z.iso.datetime({ offset: true }), z.iso.date()], moment).transform(Date.parse),
+    at: z.union([z.iso.datetime({ offset: true }), z.iso.date()], moment),
     buyer: text(/^[\p{L}\p{N} .,&'’_-]{1,100}$/u, "must be the name of the buyer"),
     buyer_lead_id: text(/^[\w.:-]{1,100}$/, "must be 1 to 100 letters, digits and . : _ -").optional(),
     amount_cents: z.int(cents).min(0, cents).optional(),
     currency: text(/^[A-Z]{3}$/, "must be three capital letters, such as USD").optional(),
   })
+  .refine(({ outcome, at }) => outcome !== "called" || at.includes("T"), { path: ["at"], error: timeOfCall })
   .transform(
     ({ lead_id, outcome, at, buyer, buyer_lead_id, amount_cents, currency }): Omit<KeptOutcome, "id"> => ({
       leadId: lead_id,
       outcome,
-      at,
+      at: Date.parse(at),
       buyer,
       buyerLeadId: buyer_lead_id ?? null,
       amountCents: amount_cents ?? null,

@@ -15,13 +15,14 @@ import { leadBuyer } from "./lead-buyer/index.ts";
 import { leadExchange } from "./lead-exchange/index.ts";
 import { mappings } from "./mappings/index.ts";
 import { meteredDestination, monitoredPort } from "./monitored-port.ts";
+import type { Outside } from "./outside.ts";
 import { inPage } from "./page-scripts.ts";
 import { phoneCheck } from "./phone-check/index.ts";
 import { phoneCode } from "./phone-code/index.ts";
 import type { Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
 import { progressSave } from "./progress-save/index.ts";
-import type { DestinationProvider, Mode, Provider, ProviderDeps } from "./provider.ts";
+import type { DestinationProvider, Provider, ProviderDeps } from "./provider.ts";
 import { ownPosts } from "./webhooks/index.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
 
@@ -55,17 +56,17 @@ export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Na
   live: ReadonlySet<string>;
   /** The built-in checks, whatever the settings. */
   embedded: { [Name in (typeof embeddable)[number]]: PortOf<(typeof asked)[Name]> };
-  /** One line per outside call for the console, for example "e-mail check: embedded (disposable list)". */
-  describe(): string[];
+  /** Everybody outside, in the order in which the start tells of them. */
+  outside: readonly Outside[];
 };
 
 /** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
 export function createProviders(settings: Settings, log: Log, metrics = createMetrics()): Providers {
   const callJson = createCallJson(outboundOrigins(settings), settings.traceparentOrigins);
-  const lines: string[] = [];
-  const tell = (provider: string, words: string, mode: Mode, how?: string, mark = "") => {
-    log("provider", { provider, mode });
-    lines.push(`${words}: ${mode}${mark}${how ? ` (${how})` : ""}`);
+  const outside: Outside[] = [];
+  const tell = (known: Outside) => {
+    log("provider", { provider: known.name, mode: known.mode });
+    outside.push(known);
   };
   const live = new Set<string>();
   const meansOf = (name: string): ProviderDeps => ({
@@ -74,7 +75,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   });
   const choose = (as: string, { name, words, choose: by }: Provider<object>) => {
     const { port, mode, how } = by(settings, meansOf(name));
-    tell(name, words, mode, how);
+    tell({ name, words, mode, how, isReceiver: false });
     if (mode === "live") live.add(as);
     return port;
   };
@@ -86,25 +87,21 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
     const provider = asked[name] as Provider<object>;
     return [name, provider.choose(offline, meansOf(provider.name)).port];
   });
-  for (const { name, words, mode, how } of inPage(settings)) tell(name, words, mode, how);
+  for (const line of inPage(settings)) tell({ ...line, isReceiver: false });
   const destinations = destinationProviders.flatMap((provider) => provider.destinations(settings, callJson));
-  for (const { port, how, mode = "live" } of destinations) {
-    if (!port.configured) tell(port.name, port.name, "off", "not configured: messages are kept and wait");
-    else tell(port.name, port.name, mode, how, markOf(port));
+  for (const { port, how = "", mode = "live" } of destinations) {
+    const { name, configured, isTest } = port;
+    const known = { name, words: name, isReceiver: true };
+    if (configured) tell({ ...known, mode, how, isTest });
+    else tell({ ...known, mode: "off", how: "not configured: messages are kept and wait" });
   }
   return {
     ...(ports as Pick<Providers, keyof typeof asked>),
     destinations: destinations.map(({ port }) => meteredDestination(port, metrics)),
     live,
     embedded: Object.fromEntries(embedded),
-    describe: () => lines,
+    outside,
   };
-}
-
-/** What a receiver of leads is sent as things stand. */
-function markOf({ isTest }: Destination): string {
-  if (isTest === undefined) return "";
-  return isTest ? ", test messages" : ", real leads";
 }
 
 /** Everybody that messages of the outbox may be for, with or without settings. */

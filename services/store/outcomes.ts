@@ -1,7 +1,7 @@
 import type { Connection, Writer } from "./connection.ts";
 
 /** In the order in which they come to a lead. */
-export const outcomes = ["accepted", "returned", "sold", "retained", "paid"] as const;
+export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
 
 /** `id` tells a repeat from news. `at`: when it came about. `amountCents`: hundredths of `currency`, null with it. */
 export type KeptOutcome = {
@@ -20,10 +20,14 @@ export interface Outcomes {
   /** Adds those whose ids are new, in one transaction. Returns how many that were. */
   add(all: readonly KeptOutcome[]): Promise<number>;
   ofLead(leadId: string): Promise<KeptOutcome[]>;
+  /** How long the newest leads made from `from` and before `until` waited for their first call, milliseconds, one each. */
+  waitsForCall(from: number, until: number): Promise<number[]>;
 }
 
 /** Rows of one statement; SQLite takes 32,766 values. */
 const atOnce = 1_000;
+/** As many are enough for a median. */
+const mostCalls = 10_000;
 
 export function outcomesIn(connection: Connection): Outcomes {
   return {
@@ -46,6 +50,23 @@ export function outcomesIn(connection: Connection): Outcomes {
       connection.read((db) =>
         db.selectFrom("outcomes").selectAll().where("leadId", "=", leadId).orderBy("at").execute(),
       ),
+    async waitsForCall(from, until) {
+      const called = await connection.read((db) =>
+        db
+          .selectFrom("leads")
+          .innerJoin("outcomes", "outcomes.leadId", "leads.id")
+          .select(({ fn }) => ["leads.createdAt", fn.min<number>("outcomes.at").as("at")])
+          .where("leads.createdAt", ">=", from)
+          .where("leads.createdAt", "<", until)
+          .where("outcomes.outcome", "=", "called")
+          .whereRef("outcomes.at", ">=", "leads.createdAt")
+          .groupBy(["leads.id", "leads.createdAt"])
+          .orderBy("leads.createdAt", "desc")
+          .limit(mostCalls)
+          .execute(),
+      );
+      return called.map(({ at, createdAt }) => Number(at) - createdAt);
+    },
   };
 }
 

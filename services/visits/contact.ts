@@ -25,6 +25,8 @@ export type Contact = {
     ip: string;
     userAgent: string;
     referer: string;
+    /** The page of thanks. */
+    location: string;
   }): Promise<{ leadId: string }>;
 };
 
@@ -72,7 +74,7 @@ export function contactWith(deps: {
           dqReason: null,
           record,
           derived: [],
-          location: "/contact/?sent=1",
+          location: form.location,
           buyers: [],
           signs: {
             tookMs: shown === undefined ? null : now() - timeOf(shown),

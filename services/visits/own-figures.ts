@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Leads } from "../store/leads.ts";
+import type { Outcomes } from "../store/outcomes.ts";
 
 /** What the site has done lately, counted from its own leads. */
 export type OwnFigures = {
@@ -7,6 +8,8 @@ export type OwnFigures = {
   sent: number;
   /** Of those: how many fit a case that a law firm here takes. */
   fit: number;
+  /** The median wait for a firm's first call, in minutes, of the leads whose firms reported one; absent when few did. */
+  call?: { minutes: number; of: number };
   days: number;
   /** The day before which it was counted, as 2026-11-23. */
   until: string;
@@ -16,6 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const days = 90;
 /** Fewer surveys say more about chance than about the site. */
 const fewest = 100;
+const fewestCalls = 50;
 /** A page waits no longer for its figures. */
 const longestWaitMs = 500;
 
@@ -24,12 +28,25 @@ const longestWaitMs = 500;
  * @returns undefined when there is too little to count, or the store does not answer: the page goes without
  */
 export async function ownFigures(
-  leads: Pick<Leads, "countJudged">,
+  store: { leads: Pick<Leads, "countJudged">; outcomes: Pick<Outcomes, "waitsForCall"> },
   now: number,
 ): Promise<OwnFigures | undefined> {
   const until = Math.floor(now / dayMs) * dayMs;
-  const counting = leads.countJudged(until - days * dayMs, until).catch(() => undefined);
+  const from = until - days * dayMs;
+  const counting = Promise.all([
+    store.leads.countJudged(from, until),
+    store.outcomes.waitsForCall(from, until),
+  ]).catch(() => undefined);
   const counted = await Promise.race([counting, setTimeout(longestWaitMs, undefined, { ref: false })]);
-  if (!counted || counted.sent < fewest) return undefined;
-  return { ...counted, days, until: new Date(until).toISOString().slice(0, 10) };
+  if (!counted) return undefined;
+  const [judged, waits] = counted;
+  if (judged.sent < fewest) return undefined;
+  return { ...judged, call: medianCall(waits), days, until: new Date(until).toISOString().slice(0, 10) };
+}
+
+function medianCall(waits: readonly number[]): OwnFigures["call"] {
+  if (waits.length < fewestCalls) return undefined;
+  const sorted = waits.toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)]!;
+  return { minutes: Math.max(1, Math.round(middle / 60_000)), of: waits.length };
 }

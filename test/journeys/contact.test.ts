@@ -34,6 +34,10 @@ async function open(page: Page, url = site.url) {
 /** The same, filled in with this address. */
 async function filled(page: Page, email: string, url = site.url) {
   await open(page, url);
+  await fill(page, email);
+}
+
+async function fill(page: Page, email: string) {
   for (const [name, value] of Object.entries({ ...contactMessage, email })) {
     const field = page.locator(`${form} [name=${name}]`);
     if (name === "typeOfAccident") await field.selectOption(value);
@@ -132,6 +136,20 @@ describe("the contact form in a browser", () => {
       expect(stored(email)).toBe(1);
     },
   );
+});
+
+it("speaks Spanish from the first error to the thanks", async ({ page }) => {
+  const email = newEmail("espanol");
+  await page.goto(`${site.url}/es/contact/`);
+  await alive(page);
+  await button(page).tap();
+  await page.getByText("Escriba su mensaje.").first().waitFor();
+  expect(await page.title()).toMatch(/^Error: Contáctenos/);
+  await expectAccessible(page, "the Spanish contact form with its errors");
+  await fill(page, email);
+  await button(page).tap();
+  await page.getByText("Recibimos su mensaje").waitFor();
+  expect(stored(email)).toBe(1);
 });
 
 /** Visitors whose message does not reach our server at first. */

@@ -28,6 +28,7 @@ export type Page = { step: string; progress: string; wrong: string[] };
 
 const origin = "http://localhost:3000";
 const regionHeader = "X-Region";
+const noLimits = { take: () => null };
 
 /** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
 export async function openSite(given: Settings) {
@@ -54,7 +55,9 @@ export async function openSite(given: Settings) {
     contact: { submit: async () => ({}) },
     optOut: { submit: async () => {} },
     log: silentLog,
-    postLimits: { take: () => null },
+    postLimits: noLimits,
+    byteLimits: noLimits,
+    provenByteLimits: noLimits,
     metrics: createMetrics(),
     openVisit: openVisitWith({
       store,

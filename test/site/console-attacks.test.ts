@@ -110,6 +110,7 @@ describe("a role", holds("T97"), () => {
       expect(await statusOf(`/%63${path.slice(2)}`, cookie), path).toBe(expected);
       expect(await statusOf(path, ""), path).toBe(404);
     }
+    expect((await get("/console/health", cookie)).text).toContain("Your role does not include this page");
     expect(await statusOf("/graphs/c", cookie)).toBe(200);
     expect(await statusOf("/graphs/c/numbers", cookie)).toBe(name === "nan" ? 200 : 404);
     const post = { form: { intent: "pause", destination: "daily" }, headers: { Cookie: cookie } };
@@ -151,7 +152,7 @@ describe("a role", holds("T97"), () => {
 it("a post from another site does nothing", holds("T98"), async () => {
   const cookie = await signedInCookie(site, people.ben);
   const foreign = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };
-  for (const page of ["", "/leads/x", "/deliveries", "/sessions", "/sign-in", "/start"]) {
+  for (const page of ["", "/leads/x", "/deliveries", "/privacy", "/sessions", "/sign-in", "/start"]) {
     const form = { intent: "sign-out", session: "x", message: "x", key: "x" };
     expect((await send(site.url, `/console${page}`, { form, headers: foreign })).status, page).toBe(403);
   }

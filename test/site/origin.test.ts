@@ -49,6 +49,8 @@ beforeAll(async () => {
     ["/console/leads/a", { form: { intent: "handled" } }],
     ["/console/deliveries", { form: { intent: "pause" } }],
     ["/console/sessions", { form: { session: "a" } }],
+    ["/console/privacy", { form: { intent: "find" } }],
+    ["/console/privacy/copy", { form: { email: "a@example.com" } }],
     // What another site's plain form can send.
     ["/post-lead", { body: JSON.stringify(facts), headers: { "Content-Type": "text/plain" } }],
     ["/?index", { form: survey }],

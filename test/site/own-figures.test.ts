@@ -3,12 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
+import type { KeptOutcome } from "../../services/store/outcomes.ts";
 import { openStore } from "../../services/store/store.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { aSubmission, aVisit } from "../support/submissions.ts";
 
-/** A site that has `sent` leads from the day before, of which every third fits. */
+const call = {
+  outcome: "called",
+  buyer: "Smith",
+  buyerLeadId: null,
+  amountCents: null,
+  currency: null,
+} as const;
+
+/** A site that has `sent` leads from the day before, of which every third fits and was called after 35 minutes. */
 async function siteThatSent(sent: number) {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
   const store = await openStore({
@@ -17,11 +26,16 @@ async function siteThatSent(sent: number) {
     log: silentLog,
     hashKey: "k",
   });
+  const called: KeptOutcome[] = [];
   for (let nth = 0; nth < sent; nth++) {
     const submission = aSubmission([]);
     const qualified = nth % 3 === 0;
-    await store.submit(aVisit(), 0, [], { ...submission, lead: { ...submission.lead, qualified } });
+    const asked = { ...submission, lead: { ...submission.lead, qualified } };
+    const { lead } = await store.submit(aVisit(), 0, [], asked);
+    if (qualified)
+      called.push({ ...call, id: lead!.id, leadId: lead!.id, at: lead!.createdAt + 35 * 60_000 });
   }
+  await store.outcomes.add(called);
   await store.close();
   const site = await startSite({ DATABASE_URL: url, stubs: false });
   onTestFinished(site.close);
@@ -42,6 +56,15 @@ it("the home page says how many answered everything and how many fit, in both la
     "120 personas contestaron todas nuestras preguntas",
     "40 tenían un caso como los que aceptan los bufetes",
   ]);
+});
+
+it("says how long people waited for a call, once firms reported fifty", async () => {
+  const { url } = await siteThatSent(150);
+  expect((await shownAt(url, "/"))[2]).toBe("35 minutes was the typical wait for a firm’s first call");
+  expect((await send(url, "/")).text).toContain("Half of the 50 first calls");
+  expect((await shownAt(url, "/es/"))[2]).toBe(
+    "35 minutos fue la espera típica hasta la primera llamada de un bufete",
+  );
 });
 
 it("says nothing of fewer than a hundred", async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { errorWords } from "../../machines/messages/error-page.ts";
+import { contactMessage } from "../support/contact-message.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
+import { storedLeads } from "../support/store-reader.ts";
 
 const site = siteForTests({ stubs: false });
 
@@ -98,6 +100,25 @@ it("the Spanish do-not-sell form says in Spanish what is wrong, and what was rec
   await visitor.post({ email: "ana.es@example.com" });
   expect(visitor.screen.html).toContain("Registramos su decisión");
   expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
+});
+
+it("the Spanish contact form says in Spanish what is wrong, keeps the rest, thanks, and stores what receivers can read", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/es/contact/");
+  expect(languageOf({ text: visitor.screen.html } as Sent)).toBe("es");
+  const message = { ...contactMessage, typeOfAccident: "Pedestrian Accident" };
+  await visitor.post({ ...message, email: "ana", lastName: "" });
+  expect(visitor.screen.status).toBe(422);
+  for (const words of ["<title>Error: Contáctenos", "Escriba su apellido.", "como nombre@example.com."])
+    expect(visitor.screen.html).toContain(words);
+  expect(visitor.screen.html).toMatch(/<option[^>]*selected=""[^>]*>Atropello/);
+  await visitor.post(message);
+  expect(visitor.screen.url).toBe("/es/contact/?sent=1");
+  expect(visitor.screen.html).toContain("Recibimos su mensaje");
+  expect(storedLeads(site.databaseFile).at(-1)?.record).toMatchObject({
+    type_of_accident: "Pedestrian Accident",
+    message: message.message,
+  });
 });
 
 describe("what is shown instead of a page", () => {

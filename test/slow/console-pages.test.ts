@@ -1,29 +1,55 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { addPerson, codeOf, password } from "../support/console-people.ts";
+import { destinationsIn } from "../support/destinations.ts";
 import { during } from "../support/during.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { walkForms } from "../support/walk-forms.ts";
 
-const { site, it, journey } = siteInChromium({}, { stubs: false });
+const folder = mkdtempSync(join(tmpdir(), "claimpath-console-pages-"));
+const { path } = destinationsIn(
+  `destinations:\n  daily: { kind: file, folder: ${folder}, format: jsonl, mode: live }\n`,
+);
+const { site, it, journey } = siteInChromium({}, { stubs: false, DESTINATIONS_FILE: path });
 /** Each signs in by themselves: a code of the second factor counts once. */
 const people = during(
   async () => ({
     ben: await addPerson(site, "ben", "leads-masked"),
     ana: await addPerson(site, "ana", "leads"),
+    amy: await addPerson(site, "amy", "leads"),
+    ann: await addPerson(site, "ann", "leads"),
+    eva: await addPerson(site, "eva", "leads"),
   }),
   () => {},
 );
 
-async function signIn(page: Page, name: string, code = ""): Promise<void> {
+async function signIn(page: Page, name: keyof typeof people): Promise<void> {
+  const code = people[name].key ? codeOf(people[name]) : "";
   await page.goto(`${site.url}/console`);
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Code from your app").fill(code);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
+}
+
+/** Goes on by the keyboard to the link, button or field of this name. */
+async function tabIn(page: Page, name: string): Promise<void> {
+  for (let stops = 0; stops < 80; stops++) {
+    await page.keyboard.press("Tab");
+    // After the last stop the browser's own bar has the keyboard, then the page again.
+    const text = await page.evaluate(() => {
+      const held = document.activeElement as HTMLInputElement;
+      return held === document.body ? "" : (held.labels?.[0]?.textContent ?? held.textContent);
+    });
+    if (text.includes(name)) return;
+  }
+  throw new Error(`no way to ${name}`);
 }
 
 describe("the inbox", () => {
@@ -47,15 +73,8 @@ describe("the inbox", () => {
     journey(
       async ({ page }) => {
         await walkForms(site.url, "/survey/c");
-        await signIn(page, "ana", codeOf(people.ana));
-        const tabTo = async (name: string) => {
-          for (let stops = 0; stops < 40; stops++) {
-            await page.keyboard.press("Tab");
-            const text = await page.locator(":focus").textContent();
-            if (text?.includes(name)) return;
-          }
-          throw new Error(`no way to ${name}`);
-        };
+        await signIn(page, "ana");
+        const tabTo = (name: string) => tabIn(page, name);
         await tabTo("Filter");
         await page.keyboard.press("Enter");
         await page.getByLabel("Qualified").waitFor();
@@ -74,10 +93,49 @@ describe("the inbox", () => {
     ));
 });
 
+it("every other page is used without a script, by the keyboard alone", () =>
+  journey(
+    async ({ page }) => {
+      await walkForms(site.url, "/survey/c");
+      await signIn(page, "amy");
+      /** By the menu, which is the way to every page. */
+      const visit = async (name: string, heading = name) => {
+        await tabIn(page, name);
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+      };
+      const press = async (name: string, answer: string) => {
+        await tabIn(page, name);
+        await page.keyboard.press("Enter");
+        await page.getByText(answer).first().waitFor();
+      };
+      await visit("Deliveries");
+      await press("Pause", "Paused by amy");
+      await press("Resume", "nothing waits");
+      await visit("Health");
+      await press("Look again", "Looked at");
+      await press("In order", "The settings are valid.");
+      await visit("Settings");
+      await press("Server", "Port to listen on");
+      await visit("Privacy", "Privacy requests");
+      await tabIn(page, "E-mail address");
+      await page.keyboard.type("ana.rivera@example.com");
+      await press("Find", "What is held about this person");
+      await tabIn(page, "Type the word erase");
+      await page.keyboard.type("erase");
+      await press("Erase this person", "Erased, and put on the suppression list.");
+      await visit("Charts", "Step graphs");
+      await visit("Console", "Inbox");
+      await visit("Sessions");
+      await press("End", "Code from your app");
+    },
+    { javaScriptEnabled: false, ...desktop },
+  ));
+
 describe.each([
-  ["a phone", { ...phone, colorScheme: "light" }],
-  ["a desk, in the dark", { ...desktop, colorScheme: "dark" }],
-] as const)("on %s", (_name, device) => {
+  ["a phone", "ann", { ...phone, colorScheme: "light" }],
+  ["a desk, in the dark", "eva", { ...desktop, colorScheme: "dark" }],
+] as const)("on %s", (_name, person, device) => {
   it("every page is accessible and no wider than the window", () =>
     journey(async ({ page }) => {
       const look = async (name: string) => {
@@ -88,16 +146,23 @@ describe.each([
         );
         await expectAccessible(page, name);
       };
-      await page.goto(`${site.url}/console/sign-in`);
-      await look("sign-in");
-      await signIn(page, "ben");
+      for (const path of ["sign-in", "start"]) {
+        await page.goto(`${site.url}/console/${path}`);
+        await look(path);
+      }
+      await walkForms(site.url, "/survey/c");
+      await signIn(page, person);
       await look("inbox");
       await page.getByRole("list", { name: "Leads" }).getByRole("link").first().click();
       await page.getByRole("heading", { name: "What happened" }).waitFor();
       await look("lead");
-      for (const path of ["deliveries", "health", "sessions"]) {
+      for (const path of ["deliveries", "health", "settings", "sessions", "privacy"]) {
         await page.goto(`${site.url}/console/${path}`);
         await look(path);
       }
+      await page.getByLabel("E-mail address").fill("ana.rivera@example.com");
+      await page.getByRole("button", { name: "Find" }).click();
+      await page.getByRole("heading", { name: "What is held" }).waitFor();
+      await look("a person found");
     }, device));
 });

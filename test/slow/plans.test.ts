@@ -80,7 +80,7 @@ const work: Record<string, () => Promise<unknown>> = {
   "what a lead repeats is counted": () =>
     store.velocity.take(
       { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
-      [{ kind: "phone", of: "2135550123", most: 1 }],
+      [{ kind: "phone", of: "2135550123", most: 1, bearable: 1 }],
       60_000,
       true,
     ),
@@ -152,6 +152,7 @@ const work: Record<string, () => Promise<unknown>> = {
       },
     ]),
   "metrics are read": () => store.outbox.depth(),
+  "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {
     const kinds = ["visits", "codes", "payloads", "leads", "undelivered", "contacts", "requests"] as const;
     const ages = Object.fromEntries(

@@ -5,10 +5,10 @@ import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers-c.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
-import { insisting, thanks } from "../support/insisting.ts";
+import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
-import { send } from "../support/send.ts";
+import { answersOf, noLoad, visitAfterVisit } from "../support/visit-after-visit.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 let server: PostgresServer;
@@ -40,10 +40,6 @@ afterAll(async () => {
 });
 
 const number = async (sql: string) => Number((await rowsOf<{ n: string }>(url, `select ${sql} as n`))[0]!.n);
-const emailOf = (name: string) => `${name}@example.com`;
-const answersOf = (name: string) => ({
-  NameAndEmail: { ...answersC.NameAndEmail, email: emailOf(name) },
-});
 
 describe("a visitor whose every request goes to another process", () => {
   it("finishes the survey by forms", async () => {
@@ -80,36 +76,7 @@ describe("a visitor whose every request goes to another process", () => {
 });
 
 describe("under load", () => {
-  /** What has come of one try's load; `retries` are requests that failed, of which a visitor would see every one. */
-  const noLoad = () => ({ acknowledged: new Set<string>(), retries: 0, unthanked: 0, over: false });
   let load = noLoad();
-
-  /** One survey after the other; every other one is sent by a form in the end. */
-  async function visitAfterVisit(who: number): Promise<void> {
-    const own = load;
-    // What fails is sent again only so that the test comes to its end and tells how much did.
-    const patiently = <Answer extends { status: number }>(ask: () => Promise<Answer>) =>
-      insisting(ask, () => {
-        own.retries += 1;
-      });
-    for (let count = 0; !own.over; count++) {
-      const name = `visitor-${who}-${count}`;
-      const visitor = new JsonVisitor(cluster.url);
-      await patiently(() => visitor.open().then(({ cookie }) => ({ status: cookie ? 200 : 503 })));
-      const entries = entriesC(answersOf(name));
-      await patiently(() => visitor.progress(entries.slice(0, 5)));
-      await patiently(() => visitor.progress(entries.slice(5, -1)));
-      const { token: visit, shown } = visitor;
-      const form = { visit, step: "PhoneAndZip", shown, ...answersC.PhoneAndZip };
-      const byForm = () => send(cluster.url, "/survey/c", { form, headers: { Cookie: visitor.cookie } });
-      const byJson = async () => {
-        const kept = await visitor.progress(entries.slice(-1));
-        return kept.status < 500 ? visitor.postLead() : kept;
-      };
-      if (thanks(await patiently(count % 2 ? byForm : byJson))) own.acknowledged.add(emailOf(name));
-      else own.unthanked += 1;
-    }
-  }
 
   const more = async (leads: number) => {
     const wanted = load.acknowledged.size + leads;
@@ -138,7 +105,7 @@ describe("under load", () => {
     const [killed, stopped] = processes;
     // A slow buyer: each process has deliveries under way when the blow falls, as two have eight at most.
     stubs.leadProsper.delayMs = slowMs;
-    const busy = Array.from({ length: 12 }, (_, who) => visitAfterVisit(who));
+    const busy = Array.from({ length: 12 }, (_, who) => visitAfterVisit(cluster.url, who, load));
     await more(12);
     const { received } = stubs.leadProsper;
     await waitFor("deliveries by all", async () => received.size > 8 && (await held()).length > 8, 90_000);

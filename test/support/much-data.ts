@@ -42,6 +42,7 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into suppressions (kind, address_hash, key_mark, reason, created_at, refusal)
       select 'email', 'h' || i, 'k', 'do-not-sell', ${at}, 'do-not-sell' from ${all};
     insert into lead_notes select 'n' || i, 'l' || i, ${at}, 'Ann', 'x' from ${even};
+    insert into readings select ${at}, 'Ann', 'leads show', 'l' || i from ${all};
     insert into outcomes select 'o' || i, 'l' || i, 'sold', ${at}, 'Smith', null, 4500, 'USD' from ${even};
     insert into lead_sources select 'l' || i, i % 2000 + 1, 20000 from ${even};
     insert into source_costs select 'c', 'a' || i, '', day, 100 from generate_series(1, 2000) as i, generate_series(19990, 20000) as day;

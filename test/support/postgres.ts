@@ -29,14 +29,26 @@ export type PostgresServer = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-type Options = { primary?: PostgresServer; durable?: boolean };
+type Options = {
+  primary?: PostgresServer;
+  durable?: boolean;
+  settings?: Record<string, string>;
+  fill?: (data: string) => string[];
+};
 
 /**
  * Starts a throw-away server from Debian's package; it ends with this process at the latest.
  * @param primary whose streaming replica it is
  * @param durable whether a commit waits for the disk, which tests have no use for
+ * @param settings of the server, over its defaults
+ * @param fill the command that makes its data folder, if it is not to be empty
  */
-export async function startPostgres({ primary, durable = false }: Options = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  primary,
+  durable = false,
+  settings = {},
+  fill,
+}: Options = {}): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), "claimpath-postgres-"));
   const data = join(folder, "data");
@@ -46,10 +58,10 @@ export async function startPostgres({ primary, durable = false }: Options = {}):
     await chmod(folder, 0o755);
     await run("chown", ["postgres", folder]);
   }
-  const make = primary
-    ? ["pg_basebackup", "-D", data, "-R", "-c", "fast", "-d", primary.address("postgres")]
-    : ["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"];
-  await run(command!, [...before, `${bin}/${make[0]}`, ...make.slice(1)], { cwd: "/" });
+  const copy = ["-D", data, "-R", "-c", "fast", "-d", primary?.address("postgres") ?? ""];
+  const empty = ["-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"];
+  const make = primary ? [`${bin}/pg_basebackup`, ...copy] : [`${bin}/initdb`, ...empty];
+  await run(command!, [...before, ...(fill?.(data) ?? make)], { cwd: "/" });
   const [port] = await freePorts(1);
   // The shell ends the server when our end of the pipe closes, also when the tests are killed.
   const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server';
@@ -60,7 +72,8 @@ export async function startPostgres({ primary, durable = false }: Options = {}):
       command!,
       [...before, "sh", "-c", script, "sh", `${bin}/postgres`]
         .concat(["-D", data, "-p", String(port), "-k", "", "-c", "listen_addresses=127.0.0.1"])
-        .concat(["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"]),
+        .concat(["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"])
+        .concat(Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])),
       { stdio: ["pipe", "ignore", "ignore"], cwd: "/" },
     );
     const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));

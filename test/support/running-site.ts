@@ -9,8 +9,8 @@ export type RunningSite = {
   pid(): number;
   /** Sends a signal and waits for the end. @returns the exit code, null after a kill */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Starts the process again on the same store and port. */
-  restart(): Promise<void>;
+  /** Starts the process again on the same store and port. @param folder of another release, built */
+  restart(folder?: string): Promise<void>;
 };
 
 /** Starts a process of the site; `npm test` has built it. @param env all its settings, PORT among them */
@@ -18,8 +18,9 @@ export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
   let output = "";
   let child: ChildProcess;
 
-  const start = async (port: string): Promise<string> => {
+  const start = async (port: string, folder = "."): Promise<string> => {
     child = spawn(process.execPath, ["app/server/main.ts"], {
+      cwd: folder,
       env: { ...env, PORT: port },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -48,6 +49,6 @@ export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
     output: () => output,
     pid: () => child.pid!,
     stop,
-    restart: async () => void (await start(env.PORT === "0" ? new URL(url).port : env.PORT!)),
+    restart: async (folder) => void (await start(env.PORT === "0" ? new URL(url).port : env.PORT!, folder)),
   };
 }

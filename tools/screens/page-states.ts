@@ -18,6 +18,10 @@ export const furtherStates: Record<string, State[]> = {
     { state: "errors", show: (page) => sendEmpty(page, "Send message") },
     { state: "sent", query: "?sent=1" },
   ],
+  "es-contact": [
+    { state: "errors", language: "es", show: (page) => sendEmpty(page, "Enviar mensaje") },
+    { state: "sent", query: "?sent=1", language: "es" },
+  ],
   "do-not-sell-my-information": [
     { state: "errors", show: (page) => sendEmpty(page, "Do not sell or share") },
     { state: "done", query: "?done=all" },

@@ -11,8 +11,8 @@ import type { Look, Screen } from "./screen.ts";
 /** A page of the site, in one of its states. */
 export type SitePage = Screen & Pick<State, "show">;
 
-/** The pages of the charts are looked at by tests of their own: visitors never see them. */
-const isOfCharts = (path: string) => /^graphs\b/.test(path);
+/** The pages of the charts and the console are looked at by tests of their own: visitors never see them. */
+const isForStaff = (path: string) => /^(graphs|console)\b/.test(path);
 
 /** The guides to the states look the same: two that say more, a no-fault state and one without amounts are enough. */
 const lookedAt = ["TX", "CA", "FL", "NH"];
@@ -26,7 +26,7 @@ export async function sitePages(): Promise<SitePage[]> {
   const paths = Object.values(routes)
     .filter(({ id, module }) => id !== "root" && "default" in module)
     .map(({ path = "" }) => path)
-    .filter((path) => path !== "*" && !surveyPaths.includes(path) && !isOfCharts(path) && !alike.has(path))
+    .filter((path) => path !== "*" && !surveyPaths.includes(path) && !isForStaff(path) && !alike.has(path))
     .sort();
   const unknown = paths.find((path) => /[:*]/.test(path));
   if (unknown)

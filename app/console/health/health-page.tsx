@@ -1,42 +1,93 @@
 import type { Finding } from "../../../services/commands/doctor/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import type { CallRow, HealthData } from "./health-data.ts";
 import styles from "./health-page.module.css";
 
-type Props = { viewer: Signed; findings: readonly Finding[]; log: string; at: string };
-
 const kinds = [
-  { verdict: "wrong", title: "To be mended", tone: parts.bad },
+  { verdict: "wrong", title: "Needs attention", tone: parts.bad },
   { verdict: "note", title: "Worth knowing", tone: parts.quiet },
-  { verdict: "ok", title: "In order", tone: parts.good },
 ] as const;
 
-/** What the doctor says, the worst first. */
-export function HealthPage({ viewer, findings, log, at }: Props) {
-  const wrong = findings.filter(({ verdict }) => verdict === "wrong").length;
+/** A few figures, what the doctor says, the worst first, and how outside services answer. */
+export function HealthPage({
+  viewer,
+  findings,
+  at,
+  figures,
+  calls,
+  counted,
+}: HealthData & { viewer: Signed }) {
+  const of = (wanted: Finding["verdict"]) => findings.filter(({ verdict }) => verdict === wanted);
+  const wrong = of("wrong").length;
   return (
     <ConsoleLayout
       viewer={viewer}
       title="Health"
       page="/console/health"
-      lead={`${wrong === 0 ? "Nothing is wrong." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`} Looked at ${at}; load the page again to look again. Consent log: ${log}.`}
+      lead={wrong === 0 ? "Nothing is wrong." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`}
     >
+      <form method="post" className={styles.again}>
+        <button type="submit" className={parts.button}>
+          Look again
+        </button>
+        <span className={parts.soft}>Looked at {at}. A look calls every outside service once.</span>
+      </form>
+      <dl className={styles.figures}>
+        {figures.map(({ name, value, isBad, href }) => (
+          <div key={name} className={isBad ? styles.bad : undefined}>
+            <dt>{name}</dt>
+            <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+          </div>
+        ))}
+      </dl>
       {kinds.map(({ verdict, title, tone }) => {
-        const found = findings.filter((finding) => finding.verdict === verdict);
+        const found = of(verdict);
         if (found.length === 0) return null;
         return (
           <section key={verdict} aria-labelledby={verdict}>
             <h2 id={verdict}>
               {title} <span className={tone}>{found.length}</span>
             </h2>
-            <ul className={`${parts.rows} ${styles.findings}`}>
-              {found.map(({ text }) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
+            <Findings findings={found} />
           </section>
         );
       })}
+      <h2>Outside services and receivers</h2>
+      <Calls calls={calls} />
+      <p className={`${parts.soft} ${styles.counted}`}>{counted}</p>
+      <details className={styles.well}>
+        <summary>
+          In order <span className={parts.good}>{of("ok").length}</span>
+        </summary>
+        <Findings findings={of("ok")} />
+      </details>
     </ConsoleLayout>
+  );
+}
+
+function Findings({ findings }: Pick<HealthData, "findings">) {
+  return (
+    <ul className={`${parts.rows} ${styles.findings}`}>
+      {findings.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Calls({ calls }: { calls: readonly CallRow[] }) {
+  if (calls.length === 0) return <p className={parts.empty}>None has been called yet.</p>;
+  return (
+    <ul className={`${parts.rows} ${styles.calls}`}>
+      {calls.map(({ name, calls: count, failed, isBad, outcomes }) => (
+        <li key={name}>
+          <strong>{name}</strong>
+          <span className={isBad ? parts.bad : parts.quiet}>{failed}</span>
+          <span className={parts.number}>{count}</span>
+          <span className={parts.soft}>{outcomes}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

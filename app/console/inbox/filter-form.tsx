@@ -40,7 +40,7 @@ export function FilterForm({ choices: { chosen, surveys, states, isFiltered } }:
           name="find"
           type="search"
           defaultValue={find}
-          placeholder="Last digits of the phone, or lead id"
+          placeholder="End of the phone, or lead id"
         />
         <button type="submit" className={`${parts.button} ${parts.strong}`}>
           Find

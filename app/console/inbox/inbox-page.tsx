@@ -11,7 +11,9 @@ export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: Inb
       <FilterForm choices={choices} />
       <div data-island={isFirstPage ? "inbox" : undefined}>
         {/* A page has the styles of the classes in it: here, of all that a lead may bring while it is open. */}
-        <template className={Object.values({ ...parts, ...styles }).join(" ")} />
+        <template>
+          <i className={Object.values({ ...parts, ...styles }).join(" ")} />
+        </template>
         <div data-newest>
           {rows.length === 0 ? (
             <p className={parts.empty}>

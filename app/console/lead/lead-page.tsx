@@ -77,7 +77,7 @@ function Handled({ handled }: Pick<LeadData, "handled">) {
         value={handled ? "reopen" : "handled"}
         className={handled ? parts.button : `${parts.button} ${parts.strong}`}
       >
-        {handled ? "Not handled after all" : "Mark as handled"}
+        {handled ? "Mark as not handled" : "Mark as handled"}
       </button>
     </form>
   );

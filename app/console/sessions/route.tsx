@@ -7,10 +7,10 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import { printable } from "../../../services/observe/printable.ts";
 import type { ConsoleSession } from "../../../services/store/console-sessions.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
+import { browserIn } from "../../server/console-browser.ts";
 import { shownTime } from "../../server/console-time.ts";
 import { readForm } from "../../server/read-body.ts";
 import { SessionsPage } from "./sessions-page.tsx";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       person,
       since: time(beganAt),
       until: time(expiresAt),
-      browser: printable(browser) || "no browser named",
+      browser: browserIn(browser),
       isOwn: idHash === viewer.session,
     })),
   };

@@ -19,7 +19,7 @@ export function SessionsPage({ viewer, sessions }: { viewer: Signed; sessions: r
             <div>
               <strong>{person}</strong> {isOwn && <span className={parts.good}>this browser</span>}
               <p className={parts.soft}>
-                {since} until {until}
+                Signed in {since}, ends {until}
               </p>
               <p className={parts.soft}>{browser}</p>
             </div>

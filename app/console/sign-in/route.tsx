@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   if ("token" in signedIn) {
     log("console.signed_in");
-    return signedInTo(pageAfter(request), signedIn.token, context);
+    return signedInTo(pageAfter(request, signedIn.role), signedIn.token, context);
   }
   const { refused } = signedIn;
   log("console.sign_in_refused", { outcome: refused === "wrong" ? "wrong" : "too_many" });

@@ -15,19 +15,23 @@ type Props = {
   children: ReactNode;
 };
 
-const menu = [
-  { href: "/console", name: "Inbox" },
-  { href: "/console/deliveries", name: "Deliveries" },
-  { href: "/console/health", name: "Health" },
-  { href: "/graphs/", name: "Charts" },
-  { href: "/console/sessions", name: "Sessions" },
+const everybody: readonly Role[] = ["charts", "numbers", "leads-masked", "leads"];
+const masked: readonly Role[] = ["leads-masked", "leads"];
+
+/** The pages, with the roles that see each. */
+const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = [
+  { href: "/console", name: "Inbox", roles: masked },
+  { href: "/console/deliveries", name: "Deliveries", roles: masked },
+  { href: "/console/health", name: "Health", roles: masked },
+  { href: "/console/settings", name: "Settings", roles: masked },
+  { href: "/console/privacy", name: "Privacy", roles: ["leads"] },
+  { href: "/graphs/", name: "Charts", roles: everybody },
+  { href: "/console/sessions", name: "Sessions", roles: everybody },
 ];
-/** What those see who see no leads. */
-const menuWithoutLeads = menu.slice(-2);
 
 /** Frame of the console's pages: skip link, menu, who is signed in, heading. */
 export function ConsoleLayout({ viewer: { name, role }, title, page, lead, children }: Props) {
-  const links = role.startsWith("leads") ? menu : menuWithoutLeads;
+  const links = menu.filter(({ roles }) => roles.includes(role));
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { signedOutOf, viewerOf } from "../../server/console-access.ts";
 import {
   demandToken,
@@ -18,9 +18,10 @@ import { readForm } from "../../server/read-body.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   demandToken(context);
-  return null;
+  const { search } = new URL(request.url);
+  return { byName: context.services.console.hasPeople() ? `/console/sign-in${search}` : undefined };
 }
 
 /** 303 to what was asked for, or 403 and the form again; with the intent to sign out 303 back here. */
@@ -50,5 +51,5 @@ export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sign in")
 
 export default function SignInRoute() {
   const refused = useActionData<typeof action>();
-  return <SignInPage isRefused={refused !== undefined} />;
+  return <SignInPage isRefused={refused !== undefined} {...useLoaderData<typeof loader>()} />;
 }

@@ -2,8 +2,8 @@ import buttons from "../../ui/buttons.module.css";
 import fields from "../../ui/fields.module.css";
 import styles from "./sign-in-page.module.css";
 
-/** Where developers and analysts sign in. */
-export function SignInPage({ isRefused }: { isRefused: boolean }) {
+/** Where developers and analysts sign in. @param byName address of the console's sign-in, where people have names */
+export function SignInPage({ isRefused, byName }: { isRefused: boolean; byName?: string }) {
   return (
     <main className={styles.page}>
       <h1>Step graphs</h1>
@@ -30,6 +30,11 @@ export function SignInPage({ isRefused }: { isRefused: boolean }) {
           Sign in
         </button>
       </form>
+      {byName && (
+        <p>
+          <a href={byName}>Sign in with your name instead</a>
+        </p>
+      )}
     </main>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
+import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./graph-layout.module.css";
 
 type Props = {
@@ -30,6 +31,7 @@ const pagesOf = (isSurvey: boolean) => [
 
 /** Frame of the charts' pages: skip link, the way to the others, heading. */
 export function GraphLayout({ title, chart, asked, lead, naming, children }: Props) {
+  const { consolePage } = useContext(PageShell);
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -38,6 +40,11 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
       <header className={styles.header} data-charts>
         <nav aria-label="Charts">
           <ul className={styles.links}>
+            {consolePage && (
+              <li>
+                <a href={consolePage}>Console</a>
+              </li>
+            )}
             <li>
               <a href="/graphs/">All charts</a>
             </li>

@@ -3,6 +3,7 @@ import { lookOf, readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
 import type { Settings } from "../../../services/settings/env.ts";
+import { pageIn } from "../../site/links.ts";
 import { sitePages } from "../../site/site-pages.ts";
 import { regionIn } from "../../survey/server/region.ts";
 import { isExternalHost } from "../external-host.ts";
@@ -19,7 +20,9 @@ export type SharedPage = {
 };
 
 /** Their forms are sealed for each visitor. */
-const withForms = new Set(["/contact/", "/do-not-sell-my-information/", "/es/do-not-sell-my-information/"]);
+const withForms = new Set(
+  (["/contact/", "/do-not-sell-my-information/"] as const).flatMap((path) => [path, pageIn("es", path)]),
+);
 const articles = new Set(
   sitePages
     .filter(({ path }) => !withForms.has(path))

@@ -11,8 +11,7 @@ export async function lookAtMachine(databaseUrl: string): Promise<Finding[]> {
   const build = existsSync("build/server/index.js")
     ? ok("The site is built.")
     : note("The site is not built yet: npm start builds it.");
-  const folder = databaseUrl.startsWith("file:") ? dirname(sqlitePath(databaseUrl)) : ".";
-  return [build, room(await freeMb(existsSync(folder) ? folder : "."))];
+  return [build, room(await freeMb(databaseUrl))];
 }
 
 /** @param freeMb what the disk has left, in megabytes */
@@ -23,7 +22,9 @@ export function room(freeMb: number): Finding {
     : ok(`The disk has ${free} left.`);
 }
 
-async function freeMb(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
+/** Room on the disk where the data lie, in megabytes; a database server's own disk is not seen from here. */
+export async function freeMb(databaseUrl: string): Promise<number> {
+  const folder = databaseUrl.startsWith("file:") ? dirname(sqlitePath(databaseUrl)) : ".";
+  const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
   return (bavail * bsize) / 1e6;
 }

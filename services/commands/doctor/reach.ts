@@ -19,8 +19,8 @@ export async function lookAtServices(
   const answers = await Promise.all(origins.map((origin) => knock(origin, now)));
   const reached = new Map(answers.map((answer) => [answer.origin, answer.skewMs]));
   const found = services.flatMap(({ name, addresses }) =>
-    addresses.map((address) => {
-      const { origin, host } = new URL(address);
+    [...new Set(addresses.map((address) => new URL(address).origin))].map((origin) => {
+      const { host } = new URL(origin);
       return reached.get(origin) === undefined
         ? wrong(`${name} cannot be reached: ${host} gave no answer in ${patienceMs / 1000} s.`)
         : ok(`${name} can be reached at ${host}.`);

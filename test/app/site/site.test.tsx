@@ -1,6 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { contactLabels } from "../../../app/site/contact-fields.ts";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
 import { ContactPage } from "../../../app/site/contact-page.tsx";
 import { pageIn } from "../../../app/site/links.ts";
@@ -14,13 +13,21 @@ import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
 import { honeypotField } from "../../../app/ui/honeypot.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import { disclaimers, wording } from "../../../machines/messages/index.ts";
+import { contactFields } from "../../../machines/site/contact-form.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { inDays } from "../../../services/settings/retention.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 
-const empty = { action: "/contact/", hidden: {}, values: {}, errors: {}, sent: false };
+const empty = {
+  language: "en" as const,
+  action: "/contact/",
+  hidden: {},
+  values: {},
+  errors: {},
+  sent: false,
+};
 const contact = (props: Partial<ContactFormProps> = {}) =>
   renderToString(<ContactForm {...empty} words={wording("en")} phone={company.phone} {...props} />);
 
@@ -32,7 +39,7 @@ describe("contact form", () => {
       const names = [...contact().matchAll(/<(?:select|input|textarea)[^>]*\sname="(\w+)"/g)].map(
         ([, name]) => name,
       );
-      expect(names).toEqual([...Object.keys(contactLabels), honeypotField]);
+      expect(names).toEqual([...contactFields, honeypotField]);
       expect(contact()).toMatch(/<option value="" selected="">/);
       expect(contact().match(/<option/g)).toHaveLength(7);
     },
@@ -63,6 +70,7 @@ describe.each(languages)("in %s", (language) => {
     const links = [...html.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
     expect(links).toEqual([
       "/sponsors/",
+      ...(language === "es" ? [pageIn(language, "/contact/")] : []),
       pageIn(language, "/where-to-turn/"),
       pageIn(language, "/privacy-policy/"),
       pageIn(language, "/privacy-policy/#california-resident"),
@@ -151,7 +159,7 @@ test("the banner says why to choose us in three points", holds(75), () => {
 
 test("the contact page says how else to reach us, beside its form", holds(79, 80, 81), () => {
   const html = renderToStaticMarkup(
-    <ContactPage company={company}>
+    <ContactPage language="en" company={company}>
       <form />
     </ContactPage>,
   );

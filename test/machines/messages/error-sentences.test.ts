@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contactErrors } from "../../../app/site/contact-fields.ts";
+import { contactErrors } from "../../../app/site/contact-errors.ts";
 import { type ErrorKey, errorKeys } from "../../../machines/fields.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { wording } from "../../../machines/messages/index.ts";
@@ -72,7 +72,7 @@ describe.each(languages)("errors in %s", (language) => {
 
 test("the contact form asks for each of its fields in a sentence of its own", () => {
   const missing = Object.fromEntries(contactFields.map((field) => [field, "required" as ErrorKey]));
-  const said = contactErrors(missing, {}, wording("en")).map(({ text }) => text);
+  const said = contactErrors(missing, {}, "en", wording("en")).map(({ text }) => text);
   expect(said).toEqual([
     "Select the type of accident.",
     "Enter your first name.",

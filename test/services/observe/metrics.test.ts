@@ -106,8 +106,10 @@ describe("metrics", () => {
   });
 });
 
-/** Writes a metric of its own, for Prometheus' node_exporter. */
-const backupService = readFileSync("docs/production/claimpath-backup.service", "utf8");
+/** They write metrics of their own, for Prometheus' node_exporter. */
+const writers = ["claimpath-backup.service", "claimpath-archive"].map((name) =>
+  readFileSync(`docs/production/${name}`, "utf8"),
+);
 
 describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
@@ -117,11 +119,11 @@ describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
   const isHistogram = (name: string) => name.endsWith("_duration_seconds");
 
   it("names metrics that there are", async () => {
-    const [written] = backupService.match(/claimpath_\w+_seconds/)!;
+    const written = writers.flatMap((text) => text.match(/claimpath_\w+_timestamp_seconds/g)!);
     const series = (await exported()).flatMap((name) =>
       isHistogram(name) ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     );
-    series.push(written);
+    series.push(...written);
     expect(named.filter((name) => !series.includes(name))).toEqual([]);
   });
 

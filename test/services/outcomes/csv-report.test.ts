@@ -58,7 +58,7 @@ test.each([
     `${head}\nlead 1,lost,31.1.2026,a@b.example,Jane Roe,45.00,usd\n`,
     [
       "line 2, column lead_id: must be the id of a lead",
-      "line 2, column outcome: must be one of accepted, returned, sold, retained, paid",
+      "line 2, column outcome: must be one of accepted, called, returned, sold, retained, paid",
       "line 2, column at: must be a day such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z",
       "line 2, column buyer: must be the name of the buyer",
       "line 2, column buyer_lead_id: must be 1 to 100 letters, digits and . : _ -",
@@ -73,6 +73,12 @@ test.each([
       "line 2, column lead_id: must be the id of a lead",
       "line 2, column at: must be a day such as 2026-01-31 or a time such as 2026-01-31T08:00:00Z",
       "line 2, column amount_cents: must be a whole number of cents, such as 4500",
+    ],
+  ],
+  [
+    `${head}\nlead-1,called,2026-01-31,Smith,,,\n`,
+    [
+      "line 2, column at: must be a time such as 2026-01-31T08:00:00Z: how long people wait for a call is counted from it",
     ],
   ],
   [`${head}\nlead-1,sold,2026-01-31,"Smith,,,\n`, ["line 2: a quotation mark is missing or out of place"]],

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
+import { inWords } from "../../../services/providers/outside.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startStubs } from "../../stubs/run.ts";
 
@@ -31,7 +32,7 @@ describe("createProviders without settings", () => {
   });
 
   test("says who answers", () =>
-    expect(providers.describe()).toEqual([
+    expect(providers.outside.map(inWords)).toEqual([
       "zip look-up: embedded (packed table)",
       "e-mail check: embedded (disposable list and DNS; example.com passes)",
       "phone check: embedded (numbering plan; 555-01xx passes)",
@@ -65,7 +66,8 @@ describe("createProviders without settings", () => {
 });
 
 test("the start says which pixels are live, and where", () => {
-  const describe = (env: Record<string, string>) => createProviders(readSettings(env), () => {}).describe();
+  const describe = (env: Record<string, string>) =>
+    createProviders(readSettings(env), () => {}).outside.map(inWords);
   const media = { MEDIA_SCRIPT_URL: "https://media.example/x.js" };
   expect(describe(media)).toContain("media script: live (all surveys)");
   const own = "/survey/a=tracking:https://pixel.example/a.gif;/survey/ticket=media:off";
@@ -106,11 +108,11 @@ describe("createProviders with every service set", () => {
   });
 
   test("says so, on the console and in the log", () => {
-    const [zip, email] = providers.describe();
+    const [zip, email] = providers.outside.map(inWords);
     expect(zip).toBe("zip look-up: live (packed table when it fails)");
     expect(email).toBe("e-mail check: live (IPQS)");
     const modes = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "provider");
-    expect(modes).toHaveLength(providers.describe().length);
+    expect(modes).toHaveLength(providers.outside.length);
     const inPage = [
       ...["click-registration", "trustedform", "jornaya", "call-tracking", "public-address"],
       ...["media-script", "tracking-pixel", "ad-tracking-script", "meta-pixel", "tiktok-pixel"],
@@ -171,14 +173,15 @@ describe("the line of our own posts", () => {
     [{}, "unsigned"],
     [{ WEBHOOK_SECRETS: `whsec_${btoa("x".repeat(24))}` }, "signed"],
   ])("with %o says %s", (more, words) => {
-    const { describe } = from({ ...url, ...more });
-    expect(describe()).toContain(`distribution: live, test messages (our own contract; ${words})`);
+    expect(from({ ...url, ...more }).outside.map(inWords)).toContain(
+      `distribution: live, test messages (our own contract; ${words})`,
+    );
   });
 });
 
 test("the line of deletions names whom it tells", () => {
   const url = { DELETION_URLS: "distribution=https://distribution.example/forget" };
-  expect(from(url).describe()).toContain(
+  expect(from(url).outside.map(inWords)).toContain(
     "deletion: live (notifies distribution; notices for all others are parked for you to pass on)",
   );
 });
@@ -188,6 +191,6 @@ describe("the buyer's line", () => {
     [{}, "test messages"],
     [{ LEADPROSPER_TEST: "off" }, "real leads"],
   ])("with %o says %s", (more, words) => {
-    expect(from({ ...account, ...more }).describe()).toContain(`lead-prosper: live, ${words}`);
+    expect(from({ ...account, ...more }).outside.map(inWords)).toContain(`lead-prosper: live, ${words}`);
   });
 });

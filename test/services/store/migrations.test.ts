@@ -176,10 +176,20 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     // Each version is grown from the first: with every migration this takes longer.
   }, 240_000);
 
-  test("a store that a newer program has changed is left alone, and says so", async () => {
+  test("a store that a newer program has added to is served; one it has taken from is left alone, and says so", async () => {
     const url = await grown(names.length);
-    await sqlOn(url, "insert into kysely_migration (name, timestamp) values ('999-later', '')");
-    await expect(open(url)).rejects.toThrow(/tables are of a newer program \(999-later\)/);
+    const note = (name: string) =>
+      sqlOn(url, `insert into kysely_migration (name, timestamp) values ('${name}', '')`);
+    await note("998-later");
+    await (await open(url)).close();
+    await note("999-contract-later");
+    await expect(open(url)).rejects.toThrow(/tables are of a newer program \(999-contract-later\)/);
+  });
+
+  test("a store of another line of versions is left alone, and says so", async () => {
+    const url = await grown(names.length - 1);
+    await sqlOn(url, "insert into kysely_migration (name, timestamp) values ('998-later', '')");
+    await expect(open(url)).rejects.toThrow(/tables are of a newer program \(998-later\)/);
   });
 
   test("three stores that open an earlier version at once bring it forward together", async () => {

@@ -33,6 +33,22 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     expect(await on.store.outcomes.add(many)).toBe(1_500);
   });
 
+  test("say how long each lead waited for its first call", async () => {
+    const made = async () => (await on.store.submit(aVisit(), 0, [], aSubmission([]))).lead!;
+    const [one, other] = [await made(), await made()];
+    const called = (id: string, leadId: string, after: number) =>
+      sold(id, { leadId, outcome: "called", at: one.createdAt + after });
+    await on.store.outcomes.add([
+      called("1", one.id, 9_000),
+      called("2", one.id, 5_000),
+      called("3", other.id, -1_000),
+      sold("4", { leadId: other.id, at: one.createdAt + 1_000 }),
+    ]);
+    const waits = (from: number) => on.store.outcomes.waitsForCall(from, one.createdAt + 1);
+    expect(await waits(one.createdAt)).toEqual([5_000]);
+    expect(await waits(one.createdAt + 1)).toEqual([]);
+  });
+
   test("are in the lead's story", async () => {
     const { lead } = await on.store.submit(aVisit(), 0, [], aSubmission([]));
     const about = { leadId: lead!.id };

@@ -1,60 +1,16 @@
-import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
 import { printable } from "../observe/printable.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/rules.ts";
+import { privacyDocument } from "./privacy/document.ts";
+import { erasePerson } from "./privacy/erase-person.ts";
+import { consentsAfter, heldIn } from "./privacy/held.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, isoTime, table } from "./text.ts";
+import { counted, table } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
-
-/** What each part is for, in the person's copy. */
-const purposes: Record<keyof Holdings, string> = {
-  leads: "what you sent us, to be passed to a law firm or read by us, and what our rules changed in it",
-  visits: "your answers in the order you gave them, so that you can go on where you stopped",
-  messages: "to whom what you sent was or will be passed on, and whether it arrived",
-  consents: "proof of what you agreed to; kept when all else is deleted",
-  refusedEmails: "how often an e-mail address was refused, against abuse; kept without the address",
-  phoneCodes: "verification codes sent to your number; kept without number and code",
-  codeTries: "how often a code was sent or tried, against abuse; kept without the number",
-  progressSaves: "how far your answers were forwarded while you gave them",
-  notes: "what people who run the site wrote about what you sent; erased with it",
-  suppressions: "that nothing about you is passed on any more; kept without the address",
-  requests: "that you asked us for your data or its deletion; kept without the address",
-};
-
-/** All that is held about one person as one JSON document, each part with what it is for. */
-export function privacyDocument(reach: ContactPoints, holdings: Holdings, now: number): string {
-  const parts = Object.entries(purposes).map(([name, purpose]) => {
-    const items = holdings[name as keyof Holdings].map((item) => readable(item));
-    return [name, { purpose, items }];
-  });
-  const document = { about: reach, made_at: isoTime(now), ...Object.fromEntries(parts) };
-  // The buyer's key is no personal data.
-  return `${JSON.stringify(document, (name, value) => (name === "lp_key" ? undefined : value), 2)}\n`;
-}
-
-/** Times in words, and JSON that is kept as text as itself. */
-function readable(item: object): object {
-  return Object.fromEntries(
-    Object.entries(item).map(([name, value]) => {
-      if (typeof value === "number" && /(^at|At|Until)$/.test(name)) return [name, isoTime(value)];
-      if (name === "body" || name === "payload") return [name, parsed(value)];
-      if (name === "entries" && Array.isArray(value)) return [name, value.map(readable)];
-      return [name, value];
-    }),
-  );
-}
-
-function parsed(value: unknown): unknown {
-  try {
-    return typeof value === "string" ? JSON.parse(value) : value;
-  } catch {
-    return value;
-  }
-}
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -103,58 +59,27 @@ async function deletePerson(options: Delete, command: Command): Promise<void> {
   const person = await personIn(options, command);
   await withStore(async (context) => {
     const holdings = await context.store.people.find(person);
-    await print(`${countsOf(holdings)}\n`);
+    await print(`Found: ${heldIn(holdings, context.settings).join(", ")}\n`);
     if (options.yes) await erase(context, person, holdings);
     else await print("Nothing was changed. Add --yes to erase it and notify everybody who received it.\n");
   });
 }
 
-async function erase({ store }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
-  await store.people.record("delete", person);
-  const notices = await store.people.erase(person);
-  const forwarded = forwardedAlone(holdings);
+async function erase({ store, settings }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
+  const { notices, forwarded, isScrubbed } = await erasePerson(store.people, person, holdings);
   const lines = [
-    "Erased, and put on the suppression list. Consent records are kept as evidence.",
+    `Erased, and put on the suppression list. ${consentsAfter(settings)}`,
     ...notices.map(({ id, receiver }) => `${receiver} will be notified: ${id}`),
     ...forwarded.map(
       (id) => `progress-save has answers that became no lead: ask its operator to delete session ${id}`,
     ),
   ];
   await print(`${lines.join("\n")}\n`);
-  if (!(await scrubbed(store))) {
+  if (!isScrubbed) {
     throw new Refusal(
       "The database's log file still contains what was erased: run this command again, or restart the site.",
     );
   }
-}
-
-/** A running site reads and writes for moments only. */
-async function scrubbed({ people }: Context["store"]): Promise<boolean> {
-  for (let tries = 0; tries < 50; tries++) {
-    if (await people.scrub()) return true;
-    await setTimeout(100);
-  }
-  return false;
-}
-
-/** Visits whose answers were forwarded although they made no lead: no deletion notice belongs to them. */
-function forwardedAlone({ visits, progressSaves }: Holdings): string[] {
-  const sent = progressSaves.filter((save) => save.progressionSeq > 0 || save.backupSeq > 0);
-  return visits
-    .filter(({ id, leadId }) => leadId === null && sent.some(({ visitId }) => visitId === id))
-    .map(({ id }) => id);
-}
-
-function countsOf({ leads, visits, messages, consents, ...hashed }: Holdings): string {
-  const records = hashed.refusedEmails.length + hashed.phoneCodes.length + hashed.codeTries.length;
-  const found = [
-    counted(leads.length, "lead"),
-    counted(visits.length, "visit"),
-    counted(messages.length, "message"),
-    `${counted(records, "record")} of checks`,
-    `${counted(consents.length, "consent")} (kept)`,
-  ];
-  return `Found: ${found.join(", ")}`;
 }
 
 /** For a receiver without an address for notices, whom the operator has to write to. */
