@@ -53,6 +53,12 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
+ * So long a migration is tried again, in milliseconds. One that changes several tables and the requests of processes that
+ * serve meanwhile may wait for each other in a circle, which PostgreSQL ends after a second, at the cost of either.
+ */
+const longestTryMs = 60_000;
+
+/**
  * Brings the tables up to date; processes that start together wait for one another. Where they are, which is nearly
  * always, nobody waits for anybody.
  * @param wanted for tests: an earlier version
@@ -62,14 +68,15 @@ export async function migrate(connection: Connection, wanted = migrations): Prom
   if (await isDone(connection, wanted)) return;
   await connection.maintain(async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } });
-    await retryWhileBusy(async () => {
+    const attempt = async () => {
       const { error, results } = await migrator.migrateToLatest();
       if (isBusy(error)) throw error;
       if (!error) return;
       const failed = results?.find(({ status }) => status === "Error")?.migrationName;
       const where = failed ? `: ${failed} failed` : "";
       throw new Error(`The lead store's tables could not be brought up to date${where}.`, { cause: error });
-    }, performance.now());
+    };
+    await retryWhileBusy(attempt, performance.now(), longestTryMs);
   });
 }
 

@@ -13,12 +13,17 @@ export function pauseWhileBusy(): Promise<void> {
 /**
  * Repeats `attempt` while the database is busy.
  * @param startedAt `performance.now()` when the caller began to wait; queueing counts
+ * @param mostMs how long that may take, in milliseconds
  * @throws StoreBusy when patience runs out
  */
-export async function retryWhileBusy<T>(attempt: () => Promise<T>, startedAt: number): Promise<T> {
+export async function retryWhileBusy<T>(
+  attempt: () => Promise<T>,
+  startedAt: number,
+  mostMs = longestWaitMs,
+): Promise<T> {
   for (;;) {
     // Checked before trying: a long queue behind a locked database must not try (and block) one by one.
-    if (performance.now() - startedAt > longestWaitMs) throw new StoreBusy();
+    if (performance.now() - startedAt > mostMs) throw new StoreBusy();
     try {
       return await attempt();
     } catch (error) {
