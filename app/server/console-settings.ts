@@ -13,6 +13,7 @@ import type { SettingRow, SettingsData, StateRow } from "../console/settings/set
 const readAtStart = [
   "DESTINATIONS_FILE",
   "BUYERS_FILE",
+  "PAGES_FILE",
   "COMPANY_FILE",
   "TESTIMONIALS_FILE",
   "CAMPAIGNS_FILE",

@@ -8,7 +8,7 @@ import { guardSettings, guardShape } from "./guard.ts";
 import { keySettings, keyShape } from "./keys.ts";
 import * as is from "./kinds.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
-import { pageFlagsByPath } from "./paths.ts";
+import { pagesFile } from "./pages-file.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code.ts";
 import { retentionAges, retentionShape } from "./retention.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
@@ -42,7 +42,7 @@ const schema = z.object({
   NO_DEFAULT_BUYERS_STATES: is.states.default([]),
   RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "comma-separated names").default([]),
   FORCE_EARLY_TREATMENT: is.onOff.default(true),
-  PAGE_FLAGS: pageFlagsByPath.default({}),
+  PAGES_FILE: is.text().transform(pagesFile).optional(),
   VISIT_DAYS: is.wholeNumber(1, 365).default(7),
   ...retentionShape,
 
@@ -168,7 +168,7 @@ function arrange(given: Checked, { destinations }: DestinationsFile) {
     reservedSurnames: given.RESERVED_SURNAMES,
     forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
     /** Page flags of paths that differ from the defaults. */
-    pageFlags: given.PAGE_FLAGS,
+    pageFlags: given.PAGES_FILE?.flags ?? {},
     visitDays: given.VISIT_DAYS,
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
@@ -206,7 +206,7 @@ function arrange(given: Checked, { destinations }: DestinationsFile) {
       vw3OfferUrl: given.VW3_OFFER_URL,
       noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
     },
-    ...pageScriptSettings(given),
+    ...pageScriptSettings(given, given.PAGES_FILE?.pixels ?? {}),
   };
 }
 
@@ -224,7 +224,8 @@ function defaultOrigin(port: number): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...(given.BUYERS_FILE?.faults ?? [])];
+  const files = [given.BUYERS_FILE, given.PAGES_FILE].flatMap((file) => file?.faults ?? []);
+  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...files];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

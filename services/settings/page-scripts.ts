@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { CallTracker, PageScripts } from "../../machines/site/page-scripts.ts";
 import * as is from "./kinds.ts";
-import { pixelSettings, pixelShape } from "./pixels.ts";
+import { type OwnPixels, pixelSettings, pixelShape } from "./pixels.ts";
 
 export const pageScriptShape = {
   ...pixelShape,
@@ -33,9 +33,10 @@ export const pageScriptShape = {
 
 type Checked = z.infer<z.ZodObject<typeof pageScriptShape>>;
 
-export function pageScriptSettings(given: Checked) {
+/** @param ownPixels of single paths */
+export function pageScriptSettings(given: Checked, ownPixels: Record<string, OwnPixels>) {
   return {
-    pixels: pixelSettings(given),
+    pixels: pixelSettings(given, ownPixels),
     pageScripts: pageScripts(given),
     callTracker: callTracker(given),
     certificates: certificates(given),

@@ -2,22 +2,20 @@
 import * as z from "zod";
 import type { PixelSettings, Pixels } from "../../machines/site/page-scripts.ts";
 import * as is from "./kinds.ts";
-import { byPath } from "./paths.ts";
 
 const metaId = z.string().regex(/^\d{5,20}$/, "a pixel id of 5 to 20 digits");
 const tiktokId = z.string().regex(/^[A-Z0-9]{10,40}$/, "a pixel id of capital letters and digits");
 
 /** What a path may set of its own, by the name it is written with. */
-const kinds = {
+export const pixelKinds = {
   media: is.httpUrl,
   tracking: is.httpUrl,
   adTracking: is.httpUrl,
   meta: metaId,
   tiktok: tiktokId,
 };
-type Kind = keyof typeof kinds;
 /** `off`: not on this path. */
-type Chosen = Partial<Record<Kind, string>>;
+export type OwnPixels = Partial<Record<keyof typeof pixelKinds, string>>;
 
 export const pixelShape = {
   MEDIA_SCRIPT_URL: is.httpUrl.optional(),
@@ -28,32 +26,30 @@ export const pixelShape = {
   META_PIXEL_IMAGE_URL: is.httpUrl.default("https://www.facebook.com/tr"),
   TIKTOK_PIXEL_ID: tiktokId.optional(),
   TIKTOK_PIXEL_SCRIPT_URL: is.httpUrl.default("https://analytics.tiktok.com/i18n/pixel/events.js"),
-  PAGE_PIXELS: byPath("/survey/ticket=tracking:https://example.com/pixel.gif,meta:off", readPixels).default(
-    {},
-  ),
 };
 
 type Checked = z.infer<z.ZodObject<typeof pixelShape>>;
 
-export function pixelSettings(given: Checked): PixelSettings {
-  const everywhere: Chosen = {
+/** @param own pixels of single paths */
+export function pixelSettings(given: Checked, own: Record<string, OwnPixels>): PixelSettings {
+  const everywhere: OwnPixels = {
     media: given.MEDIA_SCRIPT_URL,
     tracking: given.TRACKING_PIXEL_URL,
     adTracking: given.AD_TRACKING_SCRIPT_URL,
     meta: given.META_PIXEL_ID,
     tiktok: given.TIKTOK_PIXEL_ID,
   };
-  const ofPaths = Object.entries(given.PAGE_PIXELS).map(([path, own]) => [
+  const ofPaths = Object.entries(own).map(([path, chosen]) => [
     path,
-    pixels({ ...everywhere, ...own }, given),
+    pixels({ ...everywhere, ...chosen }, given),
   ]);
   return { everywhere: pixels(everywhere, given), at: Object.fromEntries(ofPaths) };
 }
 
-function pixels(chosen: Chosen, given: Checked): Pixels {
+function pixels(chosen: OwnPixels, given: Checked): Pixels {
   const on = Object.fromEntries(
     Object.entries(chosen).filter(([, value]) => value !== undefined && value !== "off"),
-  ) as Chosen;
+  ) as OwnPixels;
   const { media, tracking, adTracking, meta, tiktok } = on;
   const social = {
     ...(meta && {
@@ -67,20 +63,4 @@ function pixels(chosen: Chosen, given: Checked): Pixels {
     ...(adTracking && { loadAdTrackingScript: adTracking }),
     ...((meta || tiktok) && { loadSocialPixel: social }),
   };
-}
-
-/** Reads `tracking:https://example.com/pixel.gif,meta:off`. */
-function readPixels(text: string): { value: Chosen } | { fault: string } {
-  const value: Chosen = {};
-  for (const part of text.split(",").map((one) => one.trim())) {
-    const [, name = part, given = ""] = /^(\w+):(.*)$/s.exec(part) ?? [];
-    if (!Object.hasOwn(kinds, name))
-      return { fault: `"${part}" is none of ${Object.keys(kinds).join(", ")}` };
-    const read = kinds[name as Kind].safeParse(given);
-    if (!read.success && given !== "off") {
-      return { fault: `${name} must be ${read.error.issues[0]!.message}, or off,` };
-    }
-    value[name as Kind] = read.success ? read.data : "off";
-  }
-  return { value };
 }

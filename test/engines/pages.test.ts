@@ -5,8 +5,9 @@ import { siteForTests } from "../support/during.ts";
 import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine, phone, picture } from "../support/engines/in-engine.ts";
 import { give, live, until, walk } from "../support/engines/survey.ts";
+import { pagesIn } from "../support/pages.ts";
 
-const site = siteForTests({ PAGE_FLAGS: "/survey/v3=verifyPhone" });
+const site = siteForTests({ PAGES_FILE: pagesIn({ "/survey/v3": { flags: { verifyPhone: "on" } } }) });
 
 const pages = {
   home: "/",

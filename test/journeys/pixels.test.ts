@@ -5,6 +5,7 @@ import { metaId, socialPixelsEnv, startPageScripts, tiktokId } from "../stubs/pa
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { pagesIn } from "../support/pages.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { holdBack } from "./hold-back.ts";
 import { give, live, walk } from "./survey-page.ts";
@@ -14,11 +15,11 @@ const others = during(startPageScripts);
 const { site, it, journey } = siteInChromium(calm, () => ({
   ...socialPixelsEnv(others),
   TRACKING_PIXEL_URL: `${others.origin}/pixel.gif`,
-  PAGE_PIXELS: [
-    `/survey/ticket=tracking:${others.origin}/ticket.gif`,
-    "/survey/d=meta:off",
-    "/yt=meta:99887766,tiktok:off,tracking:off",
-  ].join(";"),
+  PAGES_FILE: pagesIn({
+    "/survey/ticket": { pixels: { tracking: `${others.origin}/ticket.gif` } },
+    "/survey/d": { pixels: { meta: "off" } },
+    "/yt": { pixels: { meta: "99887766", tiktok: "off", tracking: "off" } },
+  }),
 }));
 beforeEach(() => {
   Object.assign(others, { fault: "ok", faultAt: /^/ });

@@ -3,6 +3,7 @@ import { startSms } from "../stubs/own-contracts.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
 import { solve } from "../support/solve.ts";
 import { query } from "../support/store-reader.ts";
@@ -106,7 +107,7 @@ describe("texts with codes", () => {
   const sms = during(() => startSms());
   const site = siteForTests(() => ({
     ...budgets,
-    PAGE_FLAGS: "/survey/c=verifyPhone",
+    PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),
     PROOF_OF_WORK_COST: "1",
     ...{ TWILIO_API_KEY: "", TWILIO_SECRET: "", TWILIO_VERIFY_SERVICE_SID: "" },
     SMS_URL: `${sms.origin}/send`,

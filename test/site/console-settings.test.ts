@@ -6,6 +6,7 @@ import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
+import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
 
 const canary = "canary0123456789".repeat(3);
@@ -33,7 +34,7 @@ const site = siteForTests({
   ENV_FILE: file,
   HOOK_SECRET: `whsec_${"a".repeat(32)}`,
   DESTINATIONS_FILE: destinations,
-  PAGE_FLAGS: "/survey/c=theme:v3",
+  PAGES_FILE: pagesIn({ "/survey/c": { flags: { theme: "v3" } } }),
   REPEATS: "skip",
   ...secrets,
 });

@@ -4,6 +4,7 @@ import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { pagesIn } from "../support/pages.ts";
 import { runSite } from "../support/running-site.ts";
 import { send } from "../support/send.ts";
 import { query } from "../support/store-reader.ts";
@@ -11,7 +12,11 @@ import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests({
   PROOF_OF_WORK_COST: "0",
-  PAGE_FLAGS: "/survey/c=theme:v3, verifyPhone; /survey/v4nv/=combinedLastStep;/lp/surveyv4nv-2=logo:v2",
+  PAGES_FILE: pagesIn({
+    "/survey/c": { flags: { theme: "v3", verifyPhone: true } },
+    "/survey/v4nv/": { flags: { combinedLastStep: "on" } },
+    "/lp/surveyv4nv-2": { flags: { logo: "v2" } },
+  }),
 });
 
 const looks = async (path: string) => {
@@ -79,18 +84,10 @@ describe("verification of numbers that a path asks for", () => {
   });
 });
 
-it.each([
-  ["PAGE_FLAGS", "/survey/zz=theme:v3", "there is no survey at /survey/zz"],
-  ["PAGE_FLAGS", "/survey/c=theme:v99", '"theme:v99" is no flag, or no value of one, for /survey/c'],
-  [
-    "PAGE_FLAGS",
-    "/survey/v5=verifyPhone",
-    "cannot work in a survey of one screen, and cannot be set for /survey/v5",
-  ],
-  ["PAGE_PIXELS", "/survey/c=meta:abc", "meta must be a pixel id of 5 to 20 digits, or off, for /survey/c"],
-])("%s=%s stops the start with a sentence", async (name, value, words) => {
-  const starting = runSite({ ...process.env, NODE_ENV: "production", PORT: "0", [name]: value });
+it("a wrong file stops the start with a sentence for each fault", async () => {
+  const PAGES_FILE = pagesIn("/survey/zz: {}\n/survey/c:\n  pixels: { meta: abc }\n");
+  const starting = runSite({ ...process.env, NODE_ENV: "production", PORT: "0", PAGES_FILE });
   const refused = await starting.catch(({ message }: Error) => message);
-  expect(refused).toContain(`Bad settings: ${name} must be in the form /survey/`);
-  expect(refused).toContain(words);
+  expect(refused).toContain(`${PAGES_FILE} line 1 column 1: there is no survey at /survey/zz`);
+  expect(refused).toContain("line 3 column 13: meta must be a pixel id of 5 to 20 digits, or off");
 });

@@ -3,11 +3,15 @@ import { startSms } from "../stubs/own-contracts.ts";
 import { CodeVisitor } from "../support/code-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC } from "../support/json-visitor.ts";
+import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { holdWriteLock, query, storedLeads } from "../support/store-reader.ts";
 
-const verifying = { PAGE_FLAGS: "/survey/c=verifyPhone", PROOF_OF_WORK_COST: "1" };
+const verifying = {
+  PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),
+  PROOF_OF_WORK_COST: "1",
+};
 let site: Site;
 beforeAll(async () => {
   // Each test's visitor comes from an address of their own.

@@ -3,13 +3,18 @@ import { answersA } from "../support/answers-a.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
+import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
 
 const site = siteForTests({
   META_PIXEL_ID: "1234567890123456",
   TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
   TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
-  PAGE_PIXELS: "/survey/ticket=tracking:https://ticket.example/t.gif,meta:off,tiktok:off",
+  PAGES_FILE: pagesIn({
+    "/survey/ticket": {
+      pixels: { tracking: "https://ticket.example/t.gif", meta: "off", tiktok: "off" },
+    },
+  }),
 });
 
 /** The images of a page for browsers without scripts. */

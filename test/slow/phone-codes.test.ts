@@ -9,13 +9,14 @@ import { desktop, phone } from "../support/browser.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { pagesIn } from "../support/pages.ts";
 
 const words = phoneCodeWords.en;
 
 // Every visitor comes from an address of their own: one may be sent only so many codes.
 const { site, it, journey } = siteInChromium(calm, {
   TRUST_PROXY: "1",
-  PAGE_FLAGS: "/survey/c=verifyPhone",
+  PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),
 });
 beforeEach(() => {
   site.stubs.twilio.fault = "ok";

@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { type Fault, faults } from "../../test/stubs/faults.ts";
 import { pageScriptsEnv, startPageScripts } from "../../test/stubs/page-scripts.ts";
 import { startBrowser } from "../../test/support/browser.ts";
+import { pagesIn } from "../../test/support/pages.ts";
 import { type Site, startSite } from "../../test/support/site.ts";
 import { query } from "../../test/support/store-reader.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
@@ -25,7 +26,10 @@ export type Cell = {
 };
 
 /** Codes are asked for at a path of their own, without work before the first. */
-const verifying = { PAGE_FLAGS: "/survey/v3=verifyPhone", PROOF_OF_WORK_COST: "0" };
+const verifying = {
+  PAGES_FILE: pagesIn({ "/survey/v3": { flags: { verifyPhone: "on" } } }),
+  PROOF_OF_WORK_COST: "0",
+};
 
 /** Every way to fail. */
 export const allWays = faults.filter((fault) => fault !== "ok");

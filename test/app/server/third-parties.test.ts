@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { thirdParties } from "../../../app/server/third-parties.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import { pagesIn } from "../../support/pages.ts";
 
 const from = (env: Record<string, string>, path = "/survey/c") => thirdParties(readSettings(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };
@@ -63,7 +64,9 @@ describe("whom pages may load from and call", () => {
     const env = {
       META_PIXEL_ID: "1234567890123456",
       TRACKING_PIXEL_URL: "https://pixel.example/p.gif",
-      PAGE_PIXELS: "/survey/ticket=meta:off,tracking:https://ticket.example/p.gif",
+      PAGES_FILE: pagesIn({
+        "/survey/ticket": { pixels: { meta: "off", tracking: "https://ticket.example/p.gif" } },
+      }),
     };
     for (const path of ["/survey/ticket", "/survey/ticket/"]) {
       expect(from(env, path)).toEqual({ ...nobody, images: ["https://ticket.example"] });

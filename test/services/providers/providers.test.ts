@@ -4,6 +4,7 @@ import { createProviders } from "../../../services/providers/index.ts";
 import { inWords } from "../../../services/providers/outside.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startStubs } from "../../stubs/run.ts";
+import { pagesIn } from "../../support/pages.ts";
 
 const printed: string[] = [];
 const stubs = await startStubs({ ports: "any", print: (line) => printed.push(line) });
@@ -70,8 +71,11 @@ test("the start says which pixels are live, and where", () => {
     createProviders(readSettings(env), () => {}).outside.map(inWords);
   const media = { MEDIA_SCRIPT_URL: "https://media.example/x.js" };
   expect(describe(media)).toContain("media script: live (all surveys)");
-  const own = "/survey/a=tracking:https://pixel.example/a.gif;/survey/ticket=media:off";
-  expect(describe({ ...media, PAGE_PIXELS: own })).toEqual(
+  const PAGES_FILE = pagesIn({
+    "/survey/a": { pixels: { tracking: "https://pixel.example/a.gif" } },
+    "/survey/ticket": { pixels: { media: "off" } },
+  });
+  expect(describe({ ...media, PAGES_FILE })).toEqual(
     expect.arrayContaining([
       "media script: live (all surveys, /survey/ticket has none)",
       "tracking pixel: live (/survey/a has its own)",

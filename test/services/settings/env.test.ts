@@ -147,19 +147,6 @@ describe("readSettings", () => {
     ["REQUEST_DAYS", "700"],
     ["META_PIXEL_ID", "12a"],
     ["TIKTOK_PIXEL_ID", "c1"],
-    ["PAGE_FLAGS", "/survey/zz=theme:v3"],
-    ["PAGE_FLAGS", "theme:v3"],
-    ["PAGE_FLAGS", "/survey/c"],
-    ["PAGE_FLAGS", "/survey/c="],
-    ["PAGE_FLAGS", "/survey/c=theme:v13"],
-    ["PAGE_FLAGS", "/survey/c=theme:v1;/survey/c/=theme:v2"],
-    ["PAGE_FLAGS", "/survey/one-page=theme:v1,verifyPhone"],
-    ["PAGE_PIXELS", "/survey/zz=meta:off"],
-    ["PAGE_PIXELS", "/survey/c=metta:12345"],
-    ["PAGE_PIXELS", "/survey/c=meta:https://example.com/"],
-    ["PAGE_PIXELS", "/survey/c=tracking:example.com"],
-    ["PAGE_PIXELS", "/survey/c=tracking"],
-    ["PAGE_PIXELS", "/survey/c=tracking:https://example.com/?a,b"],
   ])("refuses %s=%s with a sentence that names it", (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^Bad settings: ${name} must be .+\\.$`));
@@ -189,31 +176,6 @@ describe("readSettings", () => {
     expect(readSettings({ TRUSTEDFORM_API_KEY: "k", JORNAYA_ACCOUNT_CODE: "a" })).toMatchObject({
       pageScripts: {},
       callTracker: undefined,
-    });
-  });
-
-  test("reads page flags by path, also of a survey of one screen where numbers are not to be verified", () => {
-    const PAGE_FLAGS = " /survey/c = theme:v3, verifyPhone ; /survey/v5/=verifyPhone:off,logo:v1;";
-    expect(readSettings({ PAGE_FLAGS }).pageFlags).toEqual({
-      "/survey/c": { theme: "v3", verifyPhone: true },
-      "/survey/v5": { verifyPhone: false, logo: "v1" },
-    });
-  });
-
-  test("reads what paths load, over what all surveys do", () => {
-    const { pixels } = readSettings({
-      TRACKING_PIXEL_URL: "https://pixel.example/a.gif",
-      META_PIXEL_ID: "11111",
-      PAGE_PIXELS: "/survey/ticket=tracking:https://other.example/b.gif?x=1:2,meta:off;/survey/c=meta:22222",
-    });
-    expect(pixels.everywhere).toMatchObject({
-      loadTrackingPixel: "https://pixel.example/a.gif",
-      loadSocialPixel: { meta: { id: "11111" } },
-    });
-    expect(pixels.at["/survey/ticket"]).toEqual({ loadTrackingPixel: "https://other.example/b.gif?x=1:2" });
-    expect(pixels.at["/survey/c"]).toMatchObject({
-      loadTrackingPixel: "https://pixel.example/a.gif",
-      loadSocialPixel: { meta: { id: "22222" } },
     });
   });
 

@@ -34,7 +34,6 @@ it("shows of an address its host alone, and nothing of several", () => {
   expect(value("DELETION_URLS", "ticket-lead=https://a.test/?token=x,y,distribution=https://b.test/")).toBe(
     "set",
   );
-  expect(value("PAGE_PIXELS", "/survey/a=tracking:https://pixel.test/a.gif?key=x")).toBe("set");
   expect(value("DATABASE_URL", "postgres://me:p,ss@db.test/leads")).toBe("set");
   expect(value("DATABASE_URL", "file:./data/claimpath.db")).toBe("file:./data/claimpath.db");
   expect(value("PORT", "3440")).toBe("3440");
