@@ -30,6 +30,10 @@ export const tools = {
     file: "tools/faults/run.ts",
     description: "let every outside call fail in every way while a visitor walks a survey",
   },
+  "first-minute": {
+    file: "tools/first-minute/run.ts",
+    description: "picture the way from npm start to a lead in the console, and time it",
+  },
   fuzz: { file: "tools/fuzz/run.ts", description: "send a site changed requests by the hundred thousand" },
   graphs: {
     file: "tools/graphs/run.ts",
@@ -44,6 +48,10 @@ export const tools = {
   mutants: {
     file: "tools/mutation/run.ts",
     description: "change rules and charts in every small way, and list the changes no test notices",
+  },
+  parts: {
+    file: "tools/parts/run.ts",
+    description: "print the list of parts, an SBOM, of what runs in production",
   },
   paths: { file: "tools/paths/run.ts", description: "show how much of every chart its paths reach" },
   scan: {

@@ -33,15 +33,17 @@ export function asksForWide(params: URLSearchParams): boolean {
  * today; else it is made now, so that an edit never leaves a page without a drawing.
  */
 export async function chartOf(code: string, isWide = false): Promise<Chart | undefined> {
+  const charted = charts.find((chart) => chart.code === code);
+  // What is not there is not kept either: an address may ask for anything.
+  if (!charted) return undefined;
   const key = `${code} ${isWide}`;
-  const chart = known.get(key) ?? drawn(code, isWide);
-  known.set(key, chart as Promise<Chart>);
+  const chart = known.get(key) ?? drawn(charted, isWide);
+  known.set(key, chart);
   return chart;
 }
 
-async function drawn(code: string, isWide: boolean): Promise<Chart | undefined> {
-  const charted = charts.find((chart) => chart.code === code);
-  if (!charted) return undefined;
+async function drawn(charted: (typeof charts)[number], isWide: boolean): Promise<Chart> {
+  const { code } = charted;
   const graph = graphOf(charted);
   const view = viewOf(graph);
   const committed = layouts[`./layouts/${code}.json`];

@@ -6,7 +6,7 @@ import { verdictOf } from "../../services/commands/story.ts";
 import { findLeads, type Wanted } from "../../services/console/find-leads.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
-import type { InboxLead } from "../../services/store/inbox.ts";
+import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
 import type { MessageStatus } from "../../services/store/types.ts";
 import type { Choices, InboxData, InboxRow } from "../console/inbox/inbox-data.ts";
 import { shownTime } from "./console-time.ts";
@@ -20,6 +20,7 @@ export function wantedIn(query: URLSearchParams, timeZone: string): Wanted {
   const survey = get("survey");
   const qualified = get("qualified");
   const status = get("status");
+  const before = get("before") ?? "";
   return {
     kind: survey === "contact" ? "contact" : undefined,
     variant: survey !== undefined && variants.has(survey) ? survey : undefined,
@@ -27,7 +28,7 @@ export function wantedIn(query: URLSearchParams, timeZone: string): Wanted {
     handled: status === undefined ? undefined : status === "handled",
     state: get("state"),
     find: get("find"),
-    before: get("before"),
+    before: isLeadId(before) ? before : undefined,
     ...dayIn(get("day"), timeZone),
   };
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { privacyDocument } from "../../services/commands/privacy/document.ts";
 import { erasePerson } from "../../services/commands/privacy/erase-person.ts";
-import { heldIn } from "../../services/commands/privacy/held.ts";
+import { consentsAfter, heldIn } from "../../services/commands/privacy/held.ts";
 import { counted } from "../../services/commands/text.ts";
 import type { Viewer } from "../../services/console/console.ts";
 import { printable } from "../../services/observe/printable.ts";
@@ -52,7 +52,8 @@ export async function findPerson(
   const { leads, messages, requests, suppressions } = holdings;
   return {
     asked,
-    held: heldIn(holdings),
+    held: heldIn(holdings, context.services.settings),
+    consents: consentsAfter(context.services.settings),
     leads: leads.map(({ id, kind, variant, createdAt, erasedAt }) => {
       const what = kind === "contact" ? "Contact form" : `Survey ${variant}`;
       const its = messages.filter(({ leadId }) => leadId === id);
@@ -100,7 +101,12 @@ export async function forget(
     person,
     holdings,
   );
-  return { receivers: [...new Set(notices.map(({ receiver }) => receiver))], forwarded, isScrubbed };
+  return {
+    receivers: [...new Set(notices.map(({ receiver }) => receiver))],
+    forwarded,
+    isScrubbed,
+    consents: consentsAfter(context.services.settings),
+  };
 }
 
 /** The newest of the audit log. */

@@ -8,6 +8,7 @@ import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
 import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
+import { standInsOf } from "../../services/settings/public-site.ts";
 import { createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";
@@ -92,7 +93,8 @@ function withShared({ made }: AnswerShared, others: RequestListener): RequestLis
 
 function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
-  const warnings = dev ? [] : fictitiousFacts(settings.company).map((sentence) => `Warning: ${sentence}`);
+  const odd = [...fictitiousFacts(settings.company), ...standInsOf(settings)];
+  const warnings = dev ? [] : odd.map((sentence) => `Warning: ${sentence}`);
   const console = link
     ? [
         `See leads come in: ${settings.siteOrigin}/console/start?key=${link} (works once, within half an hour)`,

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { SourceOutcomes } from "./outcomes.ts";
 import type { Asked, Reply, Source } from "./thread.ts";
 import { type Analytics, AnalyticsUnavailable, type Compared, type Numbers } from "./types.ts";
 
@@ -19,6 +20,7 @@ export function analyticsOf(url: string, replicaUrl?: string): Analytics {
   };
   return {
     query: (query) => ask<Numbers>({ query }),
+    outcomes: (query) => ask<SourceOutcomes | null>({ query, about: "outcomes" }),
     compare: (query, other) => ask<Compared>({ query, other }),
     async stop() {
       await thread?.end();

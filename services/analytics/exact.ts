@@ -31,7 +31,7 @@ export function fisherExact(a: { count: number; of: number }, b: { count: number
 const z95 = 1.959964;
 
 /** Wilson's interval of a rate. */
-function wilson({ count, of }: { count: number; of: number }): [low: number, high: number] {
+export function wilson({ count, of }: { count: number; of: number }): [low: number, high: number] {
   const rate = count / of;
   const [middle, half] = [
     rate + z95 ** 2 / (2 * of),

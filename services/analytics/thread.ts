@@ -2,36 +2,49 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { silentLog } from "../observe/log.ts";
 import { analyticsIn } from "../store/analytics.ts";
-import { openConnection } from "../store/connection.ts";
+import { type Connection, openConnection } from "../store/connection.ts";
+import { costsIn } from "../store/costs.ts";
+import { outcomeTally } from "../store/outcome-tally.ts";
 import { replicatedUntil } from "../store/replica.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
 import { overlapOf } from "./index/overlap.ts";
+import { sourceOutcomes } from "./outcomes.ts";
 import { compareNumbers } from "./significance.ts";
 import type { Numbers, Query } from "./types.ts";
 
-export type Asked = { number: number; query: Query; other?: Query };
+/** `other`: compared with it. `about`: what became of its leads, in place of its numbers. */
+export type Asked = { number: number; query: Query; other?: Query; about?: "outcomes" };
 /** The database that is read. */
 export type Source = { url: string; isReplica: boolean };
 export type Reply = { number: number } & ({ reply: unknown } | { failed: string });
 
-let opened: Promise<ReturnType<typeof freshIndex>> | undefined;
+type Opened = { connection: Connection; fresh: ReturnType<typeof freshIndex> };
+let opened: Promise<Opened> | undefined;
 
 /** The index of the store, which is opened once; when that fails, again with the next question. */
-const open = async () => {
+const open = async (): Promise<Opened> => {
   const { url, isReplica } = workerData as Source;
   // One statement at a time, and one more while a connection that was lost is given up.
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
   const knownUntil = isReplica ? () => replicatedUntil(connection) : undefined;
-  return freshIndex(analyticsIn(connection), Date.now, { knownUntil });
+  return { connection, fresh: freshIndex(analyticsIn(connection), Date.now, { knownUntil }) };
 };
 
-const fresh = async () => {
+const demandOpen = () => {
   opened ??= open().catch((error) => {
     opened = undefined;
     throw error;
   });
-  return (await opened)();
+  return opened;
+};
+
+const fresh = async () => (await demandOpen()).fresh();
+
+const outcomesOf = async (query: Query) => {
+  const { connection } = await demandOpen();
+  const tallies = await outcomeTally(connection, query.variant);
+  return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
 };
 
 const answer = async (query: Query): Promise<Numbers> => {
@@ -45,8 +58,9 @@ const compare = async (query: Query, other: Query) => {
   return compareNumbers(a!, b!, overlapOf(index, query, other, asOf));
 };
 
-parentPort!.on("message", async ({ number, query, other }: Asked) => {
+parentPort!.on("message", async ({ number, query, other, about }: Asked) => {
   const reply = async (): Promise<Reply> => {
+    if (about) return { number, reply: await outcomesOf(query) };
     return { number, reply: await (other ? compare(query, other) : answer(query)) };
   };
   parentPort!.postMessage(

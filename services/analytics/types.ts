@@ -3,6 +3,8 @@
  * an edge by `source->target`. Times are milliseconds, days `2026-01-31` in the site's time zone, shares 0 to 1.
  */
 
+import type { SourceOutcomes } from "./outcomes.ts";
+
 /** By the User-Agent's broad class; `other` where it gives none. */
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
@@ -209,6 +211,8 @@ export interface Analytics {
    */
   query(query: Query): Promise<Numbers>;
   compare(a: Query, b: Query): Promise<Compared>;
+  /** What became of the leads that a query counts, by source; null where its filters know more than outcomes do. */
+  outcomes(query: Query): Promise<SourceOutcomes | null>;
   stop(): Promise<void>;
 }
 

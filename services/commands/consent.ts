@@ -70,10 +70,11 @@ async function show({ store }: Context, leadId: string): Promise<void> {
   const lines = [
     `Consent of lead ${consent.leadId}, given ${isoTime(consent.at)}, ${placeOf(consent)}`,
     ...(lead?.erasedAt ? [`Evidence only: its lead was erased ${isoTime(lead.erasedAt)}`] : []),
+    ...(consent.body === "" ? ["Erased with its person: what is left is its leaf in the log"] : []),
     ...fieldLines(body).map((line) => `  ${line}`),
-    `  SHA-256 of the text: ${createHash("sha256")
-      .update(body.text ?? "")
-      .digest("hex")}`,
+    ...(body.text === undefined
+      ? []
+      : [`  SHA-256 of the text: ${createHash("sha256").update(body.text).digest("hex")}`]),
     ...(consent.leaf ? [`  leaf: ${consent.leaf}`] : []),
   ];
   await print(`${lines.join("\n")}\n`);

@@ -88,8 +88,8 @@ function nameOfPerson(text: string): string {
   );
 }
 
-/** @returns undefined where standard input is empty */
-async function firstLine(): Promise<string | undefined> {
+/** What a script writes to standard input. @returns undefined where it is empty */
+export async function firstLine(): Promise<string | undefined> {
   let text = "";
   for await (const part of process.stdin) text += part;
   return text.split(/\r?\n/)[0] || undefined;

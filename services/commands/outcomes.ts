@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { at, csvReport } from "../outcomes/csv-report.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { csvReport } from "../outcomes/csv-report.ts";
+import { at } from "../outcomes/csv-table.ts";
+import { refusal, textOf } from "./csv-file.ts";
+import { type Program, print } from "./program.ts";
 import { counted } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
-
-/** So many faults are shown; the others are counted. */
-const mostShown = 20;
 
 export function addOutcomes(program: Program): void {
   program
@@ -32,19 +30,4 @@ async function add({ store }: Context, file: string, reported: ReturnType<typeof
   if (faults.length > 0) throw refusal(file, faults);
   const added = await store.outcomes.add(reported.map(({ outcome }) => outcome));
   await print(`${counted(added, "outcome")} added, ${reported.length - added} known already\n`);
-}
-
-function textOf(file: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    const why = error instanceof TypeError ? "is not UTF-8 text" : "cannot be read";
-    throw new Refusal(`${file} ${why}.`);
-  }
-}
-
-function refusal(file: string, faults: readonly string[]): Refusal {
-  const shown = faults.slice(0, mostShown);
-  if (faults.length > mostShown) shown.push(`and ${faults.length - mostShown} more`);
-  return new Refusal([`Nothing of ${file} was added:`, ...shown.map((fault) => `  ${fault}`)].join("\n"));
 }

@@ -5,7 +5,7 @@ import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/rules.ts";
 import { privacyDocument } from "./privacy/document.ts";
 import { erasePerson } from "./privacy/erase-person.ts";
-import { heldIn } from "./privacy/held.ts";
+import { consentsAfter, heldIn } from "./privacy/held.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { counted, table } from "./text.ts";
@@ -59,16 +59,16 @@ async function deletePerson(options: Delete, command: Command): Promise<void> {
   const person = await personIn(options, command);
   await withStore(async (context) => {
     const holdings = await context.store.people.find(person);
-    await print(`Found: ${heldIn(holdings).join(", ")}\n`);
+    await print(`Found: ${heldIn(holdings, context.settings).join(", ")}\n`);
     if (options.yes) await erase(context, person, holdings);
     else await print("Nothing was changed. Add --yes to erase it and notify everybody who received it.\n");
   });
 }
 
-async function erase({ store }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
+async function erase({ store, settings }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
   const { notices, forwarded, isScrubbed } = await erasePerson(store.people, person, holdings);
   const lines = [
-    "Erased, and put on the suppression list. Consent records are kept as evidence.",
+    `Erased, and put on the suppression list. ${consentsAfter(settings)}`,
     ...notices.map(({ id, receiver }) => `${receiver} will be notified: ${id}`),
     ...forwarded.map(
       (id) => `progress-save has answers that became no lead: ask its operator to delete session ${id}`,

@@ -3,7 +3,7 @@ import { printable } from "../observe/printable.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
-import { readSettings } from "../settings/env.ts";
+import { readSettings, type Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -18,10 +18,16 @@ export function addTry(program: Program): void {
     .action(tryOut);
 }
 
-/** Sends past filters, hours and caps, and keeps nothing: only what is shown happens. */
 async function tryOut(name: string, { variant }: { variant: string }): Promise<void> {
   loadEnvFile();
-  const settings = readSettings(process.env);
+  await sendSample(readSettings(process.env), name, knownVariant(variant));
+}
+
+/**
+ * Sends past filters, hours and caps, and keeps nothing: only what is shown happens.
+ * @throws Refusal when there is no such destination, or it did not take the sample
+ */
+export async function sendSample(settings: Settings, name: string, variant = "c"): Promise<void> {
   const names = settings.destinations.map((each) => each.name);
   const shown: string[] = [];
   const destination = declaredPorts(settings, (seen) => shown.push(exchangeText(seen))).find(
@@ -32,7 +38,7 @@ async function tryOut(name: string, { variant }: { variant: string }): Promise<v
     throw new Refusal(`There is no destination ${printable(name)}. ${known}`);
   }
   const id = uuid7(Date.now());
-  const payload = sampleLead(knownVariant(variant), id, Date.now());
+  const payload = sampleLead(variant, id, Date.now());
   if (!destination.route?.wants(payload)) {
     await print("Its filters would not let this sample through; it is sent all the same.\n");
   }

@@ -1,4 +1,5 @@
 import { verifyChain } from "../store/consent-chain.ts";
+import type { ConsentRow } from "../store/consents.ts";
 import type { Store } from "../store/types.ts";
 import { consentLeaf, firstLeaf } from "../transparency/leaf.ts";
 import { emptyTree, type Frontier, grown, rootOf } from "../transparency/merkle.ts";
@@ -43,8 +44,7 @@ export async function verifyLog(
     check();
     for await (const row of consents.sealed()) {
       if (row.seq !== tree.size) throw new Flaw(`the consent at position ${tree.size} of the log is missing`);
-      // What was erased has left its leaf.
-      if (row.body !== "" && consentLeaf(row).toString("hex") !== row.leaf) throw changed(row.leadId);
+      checkLeaf(row);
       tree = grown(tree, Buffer.from(row.leaf!, "hex"));
       check();
     }
@@ -56,7 +56,7 @@ export async function verifyLog(
       if (row.leaf === null) chained += 1;
       else if (row.seq === null) {
         unsealed += 1;
-        if (consentLeaf(row).toString("hex") !== row.leaf) throw changed(row.leadId);
+        checkLeaf(row);
       }
     }
     const sealed = Math.max(0, tree.size - 1);
@@ -74,7 +74,11 @@ export async function verifyLog(
   }
 }
 
-const changed = (leadId: string) => new Flaw(`the consent of lead ${leadId} was changed after it was stored`);
+/** @throws Flaw when a consent is not what its leaf is the hash of; what was erased has left its leaf */
+function checkLeaf(row: ConsentRow): void {
+  if (row.body !== "" && consentLeaf(row).toString("hex") !== row.leaf)
+    throw new Flaw(`the consent of lead ${row.leadId} was changed after it was stored`);
+}
 
 function headIn(note: string, key: LogKey | undefined, whose: string): TreeHead {
   if (key) {

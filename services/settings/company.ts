@@ -5,7 +5,7 @@ import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
 
 /** What a site says of its company until somebody sets it: clearly fictitious. */
-const defaults = {
+export const defaultFacts = {
   SITE_NAME: "Claimpath",
   DEFAULT_PHONE: "+18775550142",
   CONTACT_EMAIL: "help@example.com",
@@ -14,10 +14,10 @@ const defaults = {
 
 /** Settings that say whose site this is. */
 export const companyShape = {
-  SITE_NAME: is.text().default(defaults.SITE_NAME),
-  DEFAULT_PHONE: is.tollFree.default(defaults.DEFAULT_PHONE),
-  CONTACT_EMAIL: is.emailAddress.default(defaults.CONTACT_EMAIL),
-  SITE_ADDRESS: is.text().default(defaults.SITE_ADDRESS),
+  SITE_NAME: is.text().default(defaultFacts.SITE_NAME),
+  DEFAULT_PHONE: is.tollFree.default(defaultFacts.DEFAULT_PHONE),
+  CONTACT_EMAIL: is.emailAddress.default(defaultFacts.CONTACT_EMAIL),
+  SITE_ADDRESS: is.text().default(defaultFacts.SITE_ADDRESS),
   FIRST_CALL_WITHIN: is.timeSpan.optional(),
   CALLS_COME_FROM: is.phoneNumbers.optional(),
   REPLY_WITHIN: is.timeSpan.optional(),
@@ -65,16 +65,16 @@ type Company = ReturnType<typeof companySettings>["company"];
 /** One sentence for each fact about the company that is still the fictitious default. */
 export function fictitiousFacts({ siteName, phone, email, address }: Company): string[] {
   const facts: [boolean, string][] = [
-    [siteName === defaults.SITE_NAME, "SITE_NAME is the fictitious default."],
+    [siteName === defaultFacts.SITE_NAME, "SITE_NAME is the fictitious default."],
     [
-      phone.dial === defaults.DEFAULT_PHONE,
+      phone.dial === defaultFacts.DEFAULT_PHONE,
       "DEFAULT_PHONE is the fictitious default: nobody answers the calls of visitors.",
     ],
     [
-      email === defaults.CONTACT_EMAIL,
+      email === defaultFacts.CONTACT_EMAIL,
       "CONTACT_EMAIL is the fictitious default: nobody reads the messages of visitors.",
     ],
-    [address === defaults.SITE_ADDRESS, "SITE_ADDRESS is the fictitious default."],
+    [address === defaultFacts.SITE_ADDRESS, "SITE_ADDRESS is the fictitious default."],
   ];
   return facts.filter(([isDefault]) => isDefault).map(([, sentence]) => sentence);
 }

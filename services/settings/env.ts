@@ -12,6 +12,7 @@ import { pageFlagsByPath } from "./paths.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code.ts";
 import { retentionAges, retentionShape } from "./retention.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
+import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { traceSettings, traceShape } from "./tracing.ts";
 import { ownPostSettings, ownPostShape } from "./webhooks.ts";
 
@@ -100,7 +101,7 @@ export class BadSetting extends Error {
 }
 
 /** What the program works with; see `.env.example` for meanings. */
-export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations">;
+export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations"> & StandIns;
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -117,7 +118,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
   const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
   if (faults.length > 0) throw new BadSetting(faults);
-  return { ...arrange(checked.data, file), destinations: file.destinations };
+  const { destinations } = file;
+  return { ...arrange(checked.data, file), destinations, ...standInsIn(given, destinations) };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */
@@ -242,9 +244,4 @@ function contradictions(given: Checked): string[] {
     );
   }
   return faults;
-}
-
-/** Real traffic: leads go to a buyer that is not a stub on this machine. */
-export function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
-  return leadProsperAccount !== undefined && !isLoopback(leadProsperUrl);
 }

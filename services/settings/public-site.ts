@@ -5,7 +5,7 @@ import { BadSetting, isLoopback, type Settings } from "./env.ts";
 const reserved = /\.(?:test|example|invalid|localhost)$/;
 
 /** True where anyone may visit the site: by https, under a name that exists. */
-function isPublic(siteOrigin: string): boolean {
+export function isPublic(siteOrigin: string): boolean {
   const { protocol, hostname } = new URL(siteOrigin);
   return protocol === "https:" && !isLoopback(siteOrigin) && !reserved.test(hostname);
 }
@@ -29,6 +29,22 @@ export function guessableSecrets({ siteOrigin, ...settings }: Secrets): string[]
 }
 
 /**
+ * One sentence for each receiver or service of a public site that cannot be a real one: real people's leads would go to a
+ * stub, or to nobody. The start says them and goes on, because a program beside the site may pass leads on; `doctor`
+ * calls it wrong.
+ */
+export function standInsOf(settings: Pick<Settings, "siteOrigin" | "standIns">): string[] {
+  const known = isPublic(settings.siteOrigin) ? settings.standIns : [];
+  return known
+    .filter(({ where }) => where !== "a private network")
+    .map(({ setting, host, where }) =>
+      where === "this machine"
+        ? `${setting} leads to this machine (${host}): a stub would take what real people send.`
+        : `${setting} leads to ${host}, a name of examples: nobody is there.`,
+    );
+}
+
+/**
  * A site that real people leave their numbers on must say whose it is, and keep them behind real secrets.
  * @throws BadSetting with each fact about the company that is still the fictitious default, and each secret that can be
  * guessed, if the site is public
@@ -41,4 +57,9 @@ export function refusePlaceholders(settings: Secrets & Pick<Settings, "company">
     `${siteOrigin} is a public site`,
     ...faults.map((sentence) => sentence.replace(/\.$/, "")),
   ]);
+}
+
+/** Real traffic: leads go to a buyer that is not a stub on this machine. */
+export function hasRealBuyer({ leadProsperAccount, leadProsperUrl }: Settings): boolean {
+  return leadProsperAccount !== undefined && !isLoopback(leadProsperUrl);
 }

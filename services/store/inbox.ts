@@ -20,6 +20,9 @@ export type InboxLead = Lead & { handledAt: number | null; handledBy: string | n
 /** A remark about a lead. It may name people, so it is sealed with the lead's key and erased with it. */
 export type Note = { id: string; leadId: string; at: number; person: string; remark: string };
 
+/** False for what can be no lead's id: PostgreSQL refuses some of it even as a question. */
+export const isLeadId = (text: string) => /^[\w-]{1,64}$/.test(text);
+
 /** What people do with leads by hand. */
 export interface Inbox {
   /** Newest first; erased leads are left out. */
@@ -63,6 +66,7 @@ export function inboxIn(connection: Connection, now: () => number): Inbox {
   return {
     page: async (filter, limit) => (await rows(filter, limit)).map(fromRow),
     async find(id) {
+      if (!isLeadId(id)) return undefined;
       const [row] = await rows({}, 1, id);
       return row && fromRow(row);
     },

@@ -21,6 +21,7 @@ import * as velocity from "./migrations/017-velocity.ts";
 import * as console from "./migrations/018-console.ts";
 import * as outcomes from "./migrations/019-outcomes.ts";
 import * as newestReadings from "./migrations/021-newest-readings.ts";
+import * as costs from "./migrations/022-costs.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   "018-console": console,
   "019-outcomes": outcomes,
   "021-newest-readings": newestReadings,
+  "022-costs": costs,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Connection } from "./connection.ts";
+import type { Connection, Writer } from "./connection.ts";
 
 /** In the order in which they come to a lead. */
 export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
@@ -43,6 +43,7 @@ export function outcomesIn(connection: Connection): Outcomes {
             .execute();
           added += rows.length;
         }
+        await keepSources(trx, [...new Set(all.map(({ leadId }) => leadId))]);
         return added;
       }),
     ofLead: (leadId) =>
@@ -67,4 +68,26 @@ export function outcomesIn(connection: Connection): Outcomes {
       return called.map(({ at, createdAt }) => Number(at) - createdAt);
     },
   };
+}
+
+/** Where these leads came from: their visits are erased with them, before the last outcome is known. */
+async function keepSources(trx: Writer, leadIds: string[]): Promise<void> {
+  for (let from = 0; from < leadIds.length; from += atOnce) {
+    await trx
+      .insertInto("leadSources")
+      .columns(["leadId", "sourceId", "day"])
+      .expression(
+        trx
+          .selectFrom("leads")
+          .innerJoin("analyticsSessions", "analyticsSessions.visitId", "leads.origin")
+          .select(["leads.id", "sourceId", "day"])
+          .where("leads.id", "in", leadIds.slice(from, from + atOnce)),
+      )
+      .onConflict((c) =>
+        c
+          .column("leadId")
+          .doUpdateSet((eb) => ({ sourceId: eb.ref("excluded.sourceId"), day: eb.ref("excluded.day") })),
+      )
+      .execute();
+  }
 }

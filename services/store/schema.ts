@@ -3,6 +3,7 @@ import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { ConsoleSession } from "./console-sessions.ts";
+import type { SourceCost } from "./costs.ts";
 import type { Note } from "./inbox.ts";
 import type { KeptOutcome } from "./outcomes.ts";
 import type { Pause } from "./pauses.ts";
@@ -102,6 +103,9 @@ export interface Schema {
   sales: KeptSale;
   /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */
   outcomes: KeptOutcome;
+  /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
+  leadSources: { leadId: string; sourceId: number; day: number };
+  sourceCosts: SourceCost;
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
   dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };

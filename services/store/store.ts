@@ -7,6 +7,7 @@ import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
 import { consentsIn } from "./consents.ts";
 import { consoleSessionsIn } from "./console-sessions.ts";
+import { costsIn } from "./costs.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
 import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
@@ -115,6 +116,7 @@ export async function openStore({
     outbox: outboxIn(connection, now),
     sales: salesIn(connection),
     outcomes: outcomesIn(connection),
+    costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),

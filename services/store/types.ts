@@ -4,6 +4,7 @@ import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
 import type { Consents, NewConsent } from "./consents.ts";
 import type { ConsoleSessions } from "./console-sessions.ts";
+import type { Costs } from "./costs.ts";
 import type { DailyPlaces } from "./daily-places.ts";
 import type { Inbox } from "./inbox.ts";
 import type { BotSignals, Leads } from "./leads.ts";
@@ -211,6 +212,7 @@ export interface Store {
   outbox: OutboxQueue;
   sales: Sales;
   outcomes: Outcomes;
+  costs: Costs;
   dailyPlaces: DailyPlaces;
   consents: Consents;
   consentLog: ConsentLog;

@@ -6,8 +6,11 @@ import { acquireLocks, type VelocityLock } from "./locks.ts";
 /** What several leads may have in common. */
 export type SubjectKind = "phone" | "email" | "browser" | "network";
 
-/** `of`: the number, mailbox, session or network itself, of which a keyed hash is kept. `most`: leads of it that are usual. */
-export type Subject = { kind: SubjectKind; of: string; most: number };
+/**
+ * `of`: the number, mailbox, session or network itself, of which a keyed hash is kept. `most`: leads of it that are usual;
+ * `bearable`: what is over that and not over this is noted, and goes on.
+ */
+export type Subject = { kind: SubjectKind; of: string; most: number; bearable: number };
 
 /** A lead on its way to a receiver. `at`: now, epoch milliseconds. */
 type Going = { messageId: string; leadId: string; destination: string; at: number };
@@ -30,7 +33,7 @@ export interface Velocity {
   /**
    * Notes that a lead goes to its receiver, unless it is one too many there. The same message is noted once.
    * @param always notes it all the same
-   * @returns what it repeats; undefined where nothing
+   * @returns what it is one too many of; undefined where it is not
    */
   take(
     going: Going,
@@ -60,21 +63,19 @@ export function velocityIn(connection: Connection, key: string): Velocity {
     take: ({ at, ...going }, subjects, withinMs, always) =>
       connection.write(async (trx) => {
         if (subjects.length === 0) return undefined;
-        await acquireLocks(
-          trx,
-          connection.kind,
-          subjects.map((subject) => turnOf(hashOf(subject))),
-        );
+        const bearables = new Map(subjects.map((subject) => [hashOf(subject), subject.bearable]));
+        await acquireLocks(trx, connection.kind, [...bearables.keys()].map(turnOf));
         const noted = await notedOf(trx, going.messageId);
-        if (noted.length > 0) return noted.find(({ nth, most }) => nth > most);
+        if (noted.length > 0)
+          return noted.find(({ subjectHash, nth, most }) => nth > (bearables.get(subjectHash) ?? most));
         const rows = [];
         let repeat: Repeat | undefined;
         for (const subject of subjects) {
-          const { kind, most } = subject;
+          const { kind, most, bearable } = subject;
           const subjectHash = hashOf(subject);
           const { count, before } = await seenOf(trx, going.destination, subjectHash, at - withinMs);
           const nth = count + 1;
-          if (nth > most) repeat ??= { kind, nth, most, before };
+          if (nth > bearable) repeat ??= { kind, nth, most, before };
           rows.push({ ...going, subjectHash, kind, nth, most, at });
         }
         if (!repeat || always) await trx.insertInto("velocity").values(rows).execute();
@@ -104,10 +105,10 @@ export function velocityIn(connection: Connection, key: string): Velocity {
   };
 }
 
-function notedOf(trx: Writer, messageId: string): Promise<Repeat[]> {
+function notedOf(trx: Writer, messageId: string): Promise<(Repeat & { subjectHash: string })[]> {
   return trx
     .selectFrom("velocity")
-    .select(["kind", "nth", "most"])
+    .select(["subjectHash", "kind", "nth", "most"])
     .where("messageId", "=", messageId)
     .execute();
 }
@@ -118,7 +119,7 @@ async function seenOf(
   subjectHash: string,
   after: number,
 ): Promise<{ count: number; before: string }> {
-  // More than this many are no different.
+  // More than this many, which a /48 may have, are no different.
   const rows = await trx
     .selectFrom("velocity")
     .select("leadId")
@@ -126,7 +127,7 @@ async function seenOf(
     .where("subjectHash", "=", subjectHash)
     .where("at", ">", after)
     .orderBy("at", "desc")
-    .limit(1_000)
+    .limit(2_500)
     .execute();
   return { count: rows.length, before: rows[0]?.leadId ?? "" };
 }

@@ -80,7 +80,7 @@ const work: Record<string, () => Promise<unknown>> = {
   "what a lead repeats is counted": () =>
     store.velocity.take(
       { messageId: "l3.lead-prosper", leadId: "l3", destination: "lead-prosper", at: now },
-      [{ kind: "phone", of: "2135550123", most: 1 }],
+      [{ kind: "phone", of: "2135550123", most: 1, bearable: 1 }],
       60_000,
       true,
     ),
@@ -144,6 +144,13 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.analytics.sourcesSince(1_990, 5_000);
     await store.analytics.tracesSince(4_990, 5_000);
   },
+  "an outcome is added": () =>
+    store.outcomes.add([
+      {
+        ...{ id: "new", leadId: "l8", outcome: "paid", at: now, buyer: "Smith" },
+        ...{ buyerLeadId: null, amountCents: 4500, currency: "USD" },
+      },
+    ]),
   "metrics are read": () => store.outbox.depth(),
   "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {

@@ -43,6 +43,9 @@ export async function fillStore(url: string, now: number): Promise<void> {
       select 'email', 'h' || i, 'k', 'do-not-sell', ${at}, 'do-not-sell' from ${all};
     insert into lead_notes select 'n' || i, 'l' || i, ${at}, 'Ann', 'x' from ${even};
     insert into readings select ${at}, 'Ann', 'leads show', 'l' || i from ${all};
+    insert into outcomes select 'o' || i, 'l' || i, 'sold', ${at}, 'Smith', null, 4500, 'USD' from ${even};
+    insert into lead_sources select 'l' || i, i % 2000 + 1, 20000 from ${even};
+    insert into source_costs select 'c', 'a' || i, '', day, 100 from generate_series(1, 2000) as i, generate_series(19990, 20000) as day;
     insert into verdicts select 'h' || i, 'x', ${now} - i * 2170::bigint from ${all};
     insert into privacy_requests select 'r' || i, 'delete', 'email', 'h' || i, ${at} from generate_series(1, 50) as i;
     insert into analytics_sources select i, 'h' || i, 'c', '/survey/c', '1', 'a' || i, '', 'm1', 'phone', 'en', '', 'on', 0

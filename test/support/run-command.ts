@@ -12,11 +12,12 @@ export type Finished = { status: number | null; stdout: string; stderr: string }
  * @param closeEarly reads nothing of what it prints
  * @param file another program than the operators'
  * @param project the folder of another copy of the project
+ * @param input all that it finds on its standard input
  */
 export function runCommand(
   line: string,
   env: Record<string, string>,
-  { closeEarly = false, file = "services/commands/claimpath.ts", project = root } = {},
+  { closeEarly = false, file = "services/commands/claimpath.ts", project = root, input = "" } = {},
 ): Promise<Finished> {
   const args = line === "" ? [] : line.split(" ");
   const child = spawn(process.execPath, [`${project}/${file}`, ...args], {
@@ -24,8 +25,8 @@ export function runCommand(
     // Only what is named here: the settings of the machine that runs the tests must not matter.
     env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
   });
-  // Some commands read a person from standard input.
-  child.stdin.end();
+  // Some commands read a person or a secret from standard input.
+  child.stdin.end(input);
   const done: Finished = { status: null, stdout: "", stderr: "" };
   if (closeEarly) child.stdout.destroy();
   else child.stdout.setEncoding("utf8").on("data", (text) => (done.stdout += text));

@@ -28,7 +28,8 @@ export function faultOf({ status, head, body, ms }: RawAnswer): string | undefin
 }
 
 /** What the start prints. */
-const welcome = /^(?:Claimpath is ready: |Outside calls:|One-to-one consents:|Warning: |Metrics: | {2}\S)/;
+const welcome =
+  /^(?:Claimpath is ready: |See leads come in: |Outside calls:|One-to-one consents:|Warning: |Metrics: | {2}\S)/;
 
 /** What a process must never print once it runs: anything but its log, and in that mistakes of ours. */
 export function faultsIn(output: string): string[] {

@@ -3,6 +3,8 @@ export type Asked = { email: string; phone: string };
 
 /** All that is held about a person, in words; nothing here says who they are but `asked`. */
 export type FoundPerson = {
+  /** What an erasure means for the consents, in a sentence. */
+  consents: string;
   asked: Asked;
   /** How much of each kind. */
   held: readonly string[];
@@ -13,6 +15,8 @@ export type FoundPerson = {
 };
 
 export type ErasedPerson = {
+  /** As for the person found. */
+  consents: string;
   /** Receivers who will be told to delete what they have. */
   receivers: readonly string[];
   /** Sessions whose answers the operator of progress-save has to delete. */

@@ -80,7 +80,7 @@ function FindForm({ asked = { email: "", phone: "" } }: { asked?: Asked }) {
   );
 }
 
-function Found({ asked, held, leads, history }: FoundPerson) {
+function Found({ asked, held, consents, leads, history }: FoundPerson) {
   return (
     <>
       <h2>What is held about this person</h2>
@@ -106,8 +106,7 @@ function Found({ asked, held, leads, history }: FoundPerson) {
         <h3 id="erase">Erase this person</h3>
         <p>
           Leads, visits, messages and notes are erased at once and cannot be brought back. Everybody who
-          received them is told to delete them. Consent records stay as evidence, and nothing is sent to this
-          person again.
+          received them is told to delete them, and nothing is sent to this person again. {consents}
         </p>
         <Hidden {...asked} />
         <label htmlFor="confirmation" className={fields.label}>
@@ -139,10 +138,10 @@ function Hidden({ email, phone }: Asked) {
   );
 }
 
-function Erased({ receivers, forwarded, isScrubbed }: ErasedPerson) {
+function Erased({ consents, receivers, forwarded, isScrubbed }: ErasedPerson) {
   return (
     <>
-      <Said text="Erased, and put on the suppression list. Consent records are kept as evidence." />
+      <Said text={`Erased, and put on the suppression list. ${consents}`} />
       {!isScrubbed && (
         <Said
           isRefused

@@ -4,15 +4,19 @@ import { titlesIn } from "../ui/title-of.ts";
 import { dimensionNames, flagPrefix, resultNames, typedSuffix } from "./names.ts";
 import styles from "./set-filters.module.css";
 
-const names: Record<string, string> = {
-  ...dimensionNames,
-  from: "From",
-  to: "To",
-  result: "Result",
-  with: "Only with",
-  without: "Only without",
-  endingAt: "Standing at",
-};
+/** Of an address's own words: a map, in which they find nothing that objects inherit. */
+const names = new Map(
+  Object.entries({
+    ...dimensionNames,
+    from: "From",
+    to: "To",
+    result: "Result",
+    with: "Only with",
+    without: "Only without",
+    endingAt: "Standing at",
+  }),
+);
+const results = new Map<string, string>(Object.entries(resultNames));
 
 /** The filters that hold, each a link to the page without it. */
 export function SetFilters({ view, params }: { view: View; params: URLSearchParams }) {
@@ -39,11 +43,11 @@ function isSet(name: string, value: string): boolean {
 
 function nameOf(name: string): string | undefined {
   if (name.startsWith(flagPrefix)) return `Flag ${name.slice(flagPrefix.length)}`;
-  return names[name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name];
+  return names.get(name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name);
 }
 
 function inWords(view: View, name: string, value: string): string {
-  if (name === "result") return resultNames[value as keyof typeof resultNames] ?? value;
+  if (name === "result") return results.get(value) ?? value;
   const titleOf = titlesIn(view);
   if (["with", "without", "endingAt"].includes(name)) return value.split("->").map(titleOf).join(" › ");
   return value || "(none)";

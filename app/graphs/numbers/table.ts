@@ -1,5 +1,5 @@
 /** What a column's numbers are: how they are rounded and what is behind them. */
-export type Unit = "text" | "count" | "percent" | "seconds" | "p";
+export type Unit = "text" | "count" | "percent" | "seconds" | "money" | "p";
 
 export type Column = { name: string; unit: Unit };
 /** Null where there is nothing to tell. */
@@ -26,13 +26,14 @@ export type Table = {
 const rounded: Record<Exclude<Unit, "text">, (value: number) => number> = {
   count: (value) => value,
   percent: (share) => Number((100 * share).toFixed(1)),
+  money: (cents) => Number((cents / 100).toFixed(2)),
   seconds: (ms) => Number((ms / 1000).toFixed(1)),
   p: (value) => Number(value.toPrecision(2)),
 };
 
 /**
  * A table, its numbers rounded as they are shown.
- * @param rows cells in the order of `columns`: shares 0 to 1, times in milliseconds
+ * @param rows cells in the order of `columns`: shares 0 to 1, times in milliseconds, money in cents
  */
 export function tableOf({ rows, ...table }: Table): Table {
   const roundedCells = (cells: Cell[]) => cells.map((cell, index) => round(cell, table.columns[index]!.unit));
@@ -54,6 +55,7 @@ export function formatCell(cell: Cell, unit: Unit): string {
   if (typeof cell === "string" || unit === "text") return String(cell) || "(none)";
   if (unit === "percent") return `${cell.toFixed(1)} %`;
   if (unit === "seconds") return `${cell.toFixed(1)} s`;
+  if (unit === "money") return cell.toLocaleString("en-US", { style: "currency", currency: "USD" });
   if (unit === "p") return cell < 0.0001 ? "< 0.0001" : String(cell);
   return cell.toLocaleString("en-US");
 }

@@ -3,7 +3,7 @@ import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import { isLoopback, type Settings } from "../../settings/env.ts";
-import { guessableSecrets } from "../../settings/public-site.ts";
+import { guessableSecrets, standInsOf } from "../../settings/public-site.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** The switch of each receiver of leads. */
@@ -51,11 +51,13 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ],
   ];
   odd.push(...unsafe(settings));
+  for (const { setting, host, where } of settings.standIns)
+    odd.push([where === "a private network", `${setting} leads to ${host}, which is in a private network.`]);
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
   return [
     ok("The settings are valid."),
     ...notes,
-    ...guessableSecrets(settings).map(wrong),
+    ...[...guessableSecrets(settings), ...standInsOf(settings)].map(wrong),
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
   ];

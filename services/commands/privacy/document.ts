@@ -7,7 +7,7 @@ const purposes: Record<keyof Holdings, string> = {
   leads: "what you sent us, to be passed to a law firm or read by us, and what our rules changed in it",
   visits: "your answers in the order you gave them, so that you can go on where you stopped",
   messages: "to whom what you sent was or will be passed on, and whether it arrived",
-  consents: "proof of what you agreed to; kept when all else is deleted",
+  consents: "proof of what you agreed to; kept longer than what you sent us",
   refusedEmails: "how often an e-mail address was refused, against abuse; kept without the address",
   phoneCodes: "verification codes sent to your number; kept without number and code",
   codeTries: "how often a code was sent or tried, against abuse; kept without the number",

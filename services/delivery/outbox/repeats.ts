@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isPrivate, networksOf } from "../../guard/network-of.ts";
 import type { Destination } from "../../providers/ports.ts";
 import type { Lead, Message, Store } from "../../store/types.ts";
@@ -7,6 +8,11 @@ import { normalSubject, type Repeat, type Subject, type SubjectKind } from "../.
 const usual: Record<SubjectKind, number> = { phone: 1, email: 2, browser: 3, network: 10 };
 /** Networks that hold others get this many times what the next smaller one gets. */
 const wider = 5;
+/**
+ * Carriers put hundreds of people behind one IPv4 address, and into each IPv6 network that is wider than a /64: up to so
+ * many times what is usual such a lead is sent like any other, and its story says what was unusual.
+ */
+const shared = 10;
 
 const words: Record<SubjectKind, string> = {
   phone: "phone number",
@@ -49,16 +55,20 @@ export async function noveltyFor(
 function subjectsOf({ record }: Lead, sessionId: string | undefined): Subject[] {
   const person = (["phone", "email"] as const).flatMap((kind): Subject[] => {
     const of = normalSubject(kind, record[kind]);
-    return of === undefined ? [] : [{ kind, of, most: usual[kind] }];
+    return of === undefined ? [] : [{ kind, of, most: usual[kind], bearable: usual[kind] }];
   });
   const ip = String(record.ip_address ?? "");
   // A private address is that of a proxy which TRUST_PROXY does not count: all visitors would share it.
   const networks = ip === "" || isPrivate(ip) ? [] : networksOf(ip);
   return [
     ...person,
-    ...(sessionId ? [{ kind: "browser" as const, of: sessionId, most: usual.browser }] : []),
+    ...(sessionId
+      ? [{ kind: "browser" as const, of: sessionId, most: usual.browser, bearable: usual.browser }]
+      : []),
     ...networks.map((of, index): Subject => {
-      return { kind: "network", of, most: usual.network * wider ** index };
+      const most = usual.network * wider ** index;
+      const isShared = index > 0 || isIP(ip) === 4;
+      return { kind: "network", of, most, bearable: isShared ? shared * most : most };
     }),
   ];
 }

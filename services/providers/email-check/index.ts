@@ -1,4 +1,4 @@
-import { hasRealBuyer } from "../../settings/env.ts";
+import { hasRealBuyer } from "../../settings/public-site.ts";
 import type { EmailCheck } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 import { embeddedEmailCheck } from "./embedded.ts";

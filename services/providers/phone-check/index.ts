@@ -1,4 +1,4 @@
-import { hasRealBuyer } from "../../settings/env.ts";
+import { hasRealBuyer } from "../../settings/public-site.ts";
 import type { PhoneCheck } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 import { embeddedPhoneCheck } from "./embedded.ts";

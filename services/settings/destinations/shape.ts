@@ -127,8 +127,8 @@ const email = z.strictObject({
   smtp: z
     .string()
     .refine(
-      (text) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text),
-      "must be smtp://host:port or smtps://host",
+      (text) => /^sendmail:\/./.test(text) || (URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)),
+      "must be smtp://host:port, smtps://host or sendmail:/usr/sbin/sendmail",
     ),
   from: address,
   to: oneOrMore(address),

@@ -2,6 +2,7 @@ import type { ContactPoints } from "../address-hash.ts";
 import { forgetSourcesOf } from "../analytics-sources.ts";
 import type { Connection, Writer } from "../connection.ts";
 import { queueForgetting } from "../forgotten-keys.ts";
+import { consentOwner } from "../sealed/person-cipher.ts";
 import { messageRow } from "../submit.ts";
 import { eraseVisits } from "../visits.ts";
 import { hashesIn, type Keys, orNone } from "./find.ts";
@@ -48,11 +49,14 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
     .execute();
 }
 
-/** Everything of one person at once; what tells the receivers is queued in the same transaction. */
+/**
+ * Everything of one person at once; what tells the receivers is queued in the same transaction. The rows of their consents
+ * stay, in which the log's proofs are whole; where consents have keys of their own nobody can read them any more (ADR 67).
+ */
 export function erasePerson(
   connection: Connection,
   keys: Keys,
-  person: Pick<Holdings, "leads" | "visits"> & { reaches: ContactPoints[] },
+  person: Pick<Holdings, "leads" | "visits" | "consents"> & { reaches: ContactPoints[] },
   at: number,
 ): Promise<Notice[]> {
   const leads = person.leads.map(({ id }) => id);
@@ -65,6 +69,7 @@ export function erasePerson(
       person.visits.map(({ id }) => id),
     );
     await eraseLeads(trx, leads, at);
+    await queueForgetting(trx, [...leads, ...person.consents.map(({ leadId }) => leadId)].map(consentOwner));
     await eraseVisits(trx, orNone(person.visits.map(({ id }) => id)));
     await trx
       .deleteFrom("badEmails")

@@ -1,9 +1,10 @@
 import type { Log } from "../../observe/log.ts";
 import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
-import { forgetKeys } from "../forgotten-keys.ts";
+import { forgetKeys, queueForgetting } from "../forgotten-keys.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
+import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
 import { longestVelocityMs } from "../velocity.ts";
 import { eraseVisits } from "../visits.ts";
@@ -22,7 +23,11 @@ const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Prom
   payloads: (trx, ids) => trx.updateTable("outbox").set({ payload: "" }).where("id", "in", ids).execute(),
   leads: eraseLeads,
   undelivered: eraseLeads,
-  contacts: eraseLeads,
+  contacts: async (trx, ids, at) => {
+    await eraseLeads(trx, ids, at);
+    // They have no consent that would outlive them.
+    await queueForgetting(trx, ids.map(consentOwner));
+  },
   requests: (trx, ids) => trx.deleteFrom("privacyRequests").where("id", "in", ids).execute(),
 };
 

@@ -6,8 +6,11 @@ import type { Cipher } from "./cipher.ts";
 export type PersonKeys = {
   /** Names this file among others. */
   readonly id: string;
-  /** The key of an owner, a visit's or a lead's id; it is made, and safe on disk, when there is none. */
-  of(owner: string): Buffer;
+  /**
+   * The key of an owner, a visit's or a lead's id; it is made, and safe on disk, when there is none.
+   * @param soon owners who will need one right away: theirs are made in the same write
+   */
+  of(owner: string, soon?: readonly string[]): Buffer;
   /** Undefined when it was forgotten. */
   find(owner: string): Buffer | undefined;
   forget(owners: readonly string[]): void;
@@ -39,11 +42,13 @@ export function openPersonKeys(path: string, master: Cipher): PersonKeys {
     const key = stored(owner);
     return key === undefined ? undefined : Buffer.from(master.open(key, place(owner)), "base64url");
   };
-  const of = (owner: string) => {
+  const of = (owner: string, soon: readonly string[] = []) => {
     const known = find(owner);
     if (known) return known;
-    insert.run(owner, sealed(owner, randomBytes(32)));
+    file.exec("begin immediate");
     // Another process may have been first.
+    for (const each of [owner, ...soon]) insert.run(each, sealed(each, randomBytes(32)));
+    file.exec("commit");
     return find(owner)!;
   };
   return {

@@ -93,7 +93,7 @@ it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted
     SITE_ORIGIN: "https://www.example.org",
     SESSION_SECRETS: "a".repeat(32),
     DATABASE_URL: "postgres://me:x@db.example.org/claimpath",
-    LEADPROSPER_URL: "http://buyer.example.org",
+    LEADPROSPER_URL: "http://leads.a-buyer.com",
   };
   const notes = notesOf(weak);
   for (const name of ["DATA_KEYS", "LEADPROSPER_URL", "DATABASE_URL"]) expect(notes).toContain(name);

@@ -81,16 +81,22 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
 /** What the address says of the page, not of its numbers. */
 const ofThePage = ["at", "find", "zoom", "layout", "variant"];
 
+/** No object that goes to a page can have a part of this name. */
+const unusable = "__proto__";
+
 function unknownIn(params: URLSearchParams): FieldErrors {
   const known = [...lists, ...single, ...ofThePage];
   const names = [...new Set(params.keys())].filter((name) => {
     const plain = name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name;
-    return !name.startsWith(flagPrefix) && !/^utm_/.test(name) && !(known as string[]).includes(plain);
+    return !isFlag(name) && !/^utm_/.test(name) && !(known as string[]).includes(plain);
   });
   return Object.fromEntries(
     names.map((name) => {
       const near = nearest(name, known);
-      return [name, `There is no filter “${name}”.${near ? ` Did you mean “${near}”?` : ""}`];
+      return [
+        name === unusable ? "name" : name,
+        `There is no filter “${name}”.${near ? ` Did you mean “${near}”?` : ""}`,
+      ];
     }),
   );
 }
@@ -101,8 +107,12 @@ function listIn(params: URLSearchParams, name: string): string[] | undefined {
   return values.length > 0 ? [...new Set(values)] : undefined;
 }
 
+function isFlag(name: string): boolean {
+  return name.startsWith(flagPrefix) && name !== flagPrefix + unusable;
+}
+
 function flagsIn(params: URLSearchParams): Record<string, string[]> {
-  const names = [...new Set(params.keys())].filter((name) => name.startsWith(flagPrefix));
+  const names = [...new Set(params.keys())].filter(isFlag);
   return Object.fromEntries(names.map((name) => [name.slice(flagPrefix.length), params.getAll(name)]));
 }
 

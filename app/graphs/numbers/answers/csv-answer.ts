@@ -27,7 +27,7 @@ export function csvAnswer(
   });
 }
 
-const unitNames: Partial<Record<Unit, string>> = { percent: "%", seconds: "s" };
+const unitNames: Partial<Record<Unit, string>> = { percent: "%", seconds: "s", money: "USD" };
 
 /** What a file says of itself in every line, so that lines of several files can be put together. */
 export type About = {

@@ -23,8 +23,12 @@ export async function loadNumbers(args: ActionFunctionArgs) {
   const shown: NumbersShown = { chart, naming, asked, wrong, numbers: null, tables: [] };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const numbers = await services.analytics.query(asked.query);
-    return data({ ...shown, numbers, tables: tablesOf(numbers, chart.view) });
+    const [numbers, outcomes] = await Promise.all([
+      services.analytics.query(asked.query),
+      services.analytics.outcomes(asked.query),
+    ]);
+    const tables = tablesOf(numbers, chart.view, outcomes);
+    return data({ ...shown, numbers, tables });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }

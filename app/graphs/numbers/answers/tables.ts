@@ -1,14 +1,16 @@
 import type { View } from "../../../../machines/graph/view.ts";
+import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
 import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import { dimensionNames } from "../names.ts";
 import { type Column, type Row, type Table, tableOf, type Unit } from "../table.ts";
+import { outcomesTable } from "./outcomes-table.ts";
 
 const text = (name: string): Column => ({ name, unit: "text" });
 const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ name, unit }));
 
 /** Every number of a page as tables, in the order in which they stand there. */
-export function tablesOf(numbers: Numbers, view: View): Table[] {
+export function tablesOf(numbers: Numbers, view: View, outcomes: SourceOutcomes | null): Table[] {
   const titleOf = titlesIn(view);
   return [
     steps(numbers, titleOf),
@@ -18,6 +20,7 @@ export function tablesOf(numbers: Numbers, view: View): Table[] {
     services(numbers, titleOf),
     refusals(numbers, titleOf),
     sources(numbers),
+    outcomesTable(numbers, outcomes),
     jumps(numbers, titleOf),
     unmatched(numbers, titleOf),
   ].map(tableOf);

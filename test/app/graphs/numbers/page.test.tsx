@@ -36,7 +36,7 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 }
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
-  const tables = tablesOf(numbers, chart.view);
+  const tables = tablesOf(numbers, chart.view, null);
   const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables }} query={params} />;
   return { html: renderToStaticMarkup(page), numbers, tables };
 }

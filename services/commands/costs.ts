@@ -1,0 +1,22 @@
+import { csvCosts } from "../outcomes/csv-costs.ts";
+import { refusal, textOf } from "./csv-file.ts";
+import { type Program, print } from "./program.ts";
+import { counted } from "./text.ts";
+import { withStore } from "./with-store.ts";
+
+export function addCosts(program: Program): void {
+  program
+    .command("costs")
+    .description("take in what the sources of visits cost")
+    .command("import")
+    .description("set the costs of a CSV file, all or none: of a source and day the newest file counts")
+    .argument("<file>")
+    .action((file: string) => {
+      const { rows, faults } = csvCosts(textOf(file));
+      if (faults.length > 0) throw refusal(file, faults);
+      return withStore(async ({ store }) => {
+        const changed = await store.costs.set(rows.map(({ row }) => row));
+        await print(`${counted(changed, "cost")} set, ${rows.length - changed} known already\n`);
+      });
+    });
+}

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Option } from "commander";
+import { peopleFileOf, readPeople } from "../console/people-file.ts";
+import { readSettings, type Settings } from "../settings/env.ts";
+import { refusePlaceholders } from "../settings/public-site.ts";
+import { lookAtSettings } from "./doctor/settings.ts";
+import { findingsOf } from "./doctor-command.ts";
+import { type Program, print, Refusal } from "./program.ts";
+import { fromOptions, fromTerminal } from "./setup/answering.ts";
+import { type Before, filesOf, type Plan, planned } from "./setup/plan.ts";
+import { domain, facts } from "./setup/questions.ts";
+import { receivers, whereTo } from "./setup/receivers.ts";
+import { settingsIn, withSettings } from "./setup/settings-text.ts";
+import { sendSample } from "./try.ts";
+
+export function addSetup(program: Program): void {
+  const command = program
+    .command("setup")
+    .description("ask what a site needs, write its files, try them, and say what is left");
+  const questions = [
+    domain,
+    ...facts,
+    whereTo,
+    ...Object.values(receivers).flatMap((each) => each.questions),
+  ];
+  const options = questions.map(({ option, text }) => new Option(`--${option} <answer>`, text));
+  for (const option of options) command.addOption(option);
+  command
+    .option("--yes", "ask nothing: what is not given stays or is the default, and files may be added to")
+    .action(({ yes = false, ...given }: Record<string, string> & { yes?: boolean }) => {
+      const answers = options.map((option) => [option.long!.slice(2), given[option.attributeName()]]);
+      return setUp(Object.fromEntries(answers), yes);
+    });
+}
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+async function setUp(given: Options, isSure: boolean): Promise<void> {
+  const isAsking = process.stdin.isTTY && !isSure;
+  const before = lookAround();
+  const from = isAsking ? fromTerminal(given) : fromOptions(given, isSure);
+  let plan: Plan;
+  try {
+    plan = await planned(before, from);
+    const there = await showChanges(before, plan);
+    await from.agree(there);
+  } finally {
+    from.close();
+  }
+  const settings = written(before, plan);
+  await print("Written.\n");
+  const isWell = await isReceived(settings, plan);
+  await sayWhatIsLeft(before, plan, settings, isWell);
+}
+
+/** @throws BadSetting where the files are wrong already: they are the operator's to mend */
+function lookAround(): Before {
+  const { settingsFile } = filesOf(process.env);
+  const inFile = settingsIn(textOf(settingsFile), process.env.ENV_FILE !== undefined);
+  const env = { ...inFile, ...process.env };
+  readSettings(env);
+  return { ...filesOf(env), env };
+}
+
+/** Says what would be written. @returns the files that would be changed */
+async function showChanges({ settingsFile, destinationsFile }: Before, plan: Plan): Promise<string[]> {
+  const names = Object.keys(plan.settings);
+  const { receiver } = plan;
+  const changes: [file: string, what: string][] = [];
+  if (names.length > 0) changes.push([settingsFile, names.join(", ")]);
+  if (receiver) changes.push([destinationsFile, `the receiver ${receiver.name} (${receiver.kind})`]);
+  for (const [file, what] of changes) await print(`${file} gets ${what}\n`);
+  return changes.map(([file]) => file).filter((file) => existsSync(file));
+}
+
+/**
+ * Writes both files, once it is sure that a site would start with them.
+ * @throws Refusal or BadSetting, and then nothing was written
+ */
+function written({ env, settingsFile, destinationsFile }: Before, { settings, receiver }: Plan): Settings {
+  const outside = Object.keys(settings).find((name) => process.env[name] !== undefined);
+  if (outside)
+    throw new Refusal(`Nothing was written: ${outside} is set in the environment; change it there.`);
+  const text = withSettings(textOf(settingsFile), settings);
+  const draft = `${destinationsFile}.new`;
+  try {
+    if (receiver) writeFileSync(draft, receiver.text, { mode: 0o600 });
+    refusePlaceholders(readSettings({ ...env, ...settings, ...(receiver && { DESTINATIONS_FILE: draft }) }));
+    // In place: the file stays with its owner, and with those who may read it.
+    writeFileSync(settingsFile, text, { mode: 0o600 });
+    if (receiver) writeFileSync(destinationsFile, receiver.text, { mode: 0o600 });
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    throw new Refusal(`${path ?? settingsFile} cannot be written (${code}).`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readSettings({ ...env, ...settings });
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** Sends the new receiver a marked sample. */
+async function isReceived(settings: Settings, { receiver }: Plan): Promise<boolean> {
+  if (!receiver) return true;
+  await print(`\nA marked sample for ${receiver.name}:\n`);
+  try {
+    await sendSample(settings, receiver.name);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await print(`${error.message}\n`);
+    return false;
+  }
+}
+
+async function sayWhatIsLeft(
+  { settingsFile }: Before,
+  { settings: added, receiver, isPublic }: Plan,
+  settings: Settings,
+  isWell: boolean,
+): Promise<void> {
+  const wrong = (await findingsOf(settings)).filter(({ verdict }) => verdict === "wrong");
+  const notes = lookAtSettings(settings).filter(({ verdict }) => verdict === "note");
+  const hasPeople = Object.keys(readPeople(peopleFileOf(settings))).length > 0;
+  const left: [boolean, string][] = [
+    ...[...wrong, ...notes].map(({ text }): [boolean, string] => [true, text]),
+    [!isWell, `Try it again: npm run claimpath -- try ${receiver?.name}`],
+    [receiver?.kind === "webhook", `Give the receiver its secret, which is in ${settingsFile}.`],
+    [
+      receiver !== undefined && !isPublic,
+      `Leads for ${receiver?.name} are marked as tests until it has mode: live in its file.`,
+    ],
+    [
+      "DATA_KEYS" in added,
+      `Keep a copy of ${settingsFile}: without its DATA_KEYS nobody can read the stored leads.`,
+    ],
+    [isPublic, "Let a proxy such as Caddy speak https for the domain (docs/operations.md, step 5)."],
+    [isPublic && !hasPeople, "Let yourself into the console: npm run claimpath -- console add <name>"],
+    [true, "Start the site: npm start"],
+  ];
+  await print("\nWhat is left:\n");
+  for (const [, text] of left.filter(([is]) => is)) await print(`- ${text}\n`);
+  if (!isWell || wrong.length > 0) process.exitCode = 1;
+}

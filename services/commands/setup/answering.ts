@@ -1,0 +1,128 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import type * as z from "zod";
+import { printable } from "../../observe/printable.ts";
+import { firstLine } from "../console.ts";
+import { Refusal } from "../program.ts";
+import type { Question, Secret } from "./questions.ts";
+
+/** Where answers come from: a person at a terminal, or options and standard input alone. */
+export type Answering = {
+  /** @throws Refusal in one sentence when an option is wrong, or missing where nobody can be asked */
+  answer(question: Question): Promise<string>;
+  secret(secret: Secret): Promise<string>;
+  /** @throws Refusal when an option was given that nothing asked for, which is a mistake */
+  refuseUnused(): void;
+  /** @param there files that would be changed @throws Refusal unless what was shown may be written */
+  agree(there: readonly string[]): Promise<void>;
+  close(): void;
+};
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+/** What the command line says, and what it does not say by its default. */
+export function fromOptions(given: Options, isSure: boolean): Answering {
+  const unused = new Unused(given);
+  return {
+    async answer({ option, text, read, fallback }) {
+      unused.delete(option);
+      const word = given[option] ?? fallback;
+      if (word === undefined) throw new Refusal(`Nothing was written: --${option} is missing (${text}).`);
+      return readOption(option, word, read);
+    },
+    async secret({ text, read }) {
+      const line = process.stdin.isTTY ? undefined : await firstLine();
+      if (line === undefined)
+        throw new Refusal(`Nothing was written: standard input must have the answer to: ${text}.`);
+      const taken = read.safeParse(line);
+      if (!taken.success)
+        throw new Refusal(`Nothing was written: ${text} must be ${fault(taken.error)}, on standard input.`);
+      return taken.data;
+    },
+    refuseUnused: () => unused.refuse(),
+    async agree(there) {
+      if (isSure || there.length === 0) return;
+      throw new Refusal(`Nothing was written: add --yes to change ${there.join(" and ")}.`);
+    },
+    close() {},
+  };
+}
+
+/** Asks for what the command line does not say, again until the answer can be used. */
+export function fromTerminal(given: Options): Answering {
+  let isHidden = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  // Control-C and control-D end it.
+  const ended = new Promise<never>((_, reject) =>
+    lines.once("close", () => reject(new Refusal("Nothing was written."))),
+  );
+  ended.catch(() => {});
+  const unused = new Unused(given);
+  const ask = async (text: string) => (await Promise.race([lines.question(text), ended])).trim();
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  return {
+    async answer({ option, text, read, fallback }) {
+      unused.delete(option);
+      const word = given[option];
+      if (word !== undefined) return readOption(option, word, read);
+      for (;;) {
+        const typed = (await ask(`${text}${fallback === undefined ? "" : ` [${fallback}]`}: `)) || fallback;
+        const taken = read.safeParse(typed ?? "");
+        if (taken.success) return taken.data;
+        say(`  It must be ${fault(taken.error)}.`);
+      }
+    },
+    async secret({ text, read }) {
+      for (;;) {
+        process.stderr.write(`${text} (not shown): `);
+        isHidden = true;
+        const typed = await ask("").finally(() => {
+          isHidden = false;
+          say("");
+        });
+        const taken = read.safeParse(typed);
+        if (taken.success) return taken.data;
+        say(`  It must be ${fault(taken.error)}.`);
+      }
+    },
+    refuseUnused: () => unused.refuse(),
+    async agree() {
+      if (!/^y(es)?$/i.test((await ask("Write this [yes]: ")) || "yes"))
+        throw new Refusal("Nothing was written.");
+    },
+    close: () => lines.close(),
+  };
+}
+
+/** Options that are given and were not asked for yet. */
+class Unused extends Set<string> {
+  constructor(given: Options) {
+    super(Object.keys(given).filter((option) => given[option] !== undefined));
+  }
+
+  refuse(): void {
+    const [first] = this;
+    if (first) throw new Refusal(`Nothing was written: --${first} does not go with the other answers.`);
+  }
+}
+
+function readOption(option: string, word: string, read: z.ZodType<string>): string {
+  const taken = read.safeParse(word);
+  if (taken.success) return taken.data;
+  throw new Refusal(
+    `Nothing was written: --${option} must be ${fault(taken.error)}, and is ${printable(word)}.`,
+  );
+}
+
+/** Words that complete "must be"; a value is never quoted. */
+function fault({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  const inner = issue?.code === "invalid_union" ? issue.errors.flat().at(-1) : undefined;
+  return (inner ?? issue!).message;
+}

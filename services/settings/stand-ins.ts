@@ -1,0 +1,59 @@
+import type { Declared } from "./destinations/shape.ts";
+
+/** A setting that leads to no real service, or to one that only a private network has. */
+export type StandIn = {
+  setting: string;
+  host: string;
+  where: "this machine" | "a reserved name" | "a private network";
+};
+
+/** Addresses that a public site should not have. */
+export type StandIns = { standIns: readonly StandIn[] };
+
+/** Stubs run here. `localhost` is every name below it, too (RFC 6761), and the unspecified address is this machine. */
+const ownMachine =
+  /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..|0):\w+\])\.?$/;
+/** Names of examples, which nobody can own (RFC 2606). */
+const reserved = /(?:^|\.)(?:test|example|invalid|example\.(?:com|net|org))\.?$/;
+const privateNetwork =
+  /^(?:10(?:\.\d+){3}|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[(?:f[cd]|fe[89ab]).*\])$|\.(?:internal|local|lan|home\.arpa)\.?$/;
+
+/** What belongs beside the site: its own address, its database, what watches it. */
+const beside = [
+  ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "REPLICA_URL"],
+  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS"],
+];
+
+/**
+ * Looks at every address of the settings and of the file of destinations. Mail servers may be on the same machine.
+ * @param given the environment's values with the names of their settings
+ */
+export function standInsIn(
+  given: readonly (readonly [name: string, value: string | undefined])[],
+  destinations: readonly Declared[],
+): StandIns {
+  const settings = given.filter(([name]) => !beside.includes(name));
+  const declared = destinations.map(({ name, ...rest }) => [
+    `the destination ${name} of DESTINATIONS_FILE`,
+    JSON.stringify(rest),
+  ]);
+  const standIns = [...settings, ...declared].flatMap(([setting = "", text = ""]) => {
+    const hosts = addressesIn(text).map((address) => new URL(address).hostname);
+    return [...new Set(hosts)].flatMap((host) => {
+      const where = whereIs(host);
+      return where ? [{ setting, host, where }] : [];
+    });
+  });
+  return { standIns };
+}
+
+/** Their beginnings, up to the path. */
+function addressesIn(text: string): string[] {
+  return (text.match(/https?:\/\/[^\s/?#,"\\]+/gi) ?? []).filter((address) => URL.canParse(address));
+}
+
+function whereIs(host: string): StandIn["where"] | undefined {
+  if (ownMachine.test(host)) return "this machine";
+  if (reserved.test(host)) return "a reserved name";
+  return privateNetwork.test(host) ? "a private network" : undefined;
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { AnalyticsSource } from "./analytics.ts";
+import type { Connection } from "./connection.ts";
+
+/** What buyers reported of the leads of one source whose visits began on one day. Money in cents of US dollars. */
+export type OutcomeTally = Omit<AnalyticsSource, "simulated"> & {
+  day: number;
+  /** Leads with any outcome. */
+  reported: number;
+  /** Those that a buyer accepted, was sold, retained or paid for. */
+  taken: number;
+  returned: number;
+  retained: number;
+  paid: number;
+  credited: number;
+  /** Amounts in other currencies, which are in none of these. */
+  foreignAmounts: number;
+};
+
+/** By source and day, from all outcomes of a survey's visitors. It reads every outcome: analysts alone ask for it. */
+export async function outcomeTally(connection: Connection, variant: string): Promise<OutcomeTally[]> {
+  const { rows } = await connection.read((db) =>
+    sql<OutcomeTally>`
+      with per_lead as (
+        select coalesce(lead_sources.source_id, analytics_sessions.source_id) as source_id,
+          coalesce(lead_sources.day, analytics_sessions.day) as day,
+          max(case when outcome = 'returned' then 0 else 1 end) as taken,
+          max(case when outcome = 'returned' then 1 else 0 end) as returned,
+          max(case when outcome = 'retained' then 1 else 0 end) as retained,
+          sum(case when outcome = 'paid' and currency = 'USD' then amount_cents else 0 end) as paid,
+          sum(case when outcome = 'returned' and currency = 'USD' then amount_cents else 0 end) as credited,
+          sum(case when currency <> 'USD' then 1 else 0 end) as foreign_amounts
+        from outcomes
+        left join lead_sources on lead_sources.lead_id = outcomes.lead_id
+        left join leads on lead_sources.lead_id is null and leads.id = outcomes.lead_id
+        left join analytics_sessions on analytics_sessions.visit_id = leads.origin
+        group by outcomes.lead_id, coalesce(lead_sources.source_id, analytics_sessions.source_id),
+          coalesce(lead_sources.day, analytics_sessions.day)
+      )
+      select variant, path, offer, affiliate, sub_id, version, device, language, flags, scripts, day,
+        cast(count(*) as integer) as reported, cast(sum(taken) as integer) as taken,
+        cast(sum(returned) as integer) as returned, cast(sum(retained) as integer) as retained,
+        cast(sum(paid) as bigint) as paid, cast(sum(credited) as bigint) as credited,
+        cast(sum(foreign_amounts) as integer) as foreign_amounts
+      from per_lead join analytics_sources on analytics_sources.id = source_id
+      where variant = ${variant} and simulated = 0
+      group by analytics_sources.id, variant, path, offer, affiliate, sub_id, version, device, language, flags,
+        scripts, day`.execute(db),
+  );
+  return rows;
+}

@@ -1,0 +1,174 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { fromOptions } from "../../../services/commands/setup/answering.ts";
+import { planned } from "../../../services/commands/setup/plan.ts";
+import { settingsIn, withSettings } from "../../../services/commands/setup/settings-text.ts";
+import { readSettings } from "../../../services/settings/env.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { runCommand } from "../../support/run-command.ts";
+
+/** An empty folder for a site's files, and setup run for it. */
+function emptySite() {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-setup-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = { ENV_FILE: join(folder, "env"), DATABASE_URL: `file:${join(folder, "data/claimpath.db")}` };
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  return {
+    folder,
+    read,
+    settings: () => settingsIn(read("env"), true),
+    setUp: (line: string, input?: string, over = {}) =>
+      runCommand(`setup ${line}`, { ...env, ...over }, { input }),
+  };
+}
+
+const company = "--name Crashline --phone 877-555-0199 --email help@crashline.test --address Main-Street-1";
+
+test("a public site gets its facts, keys, a proxy, and a receiver that has had a sample", async () => {
+  await using stub = await startStub(() => ({ body: {} }));
+  const { setUp, settings, read, folder } = emptySite();
+  const { status, stdout, stderr } = await setUp(
+    `--domain www.crashline.com ${company} --leads webhook --url ${stub.origin}/in`,
+  );
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(settings()).toEqual({
+    SITE_ORIGIN: "https://www.crashline.com",
+    TRUST_PROXY: "1",
+    SITE_NAME: "Crashline",
+    DEFAULT_PHONE: "+18775550199",
+    CONTACT_EMAIL: "help@crashline.test",
+    SITE_ADDRESS: "Main-Street-1",
+    SESSION_SECRETS: expect.stringMatching(/^[0-9a-f]{64}$/),
+    HASH_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
+    DATA_KEYS: expect.stringMatching(/^[0-9a-f]{64}$/),
+    CRM_SECRET: expect.stringMatching(/^whsec_/),
+    DESTINATIONS_FILE: join(folder, "destinations.yaml"),
+  });
+  expect(read("destinations.yaml")).not.toContain("whsec_");
+  for (const file of ["env", "destinations.yaml"]) expect(statSync(join(folder, file)).mode & 0o77).toBe(0);
+  expect(stub.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(stdout).toContain("accepted: status 200");
+  expect(stdout).toMatch(
+    /What is left:[\s\S]*secret, which is in [\s\S]*proxy[\s\S]*console add[\s\S]*npm start/,
+  );
+  // A secret is never shown.
+  for (const name of ["DATA_KEYS", "CRM_SECRET"]) expect(stdout).not.toContain(settings()[name]);
+});
+
+test("a bad answer: one clear sentence, nothing is written, and the status is 1", async () => {
+  const { setUp, folder } = emptySite();
+  expect(await setUp("--phone 12")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr:
+      "Nothing was written: --phone must be a US toll-free number in the form +18775550142, and is 12.\n",
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  [{ domain: "no/path" }, "--domain must be the name of a host, such as www.example.com, and is no/path."],
+  [{ domain: "www.crashline.com" }, "--name is missing (Name of the site)."],
+  [
+    { leads: "slak" },
+    "--leads must be one of email, webhook, slack, file, leadprosper, nobody, and is slak.",
+  ],
+  [{ leads: "email" }, "--to is missing (E-mail address that gets the leads)."],
+  [{ leads: "file", to: "a@crashline.test" }, "--to does not go with the other answers."],
+  [{ to: "a@crashline.test" }, "--to does not go with the other answers."],
+  [
+    { leads: "email", email: "a@crashline.test", to: "b@crashline.test", smtp: "smtp://me:secret@mail.test" },
+    "--smtp must be smtp://user@host:587 without the password, smtps://…, or sendmail:/usr/sbin/sendmail, and is smtp://me:secret@mail.test.",
+  ],
+])("%o is refused", async (given, sentence) => {
+  const before = { env: {}, settingsFile: "env", destinationsFile: "destinations.yaml" };
+  await expect(planned(before, fromOptions(given, false))).rejects.toThrow(
+    `Nothing was written: ${sentence}`,
+  );
+});
+
+test("a secret on standard input that cannot be one is not repeated", async () => {
+  const { setUp, folder } = emptySite();
+  const { status, stderr } = await setUp("--leads slack", "ftp://secret-place\n");
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    "Nothing was written: Slack's incoming webhook must be an http or https address, on standard input.\n",
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("files that are there are added to with --yes only, and keep what they say", async () => {
+  const { setUp, settings, folder, read } = emptySite();
+  const destinations = "# ours\ndestinations:\n  # the office's\n  sheet:\n    kind: file\n    folder: a\n";
+  writeFileSync(
+    join(folder, "env"),
+    "# kept\nPORT=3456\nSITE_NAME=Old\nHASH_KEY=0123456789abcdef0123456789abcdef",
+  );
+  writeFileSync(join(folder, "destinations.yaml"), destinations);
+  const line = `--name New --leads file --folder ${join(folder, "tables")}`;
+  const before = read("env");
+  const unsure = await setUp(line);
+  expect([unsure.status, unsure.stderr]).toEqual([
+    1,
+    `Nothing was written: add --yes to change ${join(folder, "env")} and ${join(folder, "destinations.yaml")}.\n`,
+  ]);
+  expect([read("env"), read("destinations.yaml")]).toEqual([before, destinations]);
+
+  const sure = await setUp(`${line} --yes`);
+  expect([sure.status, sure.stderr]).toEqual([0, ""]);
+  expect(read("env")).toMatch(
+    /^# kept\nPORT=3456\nSITE_NAME=New\nHASH_KEY=0123456789abcdef0123456789abcdef\n/,
+  );
+  expect(read("destinations.yaml")).toBe(
+    `${destinations}  sheet-2:\n    kind: file\n    folder: ${join(folder, "tables")}\n`,
+  );
+  const both = readSettings(settings()).destinations.map(({ name }) => name);
+  expect(both).toEqual(["sheet", "sheet-2"]);
+  expect(readdirSync(join(folder, "tables"))).toHaveLength(1);
+});
+
+test("a store that is there keeps the keys it has, and a setting of the environment is not hidden", async () => {
+  const { setUp, settings, folder } = emptySite();
+  const store = join(folder, "claimpath.db");
+  writeFileSync(store, "");
+  const env = { DATABASE_URL: `file:${store}`, SITE_NAME: "Outside" };
+  const hidden = await setUp("--name Inside", "", env);
+  expect(hidden.stderr).toBe("Nothing was written: SITE_NAME is set in the environment; change it there.\n");
+  expect(existsSync(join(folder, "env"))).toBe(false);
+  await setUp("--phone 8775550199", "", env);
+  expect(settings()).toEqual({ DEFAULT_PHONE: "+18775550199" });
+});
+
+test("a receiver that does not answer is written all the same, and said", async () => {
+  const { setUp, read } = emptySite();
+  const { status, stdout } = await setUp("--leads webhook --url http://127.0.0.1:9/");
+  expect(status).toBe(1);
+  expect(read("destinations.yaml")).toContain("kind: webhook");
+  expect(stdout).toContain("Not delivered");
+  expect(stdout).toContain("- Try it again: npm run claimpath -- try crm\n");
+});
+
+test("files that are wrong already are left to the operator", async () => {
+  const { setUp, folder, read } = emptySite();
+  writeFileSync(join(folder, "env"), "PORT=many\n");
+  expect(await setUp("--name New --yes")).toMatchObject({
+    status: 1,
+    stderr: "Bad settings: PORT must be a whole number from 0 to 65535.\n",
+  });
+  expect(read("env")).toBe("PORT=many\n");
+});
+
+test.each(["plain", "two words", "it's", 'a "word"', "a # b", "c:\\d", "$HOME", "=x", "é", " '"])(
+  "%s is read from the file as it was given",
+  (value) => {
+    const text = withSettings('A=1\nSITE_NAME="x y"\n', { SITE_NAME: value.trim() });
+    for (const isOurs of [true, false])
+      expect(settingsIn(text, isOurs)).toEqual({ A: "1", SITE_NAME: value.trim() });
+  },
+);
+
+test("what no file can hold is refused", () => {
+  expect(() => withSettings("", { SITE_NAME: `'"` })).toThrow("Nothing was written: SITE_NAME has quotes");
+});

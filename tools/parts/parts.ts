@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+
+/** What is used of a lock file (npm, version 3): packages by the folder they lie in, our own by ''. */
+export type Lock = { packages: Record<string, LockedPackage> };
+
+export type LockedPackage = {
+  name?: string;
+  version: string;
+  license?: string;
+  /** Subresource Integrity: `sha512-…`. */
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+};
+
+/** A part of the list (CycloneDX 1.6, component). */
+export type Part = {
+  type: "library";
+  "bom-ref": string;
+  name: string;
+  version: string;
+  /** Optional: left out where it does not fit the machine, or asked for only by packages that can do without. */
+  scope: "required" | "optional";
+  purl: string;
+  hashes: { alg: string; content: string }[];
+  licenses: ({ license: { id: string } } | { expression: string })[];
+};
+
+/**
+ * The list of parts (SBOM) of what `npm ci --omit=dev` installs, as CycloneDX 1.6: every package with its version, license
+ * and checksum, and what each depends on. It follows from the lock file alone, so it is the same wherever it is made; for
+ * that it has no date. npm's own list knows only what is on this disk, and leaves out most of it.
+ */
+export function partsOf(lock: Lock) {
+  const own = lock.packages[""]!;
+  const folders = Object.keys(lock.packages).filter((folder) => folder && !lock.packages[folder]!.dev);
+  const parts = new Map<string, Part>();
+  const needs = new Map<string, Set<string>>();
+  for (const folder of folders) {
+    const part = partOf(nameIn(folder), lock.packages[folder]!);
+    const same = parts.get(part.purl);
+    // In several folders it is one part, needed if it is needed in one of them.
+    parts.set(part.purl, same?.scope === "required" ? same : part);
+    const needed = needs.get(part.purl) ?? new Set();
+    needs.set(part.purl, new Set([...needed, ...neededBy(lock, folder)]));
+  }
+  const ownPurl = purlOf(own.name!, own.version);
+  needs.set(ownPurl, new Set(neededBy(lock, "")));
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify(lock))}`,
+    version: 1,
+    metadata: {
+      component: {
+        type: "application",
+        "bom-ref": ownPurl,
+        name: own.name!,
+        version: own.version,
+        purl: ownPurl,
+      },
+    },
+    components: [...parts.values()].sort((one, other) => order(one.purl, other.purl)),
+    dependencies: [...needs]
+      .sort(([one], [other]) => order(one, other))
+      .map(([ref, needed]) => ({ ref, dependsOn: [...needed].sort(order) })),
+  };
+}
+
+function partOf(name: string, { version, license, integrity = "", ...flags }: LockedPackage): Part {
+  const purl = purlOf(name, version);
+  return {
+    type: "library",
+    "bom-ref": purl,
+    name,
+    version,
+    scope: flags.optional || flags.devOptional ? "optional" : "required",
+    purl,
+    hashes: integrity.split(" ").filter(Boolean).map(hashOf),
+    licenses: license ? [/[ (]/.test(license) ? { expression: license } : { license: { id: license } }] : [],
+  };
+}
+
+/** What a package asks for, of that which is installed with it. */
+function neededBy({ packages }: Lock, folder: string): string[] {
+  const { dependencies, optionalDependencies, peerDependencies } = packages[folder]!;
+  const names = Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies });
+  return names.flatMap((name) => {
+    const found = foldersAbove(folder)
+      .map((above) => `${above}node_modules/${name}`)
+      .find((place) => packages[place] && !packages[place].dev);
+    return found ? [purlOf(name, packages[found]!.version)] : [];
+  });
+}
+
+/** Where Node looks for a package: in the folder itself, then in each one around it. */
+function foldersAbove(folder: string): string[] {
+  if (folder === "") return [""];
+  const around = folder.slice(0, folder.lastIndexOf("node_modules/"));
+  return [`${folder}/`, ...foldersAbove(around.slice(0, -1))];
+}
+
+/** The last part of `node_modules/a/node_modules/@b/c`. */
+function nameIn(folder: string): string {
+  return folder.split("node_modules/").at(-1)!;
+}
+
+/** Package URL: how lists of parts and of weaknesses name a package. */
+function purlOf(name: string, version: string): string {
+  return `pkg:npm/${name.replace("@", "%40")}@${version}`;
+}
+
+function hashOf(integrity: string): Part["hashes"][number] {
+  const [, kind, bits, base64] = /^(sha)(\d+)-(.+)$/.exec(integrity)!;
+  return { alg: `${kind!.toUpperCase()}-${bits}`, content: Buffer.from(base64!, "base64").toString("hex") };
+}
+
+/** A UUID that follows from a text (version 8). */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
+
+/** The same in every language of the machine. */
+const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
