@@ -17,7 +17,7 @@ export function browserIn(userAgent: string): string {
   const known = browsers.find(([mark]) => userAgent.includes(`${mark}/`));
   if (!known) return printable(userAgent.slice(0, 60)) || "no browser named";
   const [mark, name] = known;
-  const [, version = ""] = new RegExp(`${mark}/(\\d{1,4})`).exec(userAgent) ?? [];
+  const [version = ""] = /^\d{1,4}/.exec(userAgent.split(`${mark}/`)[1]!) ?? [];
   const system = systems.find((each) => userAgent.includes(each));
   return [name, version, system && `on ${system}`].filter(Boolean).join(" ");
 }

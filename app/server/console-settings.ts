@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import type { AppLoadContext } from "@remix-run/node";
 import { flagValue } from "../../machines/rules/page-flags.ts";
 import { peopleFileOf } from "../../services/console/people-file.ts";
 import type { Outside } from "../../services/providers/outside.ts";
 import { describedSettings } from "../../services/settings/described-settings.ts";
+import { settingNames } from "../../services/settings/env.ts";
 import { type EnvFile, envFile } from "../../services/settings/load-env.ts";
 import { type ShownSetting, shownSettings } from "../../services/settings/shown-settings.ts";
 import type { SettingRow, SettingsData, StateRow } from "../console/settings/settings-data.ts";
@@ -21,15 +22,13 @@ const readAtStart = [
 export function settingsData({ services: { settings, outside } }: AppLoadContext): SettingsData {
   const file = fileNow();
   const shown = new Map(shownSettings(process.env, file).map((setting) => [setting.name, setting]));
-  const groups = describedSettings(readFileSync(".env.example", "utf8")).map(
-    ({ title, settings: described }) => {
-      const rows = described.flatMap(({ name, about, byDefault }) => {
-        const known = shown.get(name);
-        return known ? [settingRow(known, { about, byDefault, file })] : [];
-      });
-      return { title, changed: rows.filter(({ source }) => source !== "default").length, settings: rows };
-    },
-  );
+  const groups = describedSettings(exampleText()).map(({ title, settings: described }) => {
+    const rows = described.flatMap(({ name, about, byDefault }) => {
+      const known = shown.get(name);
+      return known ? [settingRow(known, { about, byDefault, file })] : [];
+    });
+    return { title, changed: rows.filter(({ source }) => source !== "default").length, settings: rows };
+  });
   return {
     receivers: rowsOf(outside.filter(({ isReceiver }) => isReceiver)),
     services: rowsOf(outside.filter(({ isReceiver }) => !isReceiver)),
@@ -43,6 +42,12 @@ export function settingsData({ services: { settings, outside } }: AppLoadContext
     groups,
     file: file?.path ?? "",
   };
+}
+
+/** An image of the site may come without the file: settings then have no words. */
+function exampleText(): string {
+  if (existsSync(".env.example")) return readFileSync(".env.example", "utf8");
+  return ["# --- Settings", ...settingNames.map((name) => `${name}=`)].join("\n");
 }
 
 /** Undefined also where only the start could read it. */

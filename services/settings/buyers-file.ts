@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import {
   type BuyerList,
@@ -9,6 +8,8 @@ import {
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { whichInjury } from "../../machines/steps/injury.ts";
+import { closest } from "./destinations/closest.ts";
+import { readYaml } from "./yaml-file.ts";
 
 /** A firm that may be selected for `/survey/v4nv-1to1`; what it does not say does not limit it. */
 export type ListedBuyer = Buyer & { states?: string[]; injuries?: string[]; dailyCap?: number };
@@ -49,38 +50,49 @@ const entry = z.strictObject({
 });
 type Entry = z.infer<typeof entry>;
 
-/** Reads the file of buyers; one that cannot be used has faults, and names nobody. */
+/** Reads the file of buyers, in YAML or JSON; one that cannot be used has faults, and names nobody. */
 export function buyersFile(path: string): BuyersFile {
   const nobody = { path, selectable: [], lists: listsOf([]) };
-  const fault = (text: string) => `BUYERS_FILE ${path}${text}`;
-  let given: unknown;
-  try {
-    given = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
-  } catch (error) {
-    const { message } = error as Error;
-    return {
-      ...nobody,
-      faults: [
-        fault(error instanceof SyntaxError ? ` must be JSON: ${message}` : ` cannot be read: ${message}`),
-      ],
-    };
-  }
+  const file = readYaml(path, "BUYERS_FILE");
+  if ("faults" in file) return { ...nobody, faults: file.faults };
+  const given: unknown = file.document.toJS({ maxAliasCount: 20 });
   const read = z
     .array(entry, "must be a list of buyers")
     .max(1000, "must have 1000 buyers at most")
-    .safeParse(given);
+    .safeParse(given, { reportInput: true });
   if (!read.success) {
-    const faults = read.error.issues.map(({ path: [index, ...field], message }) =>
-      fault(index === undefined ? ` ${message}` : `: ${placeOf(given, Number(index), field)} ${message}`),
-    );
+    const faults = read.error.issues.map((issue) => {
+      const { where, text } = faultOf(issue);
+      const [index, ...field] = where;
+      const what = index === undefined ? text : `${placeOf(given, Number(index), field)} ${text}`;
+      return `${file.place(where)}: ${what}`;
+    });
     return { ...nobody, faults };
   }
   const entries = read.data;
-  const faults = [...roleFaults(entries), ...listFaults(entries)].map((text) => fault(`: ${text}`));
+  const faults = [
+    ...roleFaults(entries).map(({ where, text }) => `${file.place(where)}: ${text}`),
+    ...listFaults(entries).map((text) => `${path}: ${text}`),
+  ];
   const selectable = entries
     .filter((each) => isSelectable(each))
     .map(({ variants, default: _, ...buyer }) => buyer);
   return { path, selectable, lists: listsOf(entries), faults };
+}
+
+/** What is wrong and where, with the word that was probably meant. */
+function faultOf(issue: z.core.$ZodIssue): { where: PropertyKey[]; text: string } {
+  const suggestion = (word: string, known: readonly string[]) => {
+    const meant = closest(word, known);
+    return meant ? `; did you mean ${meant}?` : "";
+  };
+  if (issue.code === "unrecognized_keys") {
+    const key = issue.keys[0]!;
+    const text = `is not known here${suggestion(key, Object.keys(entry.shape))}`;
+    return { where: [...issue.path, key], text };
+  }
+  const known = issue.code === "invalid_value" ? issue.values.map(String) : [];
+  return { where: issue.path, text: `${issue.message}${suggestion(String(issue.input), known)}` };
 }
 
 /** For example `buyer 2 (North Law), states`. */
@@ -111,15 +123,16 @@ function listsOf(entries: readonly Entry[]): BuyersFile["lists"] {
 }
 
 /** A buyer is selected, on a fixed list or a default buyer: only those selected depend on the lead. */
-function roleFaults(entries: readonly Entry[]): string[] {
+function roleFaults(entries: readonly Entry[]): { where: PropertyKey[]; text: string }[] {
   return entries.flatMap((each, index) => {
-    const place = (field: string) => placeOf(entries, index, [field]);
-    if (each.variants && each.default) return [`${place("default")} does not go together with variants`];
+    const fault = (field: string, other: string) => ({
+      where: [index, field],
+      text: `${placeOf(entries, index, [field])} does not go together with ${other}`,
+    });
+    if (each.variants && each.default) return [fault("default", "variants")];
     if (isSelectable(each)) return [];
     const limits = (["states", "injuries", "dailyCap"] as const).filter((field) => each[field] !== undefined);
-    return limits.map(
-      (field) => `${place(field)} does not go together with ${each.default ? "default" : "variants"}`,
-    );
+    return limits.map((field) => fault(field, each.default ? "default" : "variants"));
   });
 }
 

@@ -237,7 +237,8 @@ it("a file that is wrong stops the start with a sentence that says where", async
   ];
   write(buyers);
   const env = { ...process.env, PORT: "0", DATABASE_URL: `file:${file}.db`, BUYERS_FILE: file };
+  const column = JSON.stringify(buyers).indexOf('"Texas"') + 1;
   await expect(runSite(env)).rejects.toThrow(
-    `The site ended with 1:\nBad settings: BUYERS_FILE ${file}: buyer 2 (South Law), states must be two-letter codes`,
+    `The site ended with 1:\nBad settings: ${file} line 1 column ${column}: buyer 2 (South Law), states must be two-letter codes`,
   );
 });

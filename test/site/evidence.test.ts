@@ -6,8 +6,10 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { evidenceOf } from "../../services/evidence/bundle.ts";
 import { type Bundle, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
+import { verifierPage } from "../../services/evidence/verifier/programs.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
+import { startBrowser } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
@@ -107,6 +109,31 @@ it("the verifier is one file that runs where nothing of Claimpath is", holds("T7
   expect(page).toContain("default-src 'none'");
   expect(page).not.toMatch(/\bfrom "|src=/);
 });
+
+it(
+  "the verifier's page shows the consent as it was shown, and nothing of a bundle that it refuses",
+  holds("T70"),
+  async () => {
+    const page = join(folder, "verify-evidence.html");
+    writeFileSync(page, verifierPage());
+    const browser = await startBrowser();
+    const tab = await browser.newPage();
+    await tab.goto(`file://${page}`);
+    const choose = async (text: string, says: string) => {
+      const file = { name: `${says}.json`, mimeType: "application/json", buffer: Buffer.from(text) };
+      await tab.setInputFiles("#file", file);
+      await tab.getByText(says).waitFor();
+    };
+    await choose(made.text, "The bundle is genuine.");
+    const { text, button } = JSON.parse((JSON.parse(made.text) as Bundle).consent.body);
+    const figure = tab.getByRole("figure", { name: "The consent" });
+    expect(await figure.getByRole("paragraph").textContent()).toBe(text);
+    expect(await figure.getByRole("button").textContent()).toBe(button);
+    await choose(made.text.replace("I agree", "I refuse"), "REFUSED");
+    expect(await tab.locator("figure").isVisible()).toBe(false);
+    await browser.close();
+  },
+);
 
 it("who read a lead is on record, with the command", holds("T69"), async () => {
   await made.command(`leads show ${made.lead}`, { CLAIMPATH_OPERATOR: "\u001b[2Jben" });

@@ -15,7 +15,10 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
       <Said text={done?.text} isRefused={done?.isRefused} />
       <h2>Receivers</h2>
       {receivers.length === 0 ? (
-        <p className={parts.empty}>No receiver is configured. Leads are kept here until one is.</p>
+        <p className={parts.empty}>
+          No receiver is configured. Leads are kept here until one is: see{" "}
+          <a href="/console/settings">Settings</a>.
+        </p>
       ) : (
         <ul className={parts.rows}>
           {receivers.map((receiver) => (

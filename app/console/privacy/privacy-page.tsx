@@ -22,24 +22,29 @@ export function PrivacyPage({ viewer, readings, answer }: Props) {
       <FindForm asked={asked} />
       {found && <Found {...found} />}
       <h2>Who read personal data</h2>
-      {readings.length === 0 ? (
-        <p className={parts.empty}>Nobody has yet.</p>
-      ) : (
-        <ul className={parts.rows}>
-          {readings.map(({ at, who, what }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one may read the same twice at one time
-            <li key={index} className={styles.reading}>
-              <strong>{who}</strong>
-              <span>{what}</span>
-              <span className={parts.soft}>{at}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Readings readings={readings} />
+    </ConsoleLayout>
+  );
+}
+
+function Readings({ readings }: Pick<Props, "readings">) {
+  if (readings.length === 0) return <p className={parts.empty}>Nobody has yet.</p>;
+  return (
+    <>
+      <ul className={parts.rows}>
+        {readings.map(({ at, who, what }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one may read the same twice at one time
+          <li key={index} className={styles.reading}>
+            <strong>{who}</strong>
+            <span>{what}</span>
+            <span className={parts.soft}>{at}</span>
+          </li>
+        ))}
+      </ul>
       <p className={`${parts.soft} ${styles.whole}`}>
         The newest {readings.length}. The whole log: <code>npm run claimpath -- readings</code>
       </p>
-    </ConsoleLayout>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { type Document, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { type Document, isScalar, visit } from "yaml";
 import * as z from "zod";
+import { type Path, readYaml } from "../yaml-file.ts";
 import { closest } from "./closest.ts";
 import { aboutFields, leadFields } from "./lead-fields.ts";
 import { type Declared, kinds, namesSomebody } from "./shape.ts";
@@ -12,7 +12,6 @@ export type DestinationsFile = {
   faults: string[];
 };
 
-type Path = readonly PropertyKey[];
 type Fault = { path: Path; text: string /** What was probably meant. */; meant?: string };
 
 const nameForm = /^[a-z][a-z0-9-]{0,39}$/;
@@ -31,21 +30,9 @@ export function destinationsFile(
   env: Record<string, string | undefined>,
 ): DestinationsFile {
   if (path === undefined) return none([]);
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    return none([`DESTINATIONS_FILE ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`]);
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-  const at = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return `${path} line ${line} column ${col}`;
-  };
-  if (document.errors.length > 0) {
-    return none(document.errors.map(({ pos, code }) => `${at(pos[0])}: this is not YAML (${words(code)})`));
-  }
+  const file = readYaml(path, "DESTINATIONS_FILE");
+  if ("faults" in file) return none(file.faults);
+  const { document, place } = file;
   const faults: Fault[] = [...fillSecrets(document, env), ...literalSecrets(document)];
   const read = readContent(document.toJS({ maxAliasCount: 20 }));
   // What the environment lacks is wrong in no other way.
@@ -53,13 +40,12 @@ export function destinationsFile(
   const others = read.faults.filter(({ path: where }) => !lacking.has(where.join(".")));
   const said = [...faults, ...others].map(({ path: where, text, meant }) => {
     const suggestion = meant ? `; did you mean ${meant}?` : "";
-    return `${at(offsetOf(document, where))}: ${where.join(".") || "the file"} ${text}${suggestion}`;
+    return `${place(where)}: ${where.join(".") || "the file"} ${text}${suggestion}`;
   });
   return said.length > 0 ? none(said) : { destinations: read.destinations, faults: [] };
 }
 
 const none = (faults: string[]): DestinationsFile => ({ destinations: [], faults });
-const words = (code: string) => code.toLowerCase().replaceAll("_", " ");
 
 const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -230,17 +216,3 @@ const nested = [
     "is",
   ],
 ];
-
-/** Where a key stands in the text; what is missing is wrong where it should be. */
-function offsetOf(document: Document, path: Path): number {
-  for (let length = path.length; length > 0; length--) {
-    const parent = document.getIn(path.slice(0, length - 1), true) as { items?: unknown[] } | undefined;
-    const last = path[length - 1];
-    const pairs = (parent?.items ?? []) as { key?: { value?: unknown; range?: number[] } }[];
-    const pair = pairs.find((each) => each?.key?.value === last);
-    const value = document.getIn(path.slice(0, length), true) as Node | undefined;
-    const range = pair?.key?.range ?? value?.range;
-    if (range) return range[0]!;
-  }
-  return document.contents?.range?.[0] ?? 0;
-}

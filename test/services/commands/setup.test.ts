@@ -32,7 +32,9 @@ test("a public site gets its facts, keys, a proxy, and a receiver that has had a
   const { status, stdout, stderr } = await setUp(
     `--domain www.crashline.com ${company} --leads webhook --url ${stub.origin}/in`,
   );
-  expect([status, stderr]).toEqual([0, ""]);
+  // A stub of this machine must not get what real people send, which is the one thing that is wrong.
+  expect([status, stderr]).toEqual([1, ""]);
+  expect(stdout).toMatch(/^- the destination crm of DESTINATIONS_FILE leads to this machine /m);
   expect(settings()).toEqual({
     SITE_ORIGIN: "https://www.crashline.com",
     TRUST_PROXY: "1",

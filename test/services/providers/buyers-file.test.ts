@@ -57,7 +57,7 @@ describe("a file of buyers", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ["text that is no JSON", "[{", " must be JSON: "],
+    ["text that is no YAML", "[{", ": this is not YAML ("],
     ["something else", { buyers: [] }, " must be a list of buyers"],
     ["no name", [{ ids: [1] }], ": buyer 1, name must be a text"],
     ["a name of two lines", [{ name: "A\nB", ids: [1] }], ", name must be 1 to 200 characters on one line"],
@@ -74,11 +74,11 @@ describe("a file of buyers", () => {
     ],
     ["a cap of none", [{ name: "A", ids: [1], dailyCap: 0 }], ", dailyCap must be at least 1"],
     ["half a lead", [{ name: "A", ids: [1], dailyCap: 1.5 }], ", dailyCap must be a whole number"],
-    ["another variant", [{ name: "A", ids: [1], variants: ["v4nv"] }], ", variants must be among v4nv-d1"],
+    ["another variant", [{ name: "A", ids: [1], variants: ["v4nv-d3"] }], "; did you mean v4nv-d1?"],
     [
       "a field of no meaning",
       [{ name: "A", ids: [1], state: "TX" }],
-      `buyer 1 (A) Unrecognized key: "state"`,
+      "buyers.json line 1 column 24: buyer 1 (A), state is not known here; did you mean states?",
     ],
     ["the second buyer", [{ name: "A", ids: [1] }, { name: "B" }], ": buyer 2 (B), ids must be a list"],
     ["too few for d2", five.slice(1), ": v4nv-d2 must have 5 buyers in all, it has 4"],
@@ -131,8 +131,21 @@ describe("a file of buyers", () => {
     ],
   ])("stops the start for %s, and says where it is", (_what, content, expected) => {
     read(content);
-    expect(() => readSettings({ BUYERS_FILE: path })).toThrow(`Bad settings: BUYERS_FILE ${path}`);
+    expect(() => readSettings({ BUYERS_FILE: path })).toThrow(`Bad settings: ${path}`);
     expect(() => readSettings({ BUYERS_FILE: path })).toThrow(expected);
+  });
+
+  it("may be YAML, with comments, and says at which line it is wrong", () => {
+    const yaml = "# Ours\n- name: North Law\n  ids: [7]\n  states: [TX, NO] # Norway is none\n";
+    expect(read(yaml.replace("NO", "OK"))).toMatchObject({
+      selectable: [{ name: "North Law", ids: [7], states: ["TX", "OK"] }],
+      faults: [],
+    });
+    expect(read(yaml).faults).toEqual([
+      expect.stringContaining(
+        "buyers.json line 4 column 16: buyer 1 (North Law), states must be two-letter codes, such as TX",
+      ),
+    ]);
   });
 
   it("stops the start where it is missing", () => {

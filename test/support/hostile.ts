@@ -1,4 +1,4 @@
-import { planted } from "./nasty.ts";
+import { planted } from "../../tools/fuzz/nasty.ts";
 
 /** What has broken sites most often: tried in every place. */
 const sharpest = [
