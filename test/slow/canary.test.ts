@@ -9,7 +9,7 @@ import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, sealOf } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
-import { counts, query } from "../support/store-reader.ts";
+import { change, counts, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** By the names that docs/privacy.md uses: what a visitor gives, found by a text that occurs nowhere else. */
@@ -56,6 +56,7 @@ beforeAll(async () => {
   for (const code of ["c", "e", "f", "ticket"]) await plainForms(code);
   await json();
   await contact();
+  note();
   await waitFor("the deliveries and the analysts' tables", () => {
     const rows = query<{ open: number }>(
       site.databaseFile,
@@ -129,6 +130,14 @@ async function contact(): Promise<void> {
     typeOfAccident: "Other",
   });
   expect(visitor.screen.url).toBe("/contact/?sent=1");
+}
+
+/** What a person of the console may write. */
+function note(): void {
+  const remark = [...Object.values(name), phone, zip, story].join(", ");
+  change(site.databaseFile, (db) =>
+    db.prepare("insert into lead_notes select 'n', id, created_at, 'Ann', ? from leads limit 1").run(remark),
+  );
 }
 
 /** Which personal fields a text holds. */
