@@ -86,6 +86,9 @@ describe("under load", () => {
   const slowMs = 12_000;
   /** Messages that somebody has claimed and nobody has settled. */
   const held = () => rowsOf<{ id: string }>(url, "select id from outbox where status = 'sending'");
+  /** Tries that failed are tries of their own: a busy machine may keep a process from its store for seconds. */
+  const failed =
+    "(select count(*) from outbox_attempts where outbox_id = outbox.id and outcome = 'failed')::integer";
   const openMessages = "(select count(*) from outbox where status not in ('delivered', 'sending'))";
   const openSaves = "(select count(*) from progress_saves where next_at is not null)";
 
@@ -134,7 +137,7 @@ describe("under load", () => {
     expect(orphans.size, "at most what one process sends at once").toBeLessThanOrEqual(4);
     const sentOnce = [...stubs.leadProsper.received].filter(([id]) => !orphans.has(id));
     expect(sentOnce.filter(([, { times }]) => times !== 1)).toEqual([]);
-    const again = await rowsOf<{ id: string }>(url, "select id from outbox where attempts > 1");
+    const again = await rowsOf<{ id: string }>(url, `select id from outbox where attempts > 1 + ${failed}`);
     expect(again, "claimed again while its sender lived").toEqual([]);
 
     // As if the two minutes had passed after which a sender counts as dead.
@@ -142,7 +145,10 @@ describe("under load", () => {
     await rowsOf(url, "update progress_saves set locked_until = 0 where locked_until is not null");
     await waitFor("all deliveries", async () => (await held()).length === 0, 90_000);
     await waitFor("all progress saves", async () => (await number(openSaves)) === 0, 90_000);
-    const attempts = await rowsOf<{ id: string; attempts: number }>(url, "select id, attempts from outbox");
+    const attempts = await rowsOf<{ id: string; attempts: number }>(
+      url,
+      `select id, attempts - ${failed} as attempts from outbox`,
+    );
     expect(attempts.filter(({ id, attempts }) => attempts !== (orphans.has(id) ? 2 : 1))).toEqual([]);
     const times = [...stubs.leadProsper.received.values()].map(({ times }) => times);
     expect(Math.max(...times), "arrivals of one message").toBe(2);
