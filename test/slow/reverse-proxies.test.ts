@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { Agent } from "node:https";
@@ -31,7 +32,7 @@ async function startProcesses() {
         SITE_ORIGIN: origin,
         TRUST_PROXY: "1",
         DATABASE_URL: `file:${databaseFile}`,
-        SESSION_SECRETS: "a secret that both processes of this test share",
+        ...real,
       },
       1_200_000,
     );
@@ -45,6 +46,15 @@ async function startProcesses() {
   for (const index of [0, 1]) await begin(index);
   return { databaseFile, ports, begin, stop, end: () => Promise.all([stop(0), stop(1)]) };
 }
+
+/** Without these no site with a public address starts. */
+const real = {
+  SITE_NAME: "Harbor Claims",
+  DEFAULT_PHONE: "+18885550199",
+  CONTACT_EMAIL: "we@example.org",
+  SITE_ADDRESS: "1 Main Street, Springfield",
+  SESSION_SECRETS: randomBytes(32).toString("hex"),
+};
 
 describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
   "the site behind %s",
