@@ -126,7 +126,7 @@ describe("the social pixels of affiliate 389", () => {
     });
     await walk(page);
     // Page view and lead are sent at once: either may arrive first.
-    const inAnyOrder = ({ meta, tiktok }: typeof viewAndLead) =>
+    const inAnyOrder = ({ meta, tiktok }: Record<"meta" | "tiktok", string[]>) =>
       [meta, tiktok].map((sent) => sent.toSorted());
     await expect.poll(() => inAnyOrder(received())).toEqual(inAnyOrder(viewAndLead));
     expect(early).toBe(false);
