@@ -15,7 +15,12 @@ const tools = {
 };
 
 /** For the tests that take longer. */
-const walked = { prometheus: ["/usr/bin/promtool"], age: ["/usr/bin/age"] };
+const walked = {
+  prometheus: ["/usr/bin/promtool"],
+  age: ["/usr/bin/age"],
+  nginx: ["/usr/sbin/nginx"],
+  caddy: ["/usr/bin/caddy"],
+};
 
 const engines = {
   "firefox-esr": ["/usr/bin/firefox-esr"],

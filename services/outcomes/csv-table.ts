@@ -1,7 +1,7 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
 import type * as z from "zod";
 import { printable } from "../observe/printable.ts";
-import { closest } from "../settings/destinations/closest.ts";
+import { closest, didYouMean } from "../settings/closest.ts";
 
 /** `line`: where it ends in the file, from 1. */
 type Line = { record: string[]; info: { lines: number } };
@@ -66,8 +66,7 @@ function headFaults(
   const wrong = names.flatMap((name, index) => {
     if (names.indexOf(name) < index) return at(1, printable(name), "is there twice");
     if (columns.includes(name)) return [];
-    const meant = closest(name, columns);
-    return at(1, printable(name), `is unknown${meant ? `; did you mean ${meant}?` : ""}`);
+    return at(1, printable(name), `is unknown${didYouMean(closest(name, columns))}`);
   });
   const missing = needed.filter((name) => !names.includes(name)).map((name) => at(1, name, "is missing"));
   return [...wrong, ...missing];

@@ -8,7 +8,7 @@ import {
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { whichInjury } from "../../machines/steps/injury.ts";
-import { closest } from "./destinations/closest.ts";
+import { closest, didYouMean } from "./closest.ts";
 import { readYaml } from "./yaml-file.ts";
 
 /** A firm that may be selected for `/survey/v4nv-1to1`; what it does not say does not limit it. */
@@ -82,10 +82,7 @@ export function buyersFile(path: string): BuyersFile {
 
 /** What is wrong and where, with the word that was probably meant. */
 function faultOf(issue: z.core.$ZodIssue): { where: PropertyKey[]; text: string } {
-  const suggestion = (word: string, known: readonly string[]) => {
-    const meant = closest(word, known);
-    return meant ? `; did you mean ${meant}?` : "";
-  };
+  const suggestion = (word: string, known: readonly string[]) => didYouMean(closest(word, known));
   if (issue.code === "unrecognized_keys") {
     const key = issue.keys[0]!;
     const text = `is not known here${suggestion(key, Object.keys(entry.shape))}`;

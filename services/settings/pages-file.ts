@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entryPaths, findEntry, type SurveyEntry } from "../../machines/registry.ts";
 import { flagValue, flagValues, type PageFlags, readFlags } from "../../machines/rules/page-flags.ts";
-import { closest } from "./destinations/closest.ts";
+import { closest, didYouMean } from "./closest.ts";
 import { type OwnPixels, pixelKinds } from "./pixels.ts";
 import { type Path, readYaml } from "./yaml-file.ts";
 
@@ -104,7 +104,4 @@ function faultOf(issue: z.core.$ZodIssue): Fault {
   return { where: [...issue.path, key], text };
 }
 
-function meant(word: string, known: readonly string[]): string {
-  const suggestion = closest(word, known);
-  return suggestion ? `; did you mean ${suggestion}?` : "";
-}
+const meant = (word: string, known: readonly string[]) => didYouMean(closest(word, known));

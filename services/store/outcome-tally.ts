@@ -24,7 +24,7 @@ export async function outcomeTally(connection: Connection, variant: string): Pro
       with per_lead as (
         select coalesce(lead_sources.source_id, analytics_sessions.source_id) as source_id,
           coalesce(lead_sources.day, analytics_sessions.day) as day,
-          max(case when outcome = 'returned' then 0 else 1 end) as taken,
+          max(case when outcome in ('accepted', 'sold', 'retained', 'paid') then 1 else 0 end) as taken,
           max(case when outcome = 'returned' then 1 else 0 end) as returned,
           max(case when outcome = 'retained' then 1 else 0 end) as retained,
           sum(case when outcome = 'paid' and currency = 'USD' then amount_cents else 0 end) as paid,

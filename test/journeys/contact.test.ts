@@ -144,6 +144,7 @@ it("speaks Spanish from the first error to the thanks", async ({ page }) => {
   await alive(page);
   await button(page).tap();
   await page.getByText("Escriba su mensaje.").first().waitFor();
+  await page.getByText("Hay un problema").waitFor();
   expect(await page.title()).toMatch(/^Error: Contáctenos/);
   await expectAccessible(page, "the Spanish contact form with its errors");
   await fill(page, email);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { freePorts } from "../support/free-ports.ts";
-import { type ReverseProxy, reverseProxies, siteName, whyNo } from "../support/reverse-proxy.ts";
+import { type ReverseProxy, reverseProxies, siteName } from "../support/reverse-proxy.ts";
 import { send } from "../support/send.ts";
 import { fetchTls, sendTls } from "../support/send-tls.ts";
 import { type SiteProcess, siteProcess } from "../support/site-process.ts";
@@ -59,12 +59,6 @@ const real = {
 describe.each(Object.keys(reverseProxies) as (keyof typeof reverseProxies)[])(
   "the site behind %s",
   (name) => {
-    const missing = whyNo(name);
-    if (missing) {
-      console.log(`Not run: ${missing}`);
-      return it.skip(`is not tried: ${missing}`);
-    }
-
     let processes: Awaited<ReturnType<typeof startProcesses>>;
     let proxy: ReverseProxy;
     beforeAll(async () => {

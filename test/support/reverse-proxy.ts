@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,12 +24,6 @@ type Start = (site: { processes: number[] }) => Promise<ReverseProxy>;
 
 /** Those that `docs/production` has a configuration for. */
 export const reverseProxies = { nginx: startNginx, caddy: startCaddy } satisfies Record<string, Start>;
-
-/** @returns why this one cannot be tried here, undefined when it can */
-export function whyNo(name: keyof typeof reverseProxies): string | undefined {
-  const missing = [name, "openssl"].filter((program) => spawnSync("which", [program]).status !== 0);
-  return missing.length > 0 ? `${missing.join(" and ")} not installed (apt-get install)` : undefined;
-}
 
 /** The real file, with other ports and places, which must all be in it. */
 function configuration(file: string, places: [was: string, is: string][]): string {

@@ -4,7 +4,8 @@ import type { Finding } from "../../../services/commands/doctor/finding.ts";
 export type Figure = {
   name: string;
   value: string;
-  isBad: boolean /** Where more of it is. */;
+  isBad: boolean;
+  /** Where more of it is. */
   href?: string;
 };
 

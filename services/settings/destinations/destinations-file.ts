@@ -1,7 +1,7 @@
 import { type Document, isScalar, visit } from "yaml";
 import * as z from "zod";
+import { closest, didYouMean } from "../closest.ts";
 import { type Path, readYaml } from "../yaml-file.ts";
-import { closest } from "./closest.ts";
 import { aboutFields, leadFields } from "./lead-fields.ts";
 import { type Declared, kinds, namesSomebody } from "./shape.ts";
 
@@ -38,10 +38,10 @@ export function destinationsFile(
   // What the environment lacks is wrong in no other way.
   const lacking = new Set(faults.map(({ path: where }) => where.join(".")));
   const others = read.faults.filter(({ path: where }) => !lacking.has(where.join(".")));
-  const said = [...faults, ...others].map(({ path: where, text, meant }) => {
-    const suggestion = meant ? `; did you mean ${meant}?` : "";
-    return `${place(where)}: ${where.join(".") || "the file"} ${text}${suggestion}`;
-  });
+  const said = [...faults, ...others].map(
+    ({ path: where, text, meant }) =>
+      `${place(where)}: ${where.join(".") || "the file"} ${text}${didYouMean(meant)}`,
+  );
   return said.length > 0 ? none(said) : { destinations: read.destinations, faults: [] };
 }
 

@@ -69,6 +69,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
     await say(second.leadId, "returned", 300);
     await say(other.leadId, "returned");
     await say(other.leadId, "paid", 7_000, "EUR");
+    await say((await leadFrom("8", 20_002)).leadId, "called");
     await say("nobody", "paid", 1);
     expect(await tally()).toEqual([
       {
@@ -82,6 +83,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
         credited: 300,
       },
       { ...none, affiliate: "8", day: 20_001, reported: 1, taken: 1, returned: 1, foreignAmounts: 1 },
+      { ...none, affiliate: "8", day: 20_002, reported: 1 },
     ]);
     expect(await tally("v7")).toEqual([]);
   });

@@ -7,6 +7,11 @@ export function closest(word: string, known: readonly string[]): string | undefi
   return best && best.edits <= Math.max(1, Math.floor(best.each.length / 2.5)) ? best.each : undefined;
 }
 
+/** The end of a sentence about a wrong word: what was probably meant, if anything. */
+export function didYouMean(meant: string | undefined): string {
+  return meant ? `; did you mean ${meant}?` : "";
+}
+
 /** How many letters have to be added, removed or replaced (Levenshtein). */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
