@@ -68,7 +68,12 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const context = await browser.newContext(options);
   context.setDefaultTimeout(15_000);
   const complaints: string[] = [];
-  context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack}`));
+  context.on("weberror", (error) => {
+    const { name, message, stack } = error.error();
+    // Chromium says so when a click comes before the last view transition ended; nothing failed.
+    if (message === "Transition was skipped") return;
+    complaints.push(`page error at ${error.page()?.url()}: ${name} ${message} ${stack}`);
+  });
   // CSP violations reach the console as errors.
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
