@@ -67,7 +67,7 @@ export async function inboxData(
     }),
     next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
     isFirstPage: !query.has("before"),
-    choices: choicesIn(query),
+    choices: { ...choicesIn(query), isMasked: wanted.isMasked },
     csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
   };
 }
@@ -76,7 +76,7 @@ function withoutBefore(query: URLSearchParams): [string, string][] {
   return [...query].filter(([name, value]) => name !== "before" && value !== "");
 }
 
-function choicesIn(query: URLSearchParams): Choices {
+function choicesIn(query: URLSearchParams): Omit<Choices, "isMasked"> {
   const chosen = Object.fromEntries(withoutBefore(query));
   return {
     chosen,
