@@ -8,7 +8,10 @@ import { walkForms } from "../support/walk-forms.ts";
 
 const site = siteForTests({ stubs: false, TRUST_PROXY: "1" });
 
-it("a masked number cannot be found out by finding it digit by digit", holds("T114"), async () => {
+it("a masked number cannot be found out by finding it digit by digit", {
+  ...holds("T114"),
+  timeout: 180_000,
+}, async () => {
   await walkForms(site.url, "/survey/c");
   const [{ id, record }] = storedLeads(site.databaseFile) as [ReturnType<typeof storedLeads>[0]];
   const digits = String(record.phone).replace(/\D/g, "").slice(-10);
@@ -35,7 +38,10 @@ it("a masked number cannot be found out by finding it digit by digit", holds("T1
   expect(await finds(ben, wrong)).toEqual([false, false]);
 });
 
-it("a sign-in leads to no other site, whatever its address says", holds("T118"), async () => {
+it("a sign-in leads to no other site, whatever its address says", {
+  ...holds("T118"),
+  timeout: 180_000,
+}, async () => {
   const ways = [
     ...[
       "//evil.test",

@@ -81,7 +81,7 @@ describe("a site whose environment has sealed keys only", () => {
     const former = await command(`leads show ${id}`);
     expect(former).toMatchObject({ status: 1, stdout: "" });
     expect(former.stderr).toContain("DATA_KEYS must have the key");
-  });
+  }, 180_000);
 });
 
 it.each([
