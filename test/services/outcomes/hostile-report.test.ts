@@ -11,7 +11,7 @@ const whole = {
   amount_cents: 1,
   currency: "USD",
 };
-const hostile = [
+const hostile: unknown[] = [
   "a\0b",
   "\ud800",
   "\u202etxet",
