@@ -3,7 +3,9 @@ import { variants } from "../../machines/registry.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { dayCounter, dayNumber, dayStart } from "../../services/analytics/days.ts";
 import { verdictOf } from "../../services/commands/story.ts";
+import type { Viewer } from "../../services/console/console.ts";
 import { findLeads, type Wanted } from "../../services/console/find-leads.ts";
+import { mayAs } from "../../services/console/roles.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
 import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
@@ -15,7 +17,7 @@ const pageSize = 50;
 const dayMs = 24 * 60 * 60_000;
 
 /** What an address asks of the inbox. What cannot be understood limits nothing. */
-export function wantedIn(query: URLSearchParams, timeZone: string): Wanted {
+export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted, "isMasked"> {
   const get = (name: string) => query.get(name)?.trim() || undefined;
   const survey = get("survey");
   const qualified = get("qualified");
@@ -44,10 +46,15 @@ function dayIn(text: string | undefined, timeZone: string): Pick<Wanted, "from" 
   return { from, until: dayStart(from + dayMs * 1.25, count) };
 }
 
-export async function inboxData(query: URLSearchParams, { services }: AppLoadContext): Promise<InboxData> {
+export async function inboxData(
+  query: URLSearchParams,
+  { role }: Pick<Viewer, "role">,
+  { services }: AppLoadContext,
+): Promise<InboxData> {
   const { store, settings } = services;
   const { siteTimeZone } = settings;
-  const { leads, next } = await findLeads(store.inbox, wantedIn(query, siteTimeZone), pageSize);
+  const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(role, "leads") };
+  const { leads, next } = await findLeads(store.inbox, wanted, pageSize);
   const deliveries = await store.inbox.deliveries(leads.map(({ id }) => id));
   return {
     rows: leads.map((lead) => {
@@ -60,7 +67,7 @@ export async function inboxData(query: URLSearchParams, { services }: AppLoadCon
     }),
     next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
     isFirstPage: !query.has("before"),
-    choices: choicesIn(query),
+    choices: { ...choicesIn(query), isMasked: wanted.isMasked },
     csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
   };
 }
@@ -69,7 +76,7 @@ function withoutBefore(query: URLSearchParams): [string, string][] {
   return [...query].filter(([name, value]) => name !== "before" && value !== "");
 }
 
-function choicesIn(query: URLSearchParams): Choices {
+function choicesIn(query: URLSearchParams): Omit<Choices, "isMasked"> {
   const chosen = Object.fromEntries(withoutBefore(query));
   return {
     chosen,

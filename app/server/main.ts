@@ -1,5 +1,6 @@
 import { createLog, type Log, silentLog } from "../../services/observe/log.ts";
-import { readSettings, type Settings } from "../../services/settings/env.ts";
+import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
+import type { Settings } from "../../services/settings/env.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/failures.ts";
@@ -11,7 +12,7 @@ import { supervise } from "./workers/supervise.ts";
 /** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
 async function start(): Promise<void> {
   loadEnvFile();
-  const given = readSettings(process.env);
+  const given = await readOpenedSettings(process.env);
   refusePlaceholders(given);
   const log = given.log ? createLog((line) => process.stdout.write(line)) : silentLog;
   // While developing there is one process, for which Vite reloads the pages.

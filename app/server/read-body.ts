@@ -20,6 +20,24 @@ export async function readForm(request: Request): Promise<PostedForm> {
   return form;
 }
 
+/** Of a field of the console, in UTF-16 units: more than the longest, a note. */
+const longestField = 5_000;
+
+/**
+ * The same for the console, where texts become questions to the store: PostgreSQL takes no NUL, and none is shown.
+ * @throws Response also 400 for a field that is no text of a person's, or too long
+ */
+export async function readConsoleForm(request: Request): Promise<PostedForm> {
+  const form = await readForm(request);
+  for (const value of Object.values(form)) {
+    if (value?.includes("\0"))
+      throw new Response("The form has a character that is no text.", { status: 400 });
+    if (value && value.length > longestField)
+      throw new Response("A field of the form is too long.", { status: 400 });
+  }
+  return form;
+}
+
 /**
  * Reads a JSON post.
  * @throws Response 415 for another type of body, 400 for one that is not JSON

@@ -38,14 +38,14 @@ export function addBackup(program: Program): void {
 }
 
 async function write(file: string): Promise<void> {
-  const { databaseUrl, databaseDirectUrl } = siteSettings();
+  const { databaseUrl, databaseDirectUrl } = await siteSettings();
   await writeBackup(databaseDirectUrl ?? databaseUrl, file);
   await print(`Backup written to ${file}.\n`);
 }
 
 /** An earlier copy would still have the keys that were forgotten since, so there is never more than the newest. */
 async function writeKeys(file: string): Promise<void> {
-  const { personKeys } = siteSettings();
+  const { personKeys } = await siteSettings();
   if (personKeys === undefined) throw new Refusal("PERSON_KEYS is not set: there is no file of keys.");
   const draft = `${file}.new`;
   rmSync(draft, { force: true });
@@ -56,7 +56,7 @@ async function writeKeys(file: string): Promise<void> {
 
 /** The drill as well as the real thing: what was restored is opened, and its consent log verified. */
 async function restore(file: string, { into }: { into: string }): Promise<void> {
-  const settings = siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
+  const settings = await siteSettings({ DATABASE_URL: into, DATABASE_DIRECT_URL: "" });
   const { databaseUrl: url, hashKey, dataKeys, personKeys } = settings;
   await restoreBackup(file, url);
   const store = await openStore({ url, now: Date.now, log: silentLog, hashKey, dataKeys, personKeys });

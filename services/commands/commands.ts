@@ -5,6 +5,7 @@ import { addConsole } from "./console.ts";
 import { addCosts } from "./costs.ts";
 import { addDoctor } from "./doctor-command.ts";
 import { addEvidence } from "./evidence.ts";
+import { addKeys } from "./keys.ts";
 import { addLeads } from "./leads.ts";
 import { addOutbox } from "./outbox.ts";
 import { addOutcomes } from "./outcomes.ts";
@@ -29,6 +30,7 @@ export function claimpath(): Program {
   addConsent(program);
   addEvidence(program);
   addPrivacy(program);
+  addKeys(program);
   addReadings(program);
   addConsole(program);
   addAnalytics(program);

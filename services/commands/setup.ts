@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Option } from "commander";
 import { peopleFileOf, readPeople } from "../console/people-file.ts";
-import { readSettings, type Settings } from "../settings/env.ts";
+import { readOpenedSettings } from "../providers/key-service/index.ts";
+import type { Settings } from "../settings/env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
 import { lookAtSettings } from "./doctor/settings.ts";
 import { findingsOf } from "./doctor-command.ts";
@@ -37,7 +38,7 @@ type Options = Readonly<Record<string, string | undefined>>;
 
 async function setUp(given: Options, isSure: boolean): Promise<void> {
   const isAsking = process.stdin.isTTY && !isSure;
-  const before = lookAround();
+  const before = await lookAround();
   const from = isAsking ? fromTerminal(given) : fromOptions(given, isSure);
   let plan: Plan;
   try {
@@ -47,18 +48,18 @@ async function setUp(given: Options, isSure: boolean): Promise<void> {
   } finally {
     from.close();
   }
-  const settings = written(before, plan);
+  const settings = await written(before, plan);
   await print("Written.\n");
   const isWell = await isReceived(settings, plan);
   await sayWhatIsLeft(before, plan, settings, isWell);
 }
 
 /** @throws BadSetting where the files are wrong already: they are the operator's to mend */
-function lookAround(): Before {
+async function lookAround(): Promise<Before> {
   const { settingsFile } = filesOf(process.env);
   const inFile = settingsIn(textOf(settingsFile), process.env.ENV_FILE !== undefined);
   const env = { ...inFile, ...process.env };
-  readSettings(env);
+  await readOpenedSettings(env);
   return { ...filesOf(env), env };
 }
 
@@ -77,7 +78,10 @@ async function showChanges({ settingsFile, destinationsFile }: Before, plan: Pla
  * Writes both files, once it is sure that a site would start with them.
  * @throws Refusal or BadSetting, and then nothing was written
  */
-function written({ env, settingsFile, destinationsFile }: Before, { settings, receiver }: Plan): Settings {
+async function written(
+  { env, settingsFile, destinationsFile }: Before,
+  { settings, receiver }: Plan,
+): Promise<Settings> {
   const outside = Object.keys(settings).find((name) => process.env[name] !== undefined);
   if (outside)
     throw new Refusal(`Nothing was written: ${outside} is set in the environment; change it there.`);
@@ -85,7 +89,9 @@ function written({ env, settingsFile, destinationsFile }: Before, { settings, re
   const draft = `${destinationsFile}.new`;
   try {
     if (receiver) writeFileSync(draft, receiver.text, { mode: 0o600 });
-    refusePlaceholders(readSettings({ ...env, ...settings, ...(receiver && { DESTINATIONS_FILE: draft }) }));
+    refusePlaceholders(
+      await readOpenedSettings({ ...env, ...settings, ...(receiver && { DESTINATIONS_FILE: draft }) }),
+    );
     // In place: the file stays with its owner, and with those who may read it.
     writeFileSync(settingsFile, text, { mode: 0o600 });
     if (receiver) writeFileSync(destinationsFile, receiver.text, { mode: 0o600 });
@@ -96,7 +102,7 @@ function written({ env, settingsFile, destinationsFile }: Before, { settings, re
   } finally {
     rmSync(draft, { force: true });
   }
-  return readSettings({ ...env, ...settings });
+  return await readOpenedSettings({ ...env, ...settings });
 }
 
 function textOf(file: string): string {

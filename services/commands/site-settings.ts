@@ -1,4 +1,5 @@
-import { readSettings, type Settings } from "../settings/env.ts";
+import { readOpenedSettings } from "../providers/key-service/index.ts";
+import type { Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { Refusal } from "./program.ts";
 
@@ -7,7 +8,7 @@ import { Refusal } from "./program.ts";
  * @param over settings that the command line gives
  * @throws Refusal in production without a database: a new, empty SQLite file would be taken for the site's store
  */
-export function siteSettings(over: Record<string, string> = {}): Settings {
+export async function siteSettings(over: Record<string, string> = {}): Promise<Settings> {
   loadEnvFile();
   const env: NodeJS.ProcessEnv = { ...process.env, ...over };
   if (env.NODE_ENV === "production" && !env.DATABASE_URL?.trim()) {
@@ -15,5 +16,5 @@ export function siteSettings(over: Record<string, string> = {}): Settings {
       "DATABASE_URL is not set: in production a command needs the settings that the site runs with.",
     );
   }
-  return readSettings(env);
+  return await readOpenedSettings(env);
 }

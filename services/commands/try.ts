@@ -3,7 +3,8 @@ import { printable } from "../observe/printable.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
-import { readSettings, type Settings } from "../settings/env.ts";
+import { readOpenedSettings } from "../providers/key-service/index.ts";
+import type { Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -20,7 +21,7 @@ export function addTry(program: Program): void {
 
 async function tryOut(name: string, { variant }: { variant: string }): Promise<void> {
   loadEnvFile();
-  await sendSample(readSettings(process.env), name, knownVariant(variant));
+  await sendSample(await readOpenedSettings(process.env), name, knownVariant(variant));
 }
 
 /**

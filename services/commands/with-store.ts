@@ -9,7 +9,7 @@ export type Context = { store: Store; settings: Settings };
 
 /** Opens the store of the site's settings for one task. */
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
-  const settings = siteSettings();
+  const settings = await siteSettings();
   const { databaseUrl: url, databaseDirectUrl: directUrl, hashKey, dataKeys, personKeys } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({

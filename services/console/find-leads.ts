@@ -6,6 +6,11 @@ export type Wanted = InboxFilter & {
   state?: string;
   /** The last digits of a phone number, or how an id begins. */
   find?: string;
+  /**
+   * Who asks sees leads masked, and is told no more of a number by finding it than its mask shows: its last two digits, or
+   * that a number which they know whole is there. Digit by digit the whole number could be tried.
+   */
+  isMasked: boolean;
 };
 
 /** One page, and where the next one begins; undefined where there is none. */
@@ -16,7 +21,7 @@ const mostOpened = 2_000;
 
 export async function findLeads(
   inbox: Pick<Inbox, "page">,
-  { state, find, ...filter }: Wanted,
+  { state, find, isMasked, ...filter }: Wanted,
   limit: number,
 ): Promise<FoundLeads> {
   const leads: InboxLead[] = [];
@@ -26,7 +31,7 @@ export async function findLeads(
     for (const lead of page) {
       opened += 1;
       before = lead.id;
-      if (isInState(lead, state) && isFound(lead, find)) leads.push(lead);
+      if (isInState(lead, state) && isFound(lead, find, isMasked)) leads.push(lead);
       if (leads.length === limit) return { leads, next: lead.id };
     }
     if (page.length < limit) return { leads, next: undefined };
@@ -38,10 +43,10 @@ function isInState({ record }: InboxLead, state: string | undefined): boolean {
   return state === undefined || record.state === state;
 }
 
-function isFound({ id, record }: InboxLead, find: string | undefined): boolean {
+function isFound({ id, record }: InboxLead, find: string | undefined, isMasked: boolean): boolean {
   if (find === undefined) return true;
   const digits = find.replace(/[\s().…+-]/g, "");
   const phone = String(record.phone ?? "").replace(/\D/g, "");
-  const isEnd = /^\d{2,10}$/.test(digits) && phone.endsWith(digits);
+  const isEnd = (isMasked ? /^(?:\d{2}|\d{10})$/ : /^\d{2,10}$/).test(digits) && phone.endsWith(digits);
   return isEnd || (find.length >= 8 && id.startsWith(find.toLowerCase()));
 }

@@ -26,6 +26,24 @@ export async function isPassword(given: string, hash: string): Promise<boolean> 
   return kept.length === made.length && timingSafeEqual(kept, made);
 }
 
+/** So many wait for their turn at most. */
+const mostWaiting = 10;
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The same, one after the other: each takes 32 MB and a third of a second of a processor, and a flood of them, from ever other
+ * networks, would take both from visitors.
+ * @returns undefined, and compares nothing, where too many wait already
+ */
+export async function comparedInTurn(given: string, hash: string): Promise<boolean | undefined> {
+  if (waiting >= mostWaiting) return undefined;
+  waiting += 1;
+  const compared = last.then(() => isPassword(given, hash)).finally(() => (waiting -= 1));
+  last = compared.catch(() => undefined);
+  return await compared;
+}
+
 function keyOf(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   return derive(password.normalize("NFKC"), salt, keyBytes, { N, r, p, maxmem: 256 * N * r });
 }

@@ -3,7 +3,7 @@ import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import type { Share } from "../store/budgets.ts";
 import type { Store } from "../store/types.ts";
-import { hashOfPassword, isPassword } from "./passwords.ts";
+import { comparedInTurn, hashOfPassword } from "./passwords.ts";
 import { readPeople } from "./people-file.ts";
 import { mayAs } from "./roles.ts";
 import { periodOfCode } from "./second-factor.ts";
@@ -12,6 +12,8 @@ export type Credentials = { name: string; password: string; code: string };
 
 /** Tries in an hour: for one name from one network, from one network, and for one name from anywhere. */
 const most = { both: 10, network: 30, name: 100 };
+/** Networks that hold others get this many times what the next smaller one gets: a /48 has 65,536 of a household's. */
+const wider = 2;
 
 /** Compared with where there is no such person, so that an answer takes as long. */
 const nobodysHash = hashOfPassword(randomBytes(16).toString("hex"));
@@ -30,7 +32,8 @@ export async function judge(
   if (await budgets.take(tries(name, ip), at)) return "too many";
   const people = readPeople(file);
   const person = Object.hasOwn(people, name) ? people[name] : undefined;
-  const isRight = await isPassword(password, person?.password ?? (await nobodysHash));
+  const isRight = await comparedInTurn(password, person?.password ?? (await nobodysHash));
+  if (isRight === undefined) return "too many";
   if (!person || !isRight) return "wrong";
   const { role, secondFactor } = person;
   // Who has one always uses it, and without one nobody sees personal data.
@@ -44,10 +47,15 @@ export async function judge(
 }
 
 function tries(name: string, ip: string): Share[] {
-  const network = networksOf(ip)[0]!;
+  const networks = networksOf(ip);
   return [
-    { name: "console tries both", of: `${network} ${name}`, windowMs: hourMs, most: most.both },
-    { name: "console tries network", of: network, windowMs: hourMs, most: most.network },
+    { name: "console tries both", of: `${networks[0]} ${name}`, windowMs: hourMs, most: most.both },
+    ...networks.map((of, index) => ({
+      name: "console tries network",
+      of,
+      windowMs: hourMs,
+      most: most.network * wider ** index,
+    })),
     { name: "console tries name", of: name, windowMs: hourMs, most: most.name },
   ];
 }

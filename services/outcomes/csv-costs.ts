@@ -3,6 +3,7 @@ import { variants } from "../../machines/registry.ts";
 import { dayNumber } from "../analytics/days.ts";
 import type { SourceCost } from "../store/costs.ts";
 import { at, type Read, readTable } from "./csv-table.ts";
+import { mostCents } from "./report.ts";
 
 const id = (what: string) => z.string(`must be ${what}`).regex(/^[\w.-]{1,64}$/, `must be ${what}`);
 const cents = "must be a whole number of cents, such as 4500";
@@ -45,6 +46,10 @@ const row = z
         return z.NEVER;
       }
       const sum = cost_cents ?? Math.round(clicks! * cents_per_click!);
+      if (!(sum <= mostCents)) {
+        context.addIssue({ code: "custom", path: ["cost_cents"], message: `must be ${mostCents} at most` });
+        return z.NEVER;
+      }
       return { day, variant: survey, affiliate, subId: sub_id, cents: sum };
     },
   );

@@ -7,6 +7,8 @@ const moment = "must be a day such as 2026-01-31 or a time such as 2026-01-31T08
 const timeOfCall =
   "must be a time such as 2026-01-31T08:00:00Z: how long people wait for a call is counted from it";
 const cents = "must be a whole number of cents, such as 4500";
+/** A hundred million dollars, so that every store can keep and add it. */
+export const mostCents = 10_000_000_000;
 
 /**
  * What a buyer reports of one lead, by the same names in a message and in a file. Nothing fits in it that says who the
@@ -19,7 +21,7 @@ export const report = z
     at: z.union([z.iso.datetime({ offset: true }), z.iso.date()], moment),
     buyer: text(/^[\p{L}\p{N} .,&'’_-]{1,100}$/u, "must be the name of the buyer"),
     buyer_lead_id: text(/^[\w.:-]{1,100}$/, "must be 1 to 100 letters, digits and . : _ -").optional(),
-    amount_cents: z.int(cents).min(0, cents).optional(),
+    amount_cents: z.int(cents).min(0, cents).max(mostCents, cents).optional(),
     currency: text(/^[A-Z]{3}$/, "must be three capital letters, such as USD").optional(),
   })
   .refine(({ outcome, at }) => outcome !== "called" || at.includes("T"), { path: ["at"], error: timeOfCall })

@@ -194,3 +194,9 @@ export interface Destination {
     attempt: number;
   }): Promise<DeliveryResult>;
 }
+
+/** Seals keys of this program with a key that it never sees itself, and opens them again. Each throws `ProviderFailure`. */
+export interface KeyService {
+  seal(text: string): Promise<string>;
+  open(sealed: string): Promise<string>;
+}

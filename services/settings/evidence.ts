@@ -7,7 +7,7 @@ const minute = 60_000;
 
 /** Settings of the log of consents and of those who witness it. */
 export const evidenceShape = {
-  CONSENT_LOG_KEY: z.string().min(32, "at least 32 characters").optional(),
+  CONSENT_LOG_KEY: is.secret.optional(),
   CONSENT_WITNESS_FILE: is.text().optional(),
   CONSENT_WITNESS_URL: is.httpUrl.optional(),
   CONSENT_WITNESS_EMAIL: z.email("an e-mail address").optional(),

@@ -1,16 +1,19 @@
-import * as z from "zod";
+import type * as z from "zod";
 import * as is from "./kinds.ts";
+import type { SealedKey } from "./sealed-keys.ts";
+import { vaultSettings, vaultShape } from "./vault.ts";
 
 const secrets = () =>
-  is.list(z.string().min(32), "comma-separated values of at least 32 characters").optional();
+  is.list(is.secret, "comma-separated values of at least 32 characters, none of them sealed").optional();
 
 /** Settings of the keys that sign, hash and seal, and of the passwords of people. */
 export const keyShape = {
   SESSION_SECRETS: secrets(),
-  HASH_KEY: z.string().min(32, "at least 32 characters").optional(),
+  HASH_KEY: is.secret.optional(),
   DATA_KEYS: secrets(),
   PERSON_KEYS: is.text("the path of a file").optional(),
   CONSOLE_PEOPLE_FILE: is.text().optional(),
+  ...vaultShape,
 };
 
 type Checked = z.infer<z.ZodObject<typeof keyShape>>;
@@ -27,5 +30,8 @@ export function keySettings(given: Checked) {
     personKeys: given.PERSON_KEYS,
     /** Who signs in to the console; undefined: a file beside a file database. */
     consolePeopleFile: given.CONSOLE_PEOPLE_FILE,
+    ...vaultSettings(given),
+    /** Undefined: all of these keys were in the environment as they are. */
+    sealedKeys: undefined as readonly SealedKey[] | undefined,
   };
 }

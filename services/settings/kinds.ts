@@ -1,5 +1,6 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
 import * as z from "zod";
+import { isSealed } from "./sealed-keys.ts";
 
 export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
 
@@ -13,6 +14,12 @@ export const line = (longest: number) =>
 
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
+
+/** A key of our own, as it is: what a key service sealed is no key (ADR 71). */
+export const secret = z
+  .string()
+  .min(32, "at least 32 characters")
+  .refine((text) => !isSealed(text), "opened before it is used: it is sealed");
 
 /** An affiliate's id; `none` is the empty one, since a setting without a value counts as not set. */
 export const affid = z

@@ -28,7 +28,7 @@ export function pagesFile(path: string): PagesFile {
   const file = readYaml(path, "PAGES_FILE");
   if ("faults" in file) return { flags: {}, pixels: {}, faults: file.faults };
   const say = ({ where, text }: Fault) => `${file.place(where)}: ${text}`;
-  const given: unknown = file.document.toJS({ maxAliasCount: 20 }) ?? {};
+  const given: unknown = file.document.toJS() ?? {};
   const read = z.record(z.string(), page, "must have paths of surveys").safeParse(given);
   if (!read.success) {
     return { flags: {}, pixels: {}, faults: read.error.issues.map((issue) => say(faultOf(issue))) };

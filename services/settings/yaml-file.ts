@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Document, LineCounter, type Node, parseDocument } from "yaml";
 
+/** How often one part may be used again. */
+const mostAliases = 20;
+
 /** The keys that lead to a place in a file. */
 export type Path = readonly PropertyKey[];
 
@@ -25,11 +28,26 @@ export function readYaml(path: string, setting: string): YamlFile | { faults: st
     const { line, col } = lines.linePos(offset);
     return `${path} line ${line} column ${col}`;
   };
-  if (document.errors.length === 0) return { document, place: (where) => at(offsetOf(document, where)) };
+  if (document.errors.length === 0) {
+    return isExpandable(document)
+      ? { document, place: (where) => at(offsetOf(document, where)) }
+      : { faults: [`${path} refers to its own parts too often`] };
+  }
   const words = (code: string) => code.toLowerCase().replaceAll("_", " ");
   return {
     faults: document.errors.map(({ pos, code }) => `${at(pos[0])}: this is not YAML (${words(code)})`),
   };
+}
+
+/** False where references to references would make a small file a huge one. */
+function isExpandable(document: Document): boolean {
+  try {
+    document.toJS({ maxAliasCount: mostAliases });
+    return true;
+  } catch (error) {
+    if (error instanceof ReferenceError) return false;
+    throw error;
+  }
 }
 
 /** Where a key stands in the text. */

@@ -34,18 +34,6 @@ export async function acquireLock(trx: Writer, kind: Connection["kind"], turn: L
   await rowOf(trx, turn).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The same for several turns, in one order for everybody, so that nobody waits in a circle. */
-export async function acquireLocks(trx: Writer, kind: Connection["kind"], turns: Lock[]): Promise<void> {
-  if (kind === "sqlite") return;
-  await trx
-    .selectFrom("turns")
-    .select("name")
-    .where("name", "in", turns)
-    .orderBy("name")
-    .forUpdate()
-    .execute();
-}
-
 /** The same in a transaction of prepared statements. */
 export function holdTurnsIn({ kind, prepare }: Connection): (turn: Lock) => Work<void> {
   const hold = prepare((db, given: { name: Lock }) =>

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { keyedHash, normalEmail, normalPhone } from "./address-hash.ts";
-import type { Connection, Writer } from "./connection.ts";
-import { acquireLocks, type VelocityLock } from "./locks.ts";
+import type { Connection } from "./connection.ts";
+import { judgedIn } from "./velocity-judged.ts";
 
 /** What several leads may have in common. */
 export type SubjectKind = "phone" | "email" | "browser" | "network";
@@ -13,7 +12,7 @@ export type SubjectKind = "phone" | "email" | "browser" | "network";
 export type Subject = { kind: SubjectKind; of: string; most: number; bearable: number };
 
 /** A lead on its way to a receiver. `at`: now, epoch milliseconds. */
-type Going = { messageId: string; leadId: string; destination: string; at: number };
+export type Going = { messageId: string; leadId: string; destination: string; at: number };
 
 /** How many leads of one subject a receiver has had, with this one; `before`: the lead that was the last one, where it is known. */
 export type Repeat = { kind: SubjectKind; nth: number; most: number; before?: string };
@@ -59,32 +58,18 @@ export function normalSubject(kind: "phone" | "email", value: unknown): string |
 /** @param key secret of this deployment, which hides whom a row is about */
 export function velocityIn(connection: Connection, key: string): Velocity {
   const hashOf = ({ kind, of }: Subject) => keyedHash(key, JSON.stringify(["velocity", kind, of]));
+  const judged = judgedIn(connection);
+  const sessionOf = connection.prepare((db, given: { visitId: string }) =>
+    db.selectFrom("visits").select("sessionId").where("id", "=", given.visitId),
+  );
   return {
-    take: ({ at, ...going }, subjects, withinMs, always) =>
-      connection.write(async (trx) => {
-        if (subjects.length === 0) return undefined;
-        const bearables = new Map(subjects.map((subject) => [hashOf(subject), subject.bearable]));
-        await acquireLocks(trx, connection.kind, [...bearables.keys()].map(turnOf));
-        const noted = await notedOf(trx, going.messageId);
-        if (noted.length > 0)
-          return noted.find(({ subjectHash, nth, most }) => nth > (bearables.get(subjectHash) ?? most));
-        const rows = [];
-        let repeat: Repeat | undefined;
-        for (const subject of subjects) {
-          const { kind, most, bearable } = subject;
-          const subjectHash = hashOf(subject);
-          const { count, before } = await seenOf(trx, going.destination, subjectHash, at - withinMs);
-          const nth = count + 1;
-          if (nth > bearable) repeat ??= { kind, nth, most, before };
-          rows.push({ ...going, subjectHash, kind, nth, most, at });
-        }
-        if (!repeat || always) await trx.insertInto("velocity").values(rows).execute();
-        return repeat;
-      }),
+    async take(going, subjects, withinMs, always) {
+      if (subjects.length === 0) return undefined;
+      const hashed = subjects.map((subject) => ({ ...subject, hash: hashOf(subject) }));
+      return await connection.transact(() => judged(going, hashed, going.at - withinMs, always));
+    },
     async browserOf(visitId) {
-      const row = await connection.read((db) =>
-        db.selectFrom("visits").select("sessionId").where("id", "=", visitId).executeTakeFirst(),
-      );
+      const [row] = await connection.query(sessionOf({ visitId }));
       return row?.sessionId;
     },
     async free(messageId) {
@@ -103,36 +88,4 @@ export function velocityIn(connection: Connection, key: string): Velocity {
           .execute(),
       ),
   };
-}
-
-function notedOf(trx: Writer, messageId: string): Promise<(Repeat & { subjectHash: string })[]> {
-  return trx
-    .selectFrom("velocity")
-    .select(["subjectHash", "kind", "nth", "most"])
-    .where("messageId", "=", messageId)
-    .execute();
-}
-
-async function seenOf(
-  trx: Writer,
-  destination: string,
-  subjectHash: string,
-  after: number,
-): Promise<{ count: number; before: string }> {
-  // More than this many, which a /48 may have, are no different.
-  const rows = await trx
-    .selectFrom("velocity")
-    .select("leadId")
-    .where("destination", "=", destination)
-    .where("subjectHash", "=", subjectHash)
-    .where("at", ">", after)
-    .orderBy("at", "desc")
-    .limit(2_500)
-    .execute();
-  return { count: rows.length, before: rows[0]?.leadId ?? "" };
-}
-
-/** Leads of one subject take turns; others rarely share one. */
-function turnOf(hash: string): VelocityLock {
-  return `velocity-${createHash("sha256").update(hash).digest()[0]! % 64}`;
 }

@@ -10,7 +10,7 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { deliveriesData, receiverNames } from "../../server/console-deliveries.ts";
 import { type Done, pressed } from "../../server/console-messages.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import { DeliveriesPage } from "./deliveries-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,15 +24,17 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { name } = await demandViewer(args, "leads-masked");
   const { store, outbox } = context.services;
-  const form = await readForm(request);
+  const form = await readConsoleForm(request);
   const done = await pressed(form, context);
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
   const { intent, destination = "" } = form;
   if (!(await receiverNames(context)).includes(destination))
     return data({ text: "There is no such receiver.", isRefused: true }, { status: 422 });
   if (intent === "pause") await store.pauses.begin(destination, name);
-  else await store.pauses.end(destination);
-  if (intent !== "pause") outbox.wake([destination]);
+  else if (intent === "resume") {
+    await store.pauses.end(destination);
+    outbox.wake([destination]);
+  } else return data({ text: "This cannot be done here.", isRefused: true }, { status: 422 });
   return redirect("/console/deliveries", 303);
 }
 

@@ -15,8 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await demandViewer(args, "leads-masked");
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
-  const { leads } = await findLeads(store.inbox, wantedIn(query, settings.siteTimeZone), most);
   const isWhole = viewer.role === "leads";
+  const wanted = { ...wantedIn(query, settings.siteTimeZone), isMasked: !isWhole };
+  const { leads } = await findLeads(store.inbox, wanted, most);
   if (isWhole) {
     const ids = leads.map(({ id }) => id);
     await store.readings.add(viewer.name, "console export", ids);

@@ -3,7 +3,8 @@ import type { Choices } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
 
 /** Which leads are shown: the search is always there, the rest opens, and stays open while it is in use. */
-export function FilterForm({ choices: { chosen, surveys, states, isFiltered } }: { choices: Choices }) {
+export function FilterForm({ choices }: { choices: Choices }) {
+  const { chosen, surveys, states, isFiltered, isMasked } = choices;
   const { find = "", day = "", ...selected } = chosen;
   const options = [
     {
@@ -33,14 +34,15 @@ export function FilterForm({ choices: { chosen, surveys, states, isFiltered } }:
     <form method="get" action="/console" className={styles.filter} aria-label="Filter">
       <div className={styles.find}>
         <label htmlFor="find" className="visually-hidden">
-          Last digits of the phone number, or the lead's id
+          {isMasked ? "Last two digits of the phone number, or all ten," : "Last digits of the phone number,"}{" "}
+          or the lead's id
         </label>
         <input
           id="find"
           name="find"
           type="search"
           defaultValue={find}
-          placeholder="End of the phone, or lead id"
+          placeholder={isMasked ? "2 or all 10 digits, or lead id" : "End of the phone, or lead id"}
         />
         <button type="submit" className={`${parts.button} ${parts.strong}`}>
           Find

@@ -14,6 +14,8 @@ export type InboxRow = {
 
 /** What the filter offers, and what of it is chosen, by the fields' names. */
 export type Choices = {
+  /** Who searches sees leads masked, and finds a number by what its mask shows, or by all of it. */
+  isMasked: boolean;
   chosen: Record<string, string>;
   surveys: readonly string[];
   states: readonly string[];

@@ -8,7 +8,7 @@ import { InboxPage } from "./inbox-page.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");
   const query = new URL(args.request.url).searchParams;
-  return { viewer: { name, role }, ...(await inboxData(query, args.context)) };
+  return { viewer: { name, role }, ...(await inboxData(query, { role }, args.context)) };
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Inbox");

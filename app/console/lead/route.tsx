@@ -10,7 +10,7 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { leadData } from "../../server/console-lead.ts";
 import { type Done, pressed } from "../../server/console-messages.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import { LeadPage } from "./lead-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,6 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { viewer: { name: viewer.name, role: viewer.role }, lead };
 }
 
+/** In UTF-16 units. */
+const longestNote = 2000;
+
 /** Marks, notes, sends again; then the page as it is now. A refused message says why. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
@@ -26,15 +29,20 @@ export async function action(args: ActionFunctionArgs) {
   const { inbox } = context.services.store;
   const lead = await inbox.find(params.id ?? "");
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
-  const form = await readForm(request);
-  const { intent, remark = "" } = form;
+  const form = await readConsoleForm(request);
+  // A form posts two characters for the end of a line, which its field counts as one.
+  const remark = (form.remark ?? "").trim().replaceAll("\r\n", "\n");
+  const { intent } = form;
   const done = await pressed(form, context);
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
+  const isTooLong = remark.length > longestNote;
   if (intent === "handled") await inbox.handle(lead.id, name);
   else if (intent === "reopen") await inbox.reopen(lead.id);
-  else if (intent === "note" && remark.trim())
-    await inbox.addNote(lead.id, name, remark.trim().slice(0, 2000));
-  else return data({ text: "A note needs some words.", isRefused: true }, { status: 422 });
+  else if (intent === "note" && remark && !isTooLong) await inbox.addNote(lead.id, name, remark);
+  else {
+    const text = isTooLong ? `A note has at most ${longestNote} characters.` : "A note needs some words.";
+    return data({ text, isRefused: true }, { status: 422 });
+  }
   return redirect(`/console/leads/${lead.id}`, 303);
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { demandViewer } from "../../server/console-access.ts";
 import { copyFor, personIn } from "../../server/console-privacy.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 
 /** A copy is posted for, since no address may name a person. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The copy of the person that the form names. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await demandViewer(args, "leads");
-  const named = personIn(await readForm(args.request));
+  const named = personIn(await readConsoleForm(args.request));
   if ("fault" in named) return new Response(named.fault, { status: 422 });
   return new Response(await copyFor(named.person, viewer, args.context), {
     headers: {

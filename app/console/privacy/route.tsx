@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { findPerson, forget, newestReadings, personIn } from "../../server/console-privacy.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import type { PrivacyAnswer } from "./privacy-data.ts";
 import { PrivacyPage } from "./privacy-page.tsx";
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const viewer = await demandViewer(args, "leads");
-  const form = await readForm(request);
+  const form = await readConsoleForm(request);
   const named = personIn(form);
   const { asked } = named;
   const refuse = (answer: PrivacyAnswer) => {

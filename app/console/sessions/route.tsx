@@ -12,7 +12,7 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { browserIn } from "../../server/console-browser.ts";
 import { shownTime } from "../../server/console-time.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await demandViewer(args, "charts");
   const { console, log } = args.context.services;
-  const { session = "" } = await readForm(args.request);
+  const { session = "" } = await readConsoleForm(args.request);
   const found = (await console.sessions()).find(({ idHash }) => idHash === session);
   if (!found || !mayEnd(viewer, found)) throw new Response("There is no such session.", { status: 404 });
   await console.end(found.idHash);

@@ -9,7 +9,7 @@ import {
   signedOutOf,
   viewerOf,
 } from "../../server/console-access.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);
   const { log, console } = context.services;
-  const { intent, name = "", password = "", code = "" } = await readForm(request);
+  const { intent, name = "", password = "", code = "" } = await readConsoleForm(request);
   if (intent === "sign-out") {
     log("console.signed_out");
     return signedOutOf(await viewerOf(args), context);

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandConsole, fromOf, signedInTo } from "../../server/console-access.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import { StartPage } from "./start-page.tsx";
 
 /** Opens nothing yet: what looks at links before people do must not use this one up. */
@@ -14,7 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);
-  const { key = "" } = await readForm(request);
+  const { key = "" } = await readConsoleForm(request);
   const signedIn = await context.services.console.redeemLink(key, await fromOf(args));
   if ("token" in signedIn) {
     context.services.log("console.link_used");

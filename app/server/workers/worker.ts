@@ -1,7 +1,7 @@
 /** One of several processes that serve the site on one port. */
 
 import { createLog, silentLog } from "../../../services/observe/log.ts";
-import { readSettings } from "../../../services/settings/env.ts";
+import { readOpenedSettings } from "../../../services/providers/key-service/index.ts";
 import { explained } from "../../../services/store/failures.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
@@ -11,7 +11,7 @@ import { type FromWorker, type ToWorker, variables } from "./worker-handle.ts";
 async function work(): Promise<void> {
   const worker = Number(process.env[variables.number]);
   const sharedPort = process.env[variables.port];
-  const given = readSettings(process.env);
+  const given = await readOpenedSettings(process.env);
   const log = given.log ? createLog((line) => process.stdout.write(line), undefined, { worker }) : silentLog;
   const site = await serve(given, log, sharedPort ? Number(sharedPort) : undefined);
   const { metrics } = site.services;

@@ -34,7 +34,7 @@ export function destinationsFile(
   if ("faults" in file) return none(file.faults);
   const { document, place } = file;
   const faults: Fault[] = [...fillSecrets(document, env), ...literalSecrets(document)];
-  const read = readContent(document.toJS({ maxAliasCount: 20 }));
+  const read = readContent(document.toJS());
   // What the environment lacks is wrong in no other way.
   const lacking = new Set(faults.map(({ path: where }) => where.join(".")));
   const others = read.faults.filter(({ path: where }) => !lacking.has(where.join(".")));

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { comparedInTurn, hashOfPassword } from "../../../services/console/passwords.ts";
+import { judge } from "../../../services/console/sign-in.ts";
+import type { Share } from "../../../services/store/budgets.ts";
+import { holds } from "../../support/holds.ts";
+
+it("passwords are compared one after the other, and few wait", holds("T115"), async () => {
+  const hash = await hashOfPassword("right");
+  const flood = await Promise.all(Array.from({ length: 30 }, () => comparedInTurn("guess", hash)));
+  expect(flood).toEqual([...Array(10).fill(false), ...Array(20).fill(undefined)]);
+  expect(await comparedInTurn("right", hash)).toBe(true);
+});
+
+/** What a try from this address takes, where nothing is left. */
+async function sharesFrom(ip: string): Promise<Map<string, number>> {
+  const taken = new Map<string, number>();
+  const take = async (shares: readonly Share[]) => {
+    for (const { name, of, most } of shares) taken.set(`${name} ${of}`, most);
+    return { share: shares[0]!, waitMs: 1 };
+  };
+  const budgets = { take, taken: async () => [] };
+  const verdict = await judge({ name: "ana", password: "x", code: "" }, ip, {
+    file: undefined,
+    budgets,
+    now: Date.now,
+  });
+  expect(verdict).toBe("too many");
+  return taken;
+}
+
+it("tries are counted by the networks that hold others, too", holds("T115"), async () => {
+  const [one, other] = [await sharesFrom("203.0.113.4"), await sharesFrom("203.0.113.5")];
+  expect([...one.keys()].filter((key) => other.has(key))).toEqual([
+    "console tries network 203.0.113.0/24",
+    "console tries name ana",
+  ]);
+  expect(one.get("console tries network 203.0.113.0/24")).toBe(60);
+  const [half, next] = [await sharesFrom("2001:db8:7:1::1"), await sharesFrom("2001:db8:7:2ff::1")];
+  expect([...half.keys()].filter((key) => next.has(key))).toEqual([
+    "console tries network 2001:db8:7/48",
+    "console tries name ana",
+  ]);
+  expect(half.get("console tries network 2001:db8:7/48")).toBe(120);
+});

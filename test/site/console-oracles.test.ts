@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { addPerson, password, signedInCookie } from "../support/console-people.ts";
+import { siteForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { send } from "../support/send.ts";
+import { storedLeads } from "../support/store-reader.ts";
+import { walkForms } from "../support/walk-forms.ts";
+
+const site = siteForTests({ stubs: false, TRUST_PROXY: "1" });
+
+it("a masked number cannot be found out by finding it digit by digit", {
+  ...holds("T114"),
+  timeout: 180_000,
+}, async () => {
+  await walkForms(site.url, "/survey/c");
+  const [{ id, record }] = storedLeads(site.databaseFile) as [ReturnType<typeof storedLeads>[0]];
+  const digits = String(record.phone).replace(/\D/g, "").slice(-10);
+  const ben = await signedInCookie(site, await addPerson(site, "ben", "leads-masked"));
+  const ana = await signedInCookie(site, await addPerson(site, "ana", "leads"));
+  const finds = async (cookie: string, find: string) =>
+    Promise.all(
+      ["/console", "/console/leads.csv"].map(async (page) => {
+        const { text } = await send(site.url, `${page}?${new URLSearchParams({ find })}`, {
+          headers: { Cookie: cookie },
+        });
+        return text.includes(id);
+      }),
+    );
+  for (let length = 3; length < 10; length++) {
+    const end = digits.slice(-length);
+    for (const find of [end, `…${end}`, `(${end})`, `+${end}`])
+      expect(await finds(ben, find), find).toEqual([false, false]);
+    expect(await finds(ana, end)).toEqual([true, true]);
+  }
+  // What its mask shows, and what somebody who calls says themselves.
+  for (const find of [digits.slice(-2), digits]) expect(await finds(ben, find), find).toEqual([true, true]);
+  const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`;
+  expect(await finds(ben, wrong)).toEqual([false, false]);
+});
+
+it("a sign-in leads to no other site, whatever its address says", {
+  ...holds("T118"),
+  timeout: 180_000,
+}, async () => {
+  const ways = [
+    ...[
+      "//evil.test",
+      "https://evil.test/console",
+      "/\\evil.test",
+      "/console/../../evil.test//",
+      "javascript:alert(1)",
+    ],
+    ...[
+      "/console/..//evil.test",
+      "/console/%2e%2e//evil.test/",
+      "/console\\..\\\\evil.test",
+      "/graphs/..//evil.test",
+    ],
+    ...[
+      "/console\r\nLocation: https://evil.test",
+      "/console\t/../..//evil.test",
+      "/consoles",
+      "\u2028//evil.test",
+    ],
+  ];
+  const dan = await addPerson(site, "dan", "leads-masked");
+  for (const [index, to] of ways.entries()) {
+    const answer = await send(site.url, `/console/sign-in?${new URLSearchParams({ to })}`, {
+      form: { name: dan.name, password, code: "" },
+      headers: { "X-Forwarded-For": `198.18.${index}.1` },
+    });
+    expect(answer.status, to).toBe(303);
+    const { host, pathname } = new URL(String(answer.headers.location), site.url);
+    expect([host, pathname.split("/")[1]], to).toEqual([new URL(site.url).host, "console"]);
+  }
+});

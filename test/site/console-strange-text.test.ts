@@ -1,0 +1,106 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { databases } from "../support/databases.ts";
+import { siteOnDatabase } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { type Sent, send } from "../support/send.ts";
+import { sqlOn } from "../support/sql-on.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "claimpath-people-"));
+const peopleFile = join(folder, "console-people.json");
+
+/** Every field that the console takes, with what has to be beside it for the text to get anywhere. */
+const posts: [path: string, field: string, beside?: Record<string, string>][] = [
+  ...["name", "password", "code", "intent"].map((field): [string, string] => ["/console/sign-in", field]),
+  ["/console/start", "key"],
+  ["/console/sessions", "session"],
+  ["/console/deliveries", "intent", { destination: "lead-prosper" }],
+  ["/console/deliveries", "destination", { intent: "pause" }],
+  ["/console/deliveries", "message", { intent: "retry" }],
+  ["/console/deliveries", "message", { intent: "park" }],
+  ["/console/leads/LEAD", "intent"],
+  ["/console/leads/LEAD", "remark", { intent: "note" }],
+  ["/console/leads/LEAD", "message", { intent: "retry" }],
+  ["/console/privacy", "email", { intent: "find" }],
+  ["/console/privacy", "phone", { intent: "find" }],
+  ["/console/privacy", "intent", { email: "nobody@example.com" }],
+  ["/console/privacy", "confirmation", { intent: "erase", email: "nobody@example.com" }],
+  ["/console/privacy/copy", "email"],
+  ["/console/privacy/copy", "phone"],
+];
+
+describe.each(databases)("a text that is none, on $name", ({ start }) => {
+  const { site } = siteOnDatabase(start, () => ({ TRUST_PROXY: "1", CONSOLE_PEOPLE_FILE: peopleFile }));
+  let cookie = "";
+  let lead = "";
+  let networks = 0;
+  beforeAll(async () => {
+    const member = await addPerson(
+      { databaseUrl: `file:${join(folder, "x.db")}` },
+      `ana-${start.name.toLowerCase()}`,
+      "leads",
+    );
+    cookie = await signedInCookie(site, member);
+    await (await new JsonVisitor(site.url).open()).finish();
+    [{ id: lead } = { id: "" }] = await sqlOn<{ id: string }>(site.databaseUrl, "select id from leads");
+  });
+
+  /** @param value as it is percent-encoded in the form */
+  const post = (path: string, field: string, value: string, beside: Record<string, string> = {}) =>
+    send(site.url, path.replace("LEAD", lead), {
+      body: `${new URLSearchParams(beside)}&${field}=${value}`,
+      method: "POST",
+      headers: {
+        Cookie: cookie,
+        Accept: "text/html",
+        "Content-Type": "application/x-www-form-urlencoded",
+        // Wrong sign-ins are counted by network.
+        "X-Forwarded-For": `198.51.${++networks}.7`,
+      },
+    });
+  const words = ({ text }: Sent) => text.replace(/<script.*?<\/script>|<style.*?<\/style>|<[^>]*>/gs, " ");
+
+  it.each(posts)("%s refuses a NUL in %s in words", holds("T112"), async (path, field, beside) => {
+    for (const value of ["%00", "Ana%00Rivera", "213555%000123"]) {
+      const answer = await post(path, field, value, beside);
+      expect([400, 422], `${field}=${value}: ${answer.status}`).toContain(answer.status);
+      expect(words(answer)).toMatch(/[a-z]+ [a-z]+/i);
+      expect(answer.text).not.toContain("\0");
+    }
+  });
+
+  it.each(posts)(
+    "%s takes bytes that are no characters in %s for none",
+    holds("T112"),
+    async (path, field, beside) => {
+      for (const value of ["%ED%A0%80%FF%FE", "%F0%9F%98"]) {
+        const { status, text } = await post(path, field, value, beside);
+        expect(status, `${field}=${value}`).toBeLessThan(500);
+        expect(text).not.toContain("\ud800");
+      }
+    },
+  );
+
+  it.each(posts)(
+    "%s refuses sixty thousand characters in %s in words",
+    holds("T112"),
+    async (path, field, beside) => {
+      const answer = await post(path, field, "x".repeat(60_000), beside);
+      expect([400, 404, 422], `${field}: ${answer.status}`).toContain(answer.status);
+      expect(words(answer)).toMatch(/[a-z]+ [a-z]+/i);
+      expect(answer.text.length).toBeLessThan(60_000);
+    },
+  );
+
+  it("leaves no note, no pause and no erasure behind", holds("T112"), async () => {
+    const rows = await sqlOn<{ remark: string }>(site.databaseUrl, "select remark from lead_notes");
+    // Bytes that are no characters are marks in a note, which is the person's own.
+    expect(rows.every(({ remark }) => !/[\0x]/.test(remark))).toBe(true);
+    expect(await sqlOn(site.databaseUrl, "select * from pauses")).toEqual([]);
+    expect(await sqlOn(site.databaseUrl, "select id from leads where erased_at is not null")).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startVault, vaultAccount } from "../stubs/vault.ts";
+import { answersC } from "../support/answers-c.ts";
+import { holds } from "../support/holds.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
+import { runSite } from "../support/running-site.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const [older, newer] = ["0fb1e8d2c3a4967f".repeat(2), "77c01e8d2c3a496b".repeat(2)];
+const { token: _, ...role } = vaultAccount;
+
+let vault: Awaited<ReturnType<typeof startVault>>;
+let keys: Record<string, string>;
+let site: Site;
+beforeAll(async () => {
+  vault = await startVault();
+  const account = { VAULT_ADDR: vault.origin, VAULT_ROLE_ID: role.roleId, VAULT_SECRET_ID: role.secretId };
+  keys = {
+    ...account,
+    DATA_KEYS: vault.sealed(older),
+    SESSION_SECRETS: vault.sealed("aaf3e5c9d1b70264".repeat(2)),
+    HASH_KEY: vault.sealed("bbf3e5c9d1b70264".repeat(2)),
+  };
+  site = await startSite(keys);
+});
+afterAll(async () => {
+  await site.close();
+  await vault.stop();
+});
+
+/** Everything that the store has on disk, its write-ahead log too. */
+const bytes = () =>
+  ["", "-wal"].map((more) => readFileSync(`${site.databaseFile}${more}`, "latin1")).join("\n");
+const command = (line: string, over = {}) =>
+  runCommand(line, { ...keys, DATABASE_URL: site.databaseUrl, ...over });
+
+describe("a site whose environment has sealed keys only", () => {
+  it("takes a lead and delivers it, and its database shows nothing of either", holds("T113"), async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    expect((await visitor.finish()).status).toBe(200);
+    const { received } = site.stubs.leadProsper;
+    await waitFor("the lead at its buyer", () => received.size === 1);
+    expect(JSON.stringify([...received.values()])).toContain(answersC.NameAndEmail!.email);
+    const stored = bytes();
+    const typed = ["ana.rivera", "Rivera", "2135550123", "hit my car from behind"];
+    for (const plain of [...typed, older, "aaf3e5c9d1b70264", "bbf3e5c9d1b70264"])
+      expect(stored).not.toContain(plain);
+  });
+
+  it("serves on while Vault is away, and reads what it stored", holds("T113"), async () => {
+    vault.fault = "down";
+    const visitor = await new JsonVisitor(site.url).open();
+    expect((await visitor.finish()).status).toBe(200);
+    vault.fault = "ok";
+    const [{ id } = { id: "" }] = query<{ id: string }>(site.databaseFile, "select id from leads limit 1");
+    const { status, stdout } = await command(`leads show ${id}`);
+    expect(status).toBe(0);
+    expect(stdout).toContain("ana.rivera@example.com");
+  });
+
+  it("says in its doctor that Vault opens the keys", async () => {
+    const { stdout } = await command("doctor");
+    expect(stdout).toContain(
+      "SESSION_SECRETS, HASH_KEY, DATA_KEYS: sealed in the environment, and opened by Vault at",
+    );
+  });
+
+  it("changes its key by the same steps, with keys that are sealed", async () => {
+    const sealed = vault.sealed(newer);
+    const both = { DATA_KEYS: `${sealed},${keys.DATA_KEYS}` };
+    const { stdout } = await command("privacy rekey", both);
+    expect(stdout).toContain("sealed with the newest key; the older keys can be removed");
+    const [{ id } = { id: "" }] = query<{ id: string }>(site.databaseFile, "select id from leads limit 1");
+    // Vault's own key may change as well: what earlier versions of it sealed is opened.
+    vault.rotate();
+    expect((await command(`leads show ${id}`, { DATA_KEYS: sealed })).stdout).toContain("Rivera");
+    const former = await command(`leads show ${id}`);
+    expect(former).toMatchObject({ status: 1, stdout: "" });
+    expect(former.stderr).toContain("DATA_KEYS must have the key");
+  }, 180_000);
+});
+
+it.each([
+  ["refuses", "ok", { VAULT_SECRET_ID: "another" }, /status 400/],
+  ["is out of reach", "down", {}, /could not be reached/],
+  ["answers nonsense", "html", {}, /in a form that is not understood/],
+] as const)("a start ends in one sentence when Vault %s", holds("T113"), async (_, fault, over, words) => {
+  vault.fault = fault as typeof vault.fault;
+  const env = {
+    ...process.env,
+    ...keys,
+    ...over,
+    DATABASE_URL: "file:/nowhere/claimpath.db",
+    NODE_ENV: "production",
+  };
+  const ended = await runSite({ ...env, HOST: "127.0.0.1", PORT: "0" } as NodeJS.ProcessEnv).catch(
+    (error: Error) => error.message,
+  );
+  vault.fault = "ok";
+  expect(ended).toMatch(/ended with 1:\n[A-Z_]+ is sealed and cannot be opened: .*\.\n$/);
+  expect(ended).toMatch(words);
+  expect(ended).not.toMatch(/vault:v|hvs\./);
+});
