@@ -94,7 +94,8 @@ export type Services = Limits & {
 export async function startServices(settings: Settings, log: Log): Promise<Services> {
   const now = Date.now;
   const secrets = sessionSecrets(settings);
-  const sealsOfConsents = consentSeals(secrets, now);
+  const build = buildId();
+  const sealsOfConsents = consentSeals(secrets, build, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
   const providers = createProviders(settings, log, metrics);
@@ -141,7 +142,6 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
-  const build = buildId();
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
   const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));

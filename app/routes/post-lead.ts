@@ -13,7 +13,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, reported, headers } = await readIslandPost(request, context, postLeadBody);
   const posts = [{ action: { submit: true }, facts: reported }] as const;
   const shown = shownIn(body.shown);
-  const [recorded] = await context.services.recordAnswers({ ...common, posts, submit: true, shown });
+  const [recorded] = await context.services.recordAnswers({
+    ...common,
+    posts,
+    submit: true,
+    shown,
+    keepPage: context.keepPage,
+  });
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
   if (recorded.kind === "reworded") return refuse(422, "The consent now reads differently.", "shown");
   const step = "state" in recorded ? recorded.state.step : null;

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { answerForFailures } from "./answer-for-failures.ts";
+import { consentPageKeeper } from "./consent-pages/keep-page.ts";
 import type { RequestContext, Session } from "./context.ts";
 
 /** Who asks, as our own server knows it. */
@@ -11,6 +13,8 @@ export type Asker = {
   session: Session;
   optOut: OptOut | undefined;
   isProven?: boolean;
+  /** Instead of what is asked for, this page of a survey. */
+  consentPage?: SurveyPageData;
 };
 
 /** Remix's answer, and the hash of the page's own style sheet where it is a page. */
@@ -25,17 +29,20 @@ export function askRemixWith(
 ): AskRemix {
   const remix = createRequestHandler(build, dev ? "development" : "production");
   const actions = typeof build === "function" ? undefined : resourceActions(build);
-  return async (request, asker) => {
+  const ask: AskRemix = async (request, asker) => {
     const { requestId } = asker;
     const context: RequestContext = {
       ...asker,
       services: answerForFailures(services, requestId),
       optOutCookie,
+      keepPage,
     };
     const action = request.method === "POST" ? actions?.get(new URL(request.url).pathname) : undefined;
     const answer = action ? await answered(action, request, context) : await remix(request, context);
     return { answer, styles: context.styles };
   };
+  const keepPage = dev ? undefined : consentPageKeeper(services, ask);
+  return ask;
 }
 
 type Action = (args: ActionFunctionArgs) => unknown;

@@ -1,6 +1,8 @@
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
+import type { KeepPage } from "../../services/visits/kept-page.ts";
 import type { FirstView } from "../../services/visits/token.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
 
 /** What the server hands to every loader and action. */
 export type RequestContext = {
@@ -20,6 +22,10 @@ export type RequestContext = {
   refused?: boolean;
   /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
   consolePage?: string;
+  /** Keeps the page that a consent is given on; not while developing, when pages have no styles of their own. */
+  keepPage?: KeepPage;
+  /** Set where such a page is made: all that it shows. */
+  consentPage?: SurveyPageData;
   /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
   styles?: string;
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { evidenceOf } from "../evidence/bundle.ts";
+import { pictureTaker } from "../evidence/picture.ts";
 import { verifierForNode, verifierPage } from "../evidence/verifier/programs.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
@@ -25,7 +26,8 @@ async function show({ store, settings }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
   await writeDown({ store }, "evidence", [id]);
-  await print(await evidenceOf(store, lead, consentLogKey(settings), Date.now()));
+  const takePicture = pictureTaker(process.env.CHROME_PATH);
+  await print(await evidenceOf(store, lead, consentLogKey(settings), Date.now(), takePicture));
 }
 
 async function writeVerifier(folder: string): Promise<void> {

@@ -1,15 +1,37 @@
+import { deviceClass } from "../analytics/device.ts";
 import type { Lead, Store } from "../store/types.ts";
 import type { LogKey } from "../transparency/signed-note.ts";
+import type { TakePicture } from "./picture.ts";
 import { type Bundle, consentHtml } from "./verifier/check-bundle.ts";
 
 const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString("base64"));
+/** What a terminal or an editor would act upon; in JSON its code is as good. */
+const invisible = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
+const escaped = (sign: string) =>
+  sign.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const isoTime = (at: number) => new Date(at).toISOString();
+
+/** What the sealed text of a consent says, as far as evidence reads it. */
+type Body = {
+  text: string;
+  button: string;
+  userAgent: string;
+  answers?: { entries: number };
+  screen?: { sha256?: string };
+};
 
 /**
  * All that proves a lead's consent, as one JSON text that outsiders can check.
+ * @param takePicture of the page that it was given on
  * @throws an Error in plain words where there is no proof (yet)
  */
-export async function evidenceOf(store: Store, lead: Lead, key: LogKey, now: number): Promise<string> {
+export async function evidenceOf(
+  store: Store,
+  lead: Lead,
+  key: LogKey,
+  now: number,
+  takePicture: TakePicture,
+): Promise<string> {
   const consent = await store.consents.ofLead(lead.id);
   if (!consent) throw new Error("This lead has no consent.");
   if (consent.leaf === null)
@@ -18,7 +40,7 @@ export async function evidenceOf(store: Store, lead: Lead, key: LogKey, now: num
   const head = await store.consentLog.newestHead();
   if (consent.seq === null || !head)
     throw new Error("Its consent is not in the log yet: try again in a minute.");
-  const body = JSON.parse(consent.body) as { text: string; button: string; answers?: { entries: number } };
+  const body = JSON.parse(consent.body) as Body;
   if (!body.answers) throw new Error("Its consent was given before evidence was kept with it.");
   const visit = await store.visits.load(lead.origin);
   const entries = (visit?.entries ?? []).slice(0, body.answers.entries);
@@ -34,6 +56,7 @@ export async function evidenceOf(store: Store, lead: Lead, key: LogKey, now: num
       body: consent.body,
       html: consentHtml(body.text, body.button),
     },
+    page: await pageOf(store, body, takePicture),
     answers: entries.map(({ kind, at, body }) => [kind, at, body]),
     deliveries: await Promise.all(
       messages.map(async ({ id, destination, status }) => ({
@@ -57,5 +80,19 @@ export async function evidenceOf(store: Store, lead: Lead, key: LogKey, now: num
         : null,
     },
   };
-  return `${JSON.stringify({ ...signed, signature: key.signText(JSON.stringify(signed)) }, null, 1)}\n`;
+  const text = JSON.stringify({ ...signed, signature: key.signText(JSON.stringify(signed)) }, null, 1);
+  return `${text.replace(invisible, escaped)}\n`;
+}
+
+/** The page that the consent names, with a picture as wide as the visitor's device; null where it names none. */
+async function pageOf(
+  { consentPages }: Store,
+  { screen, userAgent }: Body,
+  takePicture: TakePicture,
+): Promise<Bundle["page"]> {
+  if (!screen?.sha256) return null;
+  const kept = await consentPages.get(screen.sha256);
+  if (!kept)
+    throw new Error(`Its page is no longer in the store. A backup has it: consent_pages, ${screen.sha256}.`);
+  return { html: kept.html, picture: await takePicture(kept.html, deviceClass(userAgent)) };
 }

@@ -22,6 +22,7 @@ import * as console from "./migrations/018-console.ts";
 import * as outcomes from "./migrations/019-outcomes.ts";
 import * as newestReadings from "./migrations/021-newest-readings.ts";
 import * as costs from "./migrations/022-costs.ts";
+import * as consentPages from "./migrations/023-consent-pages.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   "019-outcomes": outcomes,
   "021-newest-readings": newestReadings,
   "022-costs": costs,
+  "023-consent-pages": consentPages,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } from "./analytics.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
+import type { ConsentPage } from "./consent-pages.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { ConsoleSession } from "./console-sessions.ts";
 import type { SourceCost } from "./costs.ts";
@@ -81,6 +82,7 @@ export interface Schema {
   privacyRequests: PrivacyRequest & { addressHash: string };
   /** Evidence outlives the lead, hence no foreign key. */
   consents: ConsentRow;
+  consentPages: ConsentPage;
   readings: Reading;
   consoleSessions: ConsoleSession;
   /** Leads that a person has dealt with. */

@@ -5,6 +5,7 @@ import { bringForward } from "./bring-forward.ts";
 import { budgetsIn } from "./budgets.ts";
 import { openConnection } from "./connection.ts";
 import { consentLogIn } from "./consent-log.ts";
+import { consentPagesIn } from "./consent-pages.ts";
 import { consentsIn } from "./consents.ts";
 import { consoleSessionsIn } from "./console-sessions.ts";
 import { costsIn } from "./costs.ts";
@@ -120,6 +121,7 @@ export async function openStore({
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
+    consentPages: consentPagesIn(connection, now),
     readings: readingsIn(connection, now),
     consoleSessions: consoleSessionsIn(connection, now),
     inbox: inboxIn(connection, now),

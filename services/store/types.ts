@@ -2,6 +2,7 @@ import type { AnalyticsStore } from "./analytics.ts";
 import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
 import type { ConsentLog } from "./consent-log.ts";
+import type { ConsentPages } from "./consent-pages.ts";
 import type { Consents, NewConsent } from "./consents.ts";
 import type { ConsoleSessions } from "./console-sessions.ts";
 import type { Costs } from "./costs.ts";
@@ -216,6 +217,7 @@ export interface Store {
   dailyPlaces: DailyPlaces;
   consents: Consents;
   consentLog: ConsentLog;
+  consentPages: ConsentPages;
   readings: Readings;
   consoleSessions: ConsoleSessions;
   inbox: Inbox;

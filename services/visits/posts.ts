@@ -5,6 +5,7 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { Refusal } from "../../machines/visit/refusals.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { KeepPage } from "./kept-page.ts";
 import type { Caller } from "./perform.ts";
 import type { Shown } from "./shown-consent.ts";
 import type { VisitToken } from "./token.ts";
@@ -33,7 +34,7 @@ export function answeredStep({ action }: VisitCommand): string | undefined {
   return "answer" in action ? action.answer.step : undefined;
 }
 
-/** Who posts, from which page. `shown`: the consent that the page says it showed. */
+/** Who posts, from which page. `shown`: the consent that the page says it showed; `keepPage` keeps that page. */
 export type Submitter = {
   entry: SurveyEntry;
   token: VisitToken;
@@ -41,6 +42,7 @@ export type Submitter = {
   arrival: Arrival;
   caller: Caller & { timeZone: string };
   shown?: Shown;
+  keepPage?: KeepPage;
 };
 
 /** An answer that is refused by the form's own rules, or by a check of the chart's. */

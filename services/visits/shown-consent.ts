@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { consentVersion } from "../../machines/messages/consent.ts";
 import { type ConsentParties, surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
@@ -16,6 +16,8 @@ export type ConsentSeals = {
   seal(offered: OfferedConsent): string;
   /** True for this very consent. */
   fits(seal: string, offered: OfferedConsent): boolean;
+  /** Whether this very build made the page that bears a seal of ours. */
+  isOwn(seal: string): boolean;
 };
 
 const macBytes = 16;
@@ -24,9 +26,11 @@ const macBytes = 16;
  * Seals what a consent says when its page is made, so that the post can tell whether it is what the visitor read: a deploy
  * or another setting may have changed it since.
  * @param secrets the first seals, all verify
+ * @param build which program makes the pages
  */
-export function consentSeals(secrets: readonly string[], now: () => number): ConsentSeals {
+export function consentSeals(secrets: readonly string[], build: string, now: () => number): ConsentSeals {
   const keys = purposeKeys(secrets, "consent shown");
+  const mark = createHash("sha256").update(build).digest("base64url").slice(0, 4);
   const macOf = (key: Buffer, at: string, { path, step, worded }: OfferedConsent) =>
     createHmac("sha256", key)
       .update(JSON.stringify([at, path, step, consentVersion, worded]))
@@ -34,7 +38,7 @@ export function consentSeals(secrets: readonly string[], now: () => number): Con
       .subarray(0, macBytes);
   return {
     seal(offered) {
-      const at = Math.floor(now() / 1000).toString(36);
+      const at = `${Math.floor(now() / 1000).toString(36)}~${mark}`;
       return `${at}.${macOf(keys[0]!, at, offered).toString("base64url")}`;
     },
     fits(seal, offered) {
@@ -42,6 +46,7 @@ export function consentSeals(secrets: readonly string[], now: () => number): Con
       const given = Buffer.from(mac, "base64url");
       return given.length === macBytes && keys.some((key) => timingSafeEqual(given, macOf(key, at, offered)));
     },
+    isOwn: (seal) => /~(.{4})\./.exec(seal)?.[1] === mark,
   };
 }
 

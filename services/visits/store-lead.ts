@@ -33,13 +33,14 @@ export function storeLeadWith(deps: {
   now: () => number;
 }): StoreLead {
   const { store, askFacts, makeSubmission, onStored, now } = deps;
-  return async ({ entry, caller, shown }, visit, length, reached) => {
+  return async ({ entry, caller, shown, keepPage }, visit, length, reached) => {
     const facts = await askFacts(entry, reached, "post", caller);
     const before = facts.reduce(
       (state, fact) => tracedDecision(state, { kind: "fact", at: now(), fact }).state,
       reached,
     );
-    const submission = makeSubmission({ entry, state: before, caller, shown });
+    const screen = shown && (await keepPage?.(entry, before, shown));
+    const submission = makeSubmission({ entry, state: before, caller, shown, screen });
     const { location } = submission.lead;
     const outcome = { call: "postLead", output: { location } } as const;
     const { state } = tracedDecision(before, { kind: "outcome", at: now(), outcome });

@@ -16,6 +16,7 @@ import type { Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Submission } from "../store/types.ts";
 import { uuid7 } from "../store/uuid7.ts";
+import type { KeptPage } from "./kept-page.ts";
 import { machineVersion } from "./machine-version.ts";
 import type { Caller } from "./perform.ts";
 import { pageMadeAt, type Shown } from "./shown-consent.ts";
@@ -25,6 +26,7 @@ export type MakeSubmission = (finished: {
   state: VisitState;
   caller: Caller & { timeZone: string };
   shown?: Shown;
+  screen?: KeptPage;
 }) => Submission;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -39,7 +41,7 @@ export function submissionWith(deps: {
 }): MakeSubmission {
   const { settings, build, destinations, now, random } = deps;
   const receiver = (name: string) => destinations.find((destination) => destination.name === name);
-  return ({ entry, state, caller, shown }) => {
+  return ({ entry, state, caller, shown, screen }) => {
     const { log } = state;
     const { variant, defaults } = entry;
     const buyer = receiver(variant.flow === "ticket" ? "ticket-lead" : "lead-prosper");
@@ -106,6 +108,7 @@ export function submissionWith(deps: {
           button: consent.button,
           page: entry.path,
           ...(shown && { pageMadeAt: pageMadeAt(shown.seal) }),
+          screen,
           ip: caller.ip,
           userAgent: caller.userAgent,
           phone,

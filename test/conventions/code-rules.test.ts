@@ -47,7 +47,12 @@ it("only these files put markup into a page", () => {
 
 it("other programs are started without a shell, and only by commands", () => {
   const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
-  expect(starting).toEqual(["app/server/dev.ts", "app/server/prepare.mjs", "services/store/backup.ts"]);
+  expect(starting).toEqual([
+    "app/server/dev.ts",
+    "app/server/prepare.mjs",
+    "services/evidence/picture.ts",
+    "services/store/backup.ts",
+  ]);
   const shell = (node: ts.Node) =>
     /^(?:exec|execSync)$/.test(called(node) ?? "") ||
     (ts.isPropertyAssignment(node) && node.name.getText() === "shell")

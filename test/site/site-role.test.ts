@@ -33,10 +33,13 @@ it(
     expect(await runCommand(`leads show ${leadId}`, env)).toMatchObject({ status: 0 });
     expect(await sqlOn(url, "select leads from readings")).toEqual([{ leads: leadId }]);
 
+    expect(await sqlOn(owner, "select 1 from consent_pages")).toHaveLength(1);
     await sqlOn(owner, "update consent_heads set pushed_at = 1");
     for (const change of [
       "update consents set body = '{}'",
       "update consents set leaf = ''",
+      "update consent_pages set html = ''",
+      "delete from consent_pages",
       "update consents set seq = 7",
       "delete from consents",
       "delete from consent_nodes",

@@ -28,6 +28,7 @@ export async function fillStore(url: string, now: number): Promise<void> {
         '{"email":"' || i || '@example.com"}', '[]', '/survey-thank-you/' from ${even};
     insert into consents (lead_id, at, body, leaf, seq)
       select 'l' || i, ${at}, '{"phone":"2135550123"}', 'x', case when i > 20 then i / 2 end from ${even};
+    insert into consent_pages select 'h' || i, repeat('x', 50000), ${at} from generate_series(1, 300) as i;
     insert into outbox (id, lead_id, destination, payload, status, attempts, attempts_forgiven, run_at, created_at, updated_at)
       select 'l' || i || '.lead-prosper', 'l' || i, 'lead-prosper', case when i < 10080 then '{"description":"' || repeat('x', 1800) || '"}' else '' end,
         case when i <= 2000 then 'waiting' else 'delivered' end, 1, 0, ${at}, ${at}, ${at} from ${even};

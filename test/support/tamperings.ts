@@ -1,14 +1,12 @@
 import { expect } from "vitest";
 import type { Bundle } from "../../services/evidence/verifier/check-bundle.ts";
 import { logKeyOf } from "../../services/transparency/signed-note.ts";
+import type { Tampering } from "./page-tamperings.ts";
 
 /** The key of the log that the bundles are of, and another's. */
 export const logSecret = "l".repeat(32);
 export const key = logKeyOf(logSecret);
 export const other = logKeyOf("o".repeat(32));
-
-/** A change to a bundle; `true`: also by somebody who has the log's key and signs the bundle again. */
-type Tampering = [name: string, evenSigned: boolean, change: (bundle: Bundle, foreign: Bundle) => void];
 
 const inBody = (from: RegExp, to: string) => (bundle: Bundle) => {
   const changed = bundle.consent.body.replace(from, to);

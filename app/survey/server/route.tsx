@@ -59,6 +59,7 @@ function inspected({ pathname, searchParams }: URL, { variant }: SurveyEntry): s
 /** Shows the question the visit is at, or the one in the address if it lies on the way. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
+  if (context.consentPage) return data(context.consentPage);
   const url = new URL(request.url);
   const entry = entryAt(url);
   if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, entry));
@@ -110,6 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ],
     submit: true,
     shown: shownIn(form.shown),
+    keepPage: context.keepPage,
   });
   const headers = { "Set-Cookie": session.cookieFor(sessionId) };
   switch (recorded.kind) {

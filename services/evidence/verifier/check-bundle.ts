@@ -7,6 +7,11 @@ export type Bundle = {
   madeAt: string;
   lead: { id: string; variant: string; createdAt: string; record: unknown };
   consent: { leadId: string; at: number; body: string; html: string };
+  /**
+   * The page that the consent was given on, where its record names one, as the server rendered it when the consent arrived;
+   * the picture is of this HTML, made with the bundle. Bundles of earlier versions have none.
+   */
+  page?: { html: string; picture: { png: string } | { none: string } } | null;
   /** The visit's log up to the post: kind, time, body. */
   answers: [string, number, unknown][];
   deliveries: unknown[];
@@ -68,9 +73,7 @@ async function check(bundle: Bundle, trustedKey: string | undefined): Promise<st
   );
   const root = await rootBy(leaf, log.seq, head.size, log.inclusion.map(bytesOf));
   demand(root !== undefined && same(root, head.root), "The consent is not the one in the log.");
-  const body = JSON.parse(consent.body) as Record<string, string> & {
-    answers: { entries: number; sha256: string };
-  };
+  const body = JSON.parse(consent.body) as Body;
   demand(
     body.recordSha256 === hex(await sha256(utf8(JSON.stringify(lead.record)))),
     "The lead is not the one consented to.",
@@ -80,7 +83,8 @@ async function check(bundle: Bundle, trustedKey: string | undefined): Promise<st
       body.answers.sha256 === hex(await sha256(utf8(JSON.stringify(answers)))),
     "The answers are not those that were given.",
   );
-  demand(consent.html === consentHtml(body.text!, body.button!), "The consent is not shown as it was.");
+  demand(consent.html === consentHtml(body.text, body.button), "The consent is not shown as it was.");
+  const pageFacts = await checkPage(body, bundle.page);
   const witnessed = log.witnessed && (await openHead(log.witnessed.head, key, name, log.key));
   if (witnessed) {
     const proof = log.witnessed!.consistency.map(bytesOf);
@@ -90,11 +94,52 @@ async function check(bundle: Bundle, trustedKey: string | undefined): Promise<st
     `Lead ${lead.id} gave this consent on ${new Date(consent.at).toISOString()} on the page ${body.page}.`,
     `Its record is number ${log.seq} of the ${head.size} in the log ${name}, whose head was signed at ${head.at}.`,
     `All ${answers.length} entries of its answers are those that the consent was given with.`,
+    ...pageFacts,
     ...(witnessed
       ? [`Witnesses have had the log's head of ${witnessed.at} (${witnessed.size} records).`]
       : []),
     ...(trustedKey ? [] : [`Compare the log's key with one that you know from elsewhere: ${log.key}`]),
   ];
+}
+
+/** What the sealed text of a consent says, as far as it is checked. */
+type Body = Record<"text" | "button" | "page" | "recordSha256", string> & {
+  answers: { entries: number; sha256: string };
+  screen?: { sha256: string } | { none: string };
+};
+
+/** The page has to be the one that the record names, and to say what the record says: ours could have been wrong, too. */
+async function checkPage({ screen, text, button }: Body, page: Bundle["page"]): Promise<string[]> {
+  if (!screen || !("sha256" in screen)) {
+    demand(!page, "It has a page that the consent does not name.");
+    return [`It has no page: ${screen?.none ?? "none was kept with this consent."}`];
+  }
+  demand(typeof page?.html === "string", "The page that the consent was given on is missing.");
+  const { html, picture } = page!;
+  demand(hex(await sha256(utf8(html))) === screen.sha256, "The page is not the one of the consent.");
+  const seen = html.replaceAll(/<!--.*?-->/gs, "");
+  const said = [...seen.matchAll(/<p [^>]*\bid="consent"[^>]*>([^<]*)<\/p>/g)].map(([, words]) => words!);
+  const buttons = [...seen.matchAll(/<button [^>]*\bdata-tf-element-role="submit"[^>]*>([^<]*)<\/button>/g)];
+  demand(
+    said.length === 1 &&
+      unescaped(said[0]!) === text &&
+      buttons.length === 1 &&
+      unescaped(buttons[0]![1]!) === button,
+    "The page does not show the consent of the record.",
+  );
+  demand("none" in picture || picture.png.startsWith("iVBORw0KGgo"), "The picture is none.");
+  return [
+    "Its page is the step as the same release of the program rendered it when the consent arrived, not a recording of the screen: what the visitor had typed, and the folded list of their answers, are left out.",
+    "none" in picture
+      ? `It has no picture of that page: ${picture.none}`
+      : "The picture was taken of that page when the bundle was made.",
+  ];
+}
+
+/** Text of a page, from its HTML. */
+function unescaped(html: string): string {
+  const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => signs[name]!);
 }
 
 /** The consent as it is on the page, beside the button that gives it. */

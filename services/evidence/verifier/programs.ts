@@ -6,17 +6,29 @@ const source = () => {
   return stripTypeScriptTypes(text).replaceAll(/^export (?=async function|function)/gm, "");
 };
 
-/** The verifier as one file for Node: `node verify-evidence.mjs <bundle> [<the log's key>]`. */
+/** The verifier as one file for Node. */
 export function verifierForNode(): string {
-  return `import { readFileSync } from "node:fs";
+  return `import { readFileSync, writeFileSync } from "node:fs";
 ${source()}
-const [file, key] = process.argv.slice(2);
+const [file, ...more] = process.argv.slice(2);
+const key = more.find((word) => !word.startsWith("--"));
 if (!file) {
-  console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>]");
+  console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>] [--page]");
   process.exit(2);
 }
-const found = await checkBundle(readFileSync(file, "utf8"), key);
+const text = readFileSync(file, "utf8");
+const found = await checkBundle(text, key);
 console.log(found.ok ? found.facts.join("\\n") : "REFUSED: " + found.reason);
+const page = found.ok && more.includes("--page") ? JSON.parse(text).page : null;
+if (page) {
+  // New files only: the names follow from the bundle's.
+  const write = (end, content) => {
+    writeFileSync(file + end, content, { flag: "wx" });
+    console.log("Written: " + file + end);
+  };
+  write(".page.html", page.html);
+  if (page.picture.png) write(".page.png", Buffer.from(page.picture.png, "base64"));
+}
 process.exit(found.ok ? 0 : 1);
 `;
 }
@@ -27,19 +39,28 @@ export function verifierPage(): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:">
 <title>Check a bundle of evidence</title>
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-figure { margin: 2rem 0; padding: 1rem; border: 1px solid } figcaption { margin-bottom: 1rem; font-weight: bold }</style>
+figure { margin: 2rem 0; padding: 1rem; border: 1px solid } figcaption { margin-bottom: 1rem; font-weight: bold }
+iframe { width: 100%; height: 60rem; border: 0 } img { max-width: 100% }</style>
 <h1>Check a bundle of evidence</h1>
 <p>Nothing leaves this page, and it needs no network.</p>
 <p><label>The log’s public key, if you know it from elsewhere:<br><input id="key" size="46"></label></p>
 <p><label>The bundle: <input id="file" type="file" accept=".json"></label></p>
 <output id="found"></output>
 <figure id="shown" hidden><figcaption>The consent, with the button that gave it, as it was shown</figcaption><div></div></figure>
+<figure id="page" hidden><figcaption>The page of that step, as the release of the time rendered it</figcaption><iframe sandbox title="The page"></iframe></figure>
+<figure id="picture" hidden><figcaption>A picture of that page</figcaption><img alt="The page"></figure>
 <script type="module">
 ${source().replaceAll("</script", "<\\/script")}
 const shown = document.getElementById("shown");
+/** Shows a figure with what it is of, or hides it. */
+const frame = (id, name, content) => {
+  const figure = document.getElementById(id);
+  figure.hidden = !content;
+  Object.assign(figure.querySelector(name), content || { [name === "img" ? "src" : "srcdoc"]: "" });
+};
 document.getElementById("file").addEventListener("change", async ({ target }) => {
   const key = document.getElementById("key").value.trim() || undefined;
   const text = await target.files[0].text();
@@ -47,6 +68,10 @@ document.getElementById("file").addEventListener("change", async ({ target }) =>
   // What it shows was checked word by word: it is text and one button.
   const html = found.ok ? JSON.parse(text).consent.html : "";
   const consent = new DOMParser().parseFromString(html, "text/html").body.childNodes;
+  const page = (found.ok && JSON.parse(text).page) || null;
+  // The frame runs no script, whatever it is given.
+  frame("page", "iframe", page && { srcdoc: page.html });
+  frame("picture", "img", page?.picture.png && { src: "data:image/png;base64," + page.picture.png });
   shown.hidden = !found.ok;
   shown.lastElementChild.replaceChildren(...consent);
   const lines = found.ok ? ["The bundle is genuine.", ...found.facts] : ["REFUSED: " + found.reason];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { evidenceOf } from "../../../services/evidence/bundle.ts";
+import type { TakePicture } from "../../../services/evidence/picture.ts";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { openStore } from "../../../services/store/store.ts";
@@ -17,6 +18,7 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const master = "a".repeat(32);
 const key = logKeyOf("k".repeat(32));
+const noPicture: TakePicture = async () => ({ none: "Not for a test." });
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe.each(databases)("a consent in a store on $name", ({ start }) => {
@@ -48,7 +50,9 @@ describe.each(databases)("a consent in a store on $name", ({ start }) => {
     await store.people.erase({ email: zoe.email });
     expect(await store.consents.ofLead(lead.id)).toEqual({ ...before, body: "" });
     expect((await store.people.find({ phone: zoe.phone })).consents).toEqual([]);
-    await expect(evidenceOf(store, { ...lead, erasedAt: null } as never, key, 1)).rejects.toThrow("erased");
+    await expect(evidenceOf(store, { ...lead, erasedAt: null } as never, key, 1, noPicture)).rejects.toThrow(
+      "erased",
+    );
 
     const head = (await store.consentLog.newestHead())!;
     const { size, root } = openNote(head.note, key)!;
