@@ -14,6 +14,7 @@ import { limitPosts } from "./limit-posts.ts";
 import { optOuts } from "./opt-out.ts";
 import { outcomeReports, outcomesPath } from "./outcomes.ts";
 import { handBackOverdue } from "./overload/overdue-forms.ts";
+import { photos, photosPath } from "./photos.ts";
 import { plainError } from "./plain-error.ts";
 import { plainPage } from "./plain-page.ts";
 import { plainRequest } from "./plain-request.ts";
@@ -78,6 +79,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   );
   app.get("/.well-known/security.txt", securityTxt(settings));
   app.get(consentLogPath, consentLogHead(services));
+  app.get(photosPath, photos(settings));
   app.use("/assets/*", staticFiles(assets, "public, max-age=31536000, immutable"));
   app.use(staticFiles(assets, "public, max-age=3600"));
 

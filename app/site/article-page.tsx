@@ -67,6 +67,7 @@ function Review({ article }: { article: Article }) {
   const { reviewer } = useContext(PageShell).about;
   return (
     <p className={styles.note}>
+      {reviewer?.photo && <img src={reviewer.photo} alt="" width="48" height="48" />}
       Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path]!)}</time>
       {reviewer && (
         <>

@@ -52,7 +52,7 @@ export const common = {
 export const thankYouWords: Record<Language, ThankYouWords> = {
   en: {
     ...common.en,
-    near: "Keep your phone near. If a law firm may be able to help, it can call or text you at the number you gave.",
+    near: "Keep your phone nearby. If a law firm may be able to help, it can call or text you at the number you gave.",
     next: {
       title: "What happens next",
       steps: [
@@ -69,7 +69,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
     },
     file: {
       title: "Your accident file",
-      text: "Put these in one place. Print this page or save it as a PDF, and you get this list alone.",
+      text: "Keep these in one place. Print this page, or save it as a PDF, to get just this list.",
       items: [
         "Photos of the cars, the place and your injuries",
         "The police report, or its number",
@@ -97,7 +97,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
         {
           url: "/car-accident-lawsuits/filing-claim/",
           name: "Filing a claim",
-          text: "Whom to notify, what to gather, and how to deal with an insurance company.",
+          text: "Who to notify, what to gather, and how to deal with an insurance company.",
         },
         {
           url: "/car-accident-laws/",

@@ -5,7 +5,7 @@ import { common, type ThankYouWords, thankYouWords } from "./thank-you-words.ts"
 export const ticketThankYouWords: Record<Language, ThankYouWords> = {
   en: {
     ...common.en,
-    near: "Keep your phone near. If a lawyer may be able to help, they can call or text you at the number you gave.",
+    near: "Keep your phone nearby. If a lawyer may be able to help, they can call or text you at the number you gave.",
     next: {
       title: "What happens next",
       steps: [
@@ -22,7 +22,7 @@ export const ticketThankYouWords: Record<Language, ThankYouWords> = {
     },
     file: {
       title: "Your ticket file",
-      text: "Put these in one place. Print this page or save it as a PDF, and you get this list alone.",
+      text: "Keep these in one place. Print this page, or save it as a PDF, to get just this list.",
       items: [
         "The ticket itself, both sides",
         "The date by which you must answer it, and where",

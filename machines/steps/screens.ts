@@ -26,7 +26,7 @@ export const thankYouStep: Step = {
     en: {
       heading: "Thank you, we have your answers",
       subHeading:
-        "Keep your phone near. If a firm may be able to help, it can call or text you. Next: what to do while you wait.",
+        "Keep your phone nearby. If a firm may be able to help, it can call or text you. Next: what to do while you wait.",
       submit: "See what to do now",
     },
     es: {

@@ -1,6 +1,8 @@
+import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import { readJson } from "./json-file.ts";
 import { line } from "./kinds.ts";
+import { type Photo, readPhoto } from "./photo.ts";
 
 const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });
 const some = <Item extends z.ZodType>(item: Item) =>
@@ -14,10 +16,18 @@ const standing = z.strictObject(
     registeredIn: line(60).optional(),
     /** When somebody answers the telephone. */
     hours: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
-    team: some(z.strictObject({ name: line(80), role: line(120) }, "must have name and role")).optional(),
+    team: some(
+      z.strictObject(
+        { name: line(80), role: line(120), photo: line(200).optional() },
+        "must have name and role",
+      ),
+    ).optional(),
     /** Who has reviewed the articles. */
     reviewer: z
-      .strictObject({ name: line(80), title: line(120), barRecord: webAddress }, "must be an object")
+      .strictObject(
+        { name: line(80), title: line(120), barRecord: webAddress, photo: line(200).optional() },
+        "must be an object",
+      )
       .optional(),
     /** Law firms that take part. */
     firms: some(
@@ -27,10 +37,14 @@ const standing = z.strictObject(
   "must be an object",
 );
 
+/** As the pages show it: `photo` is an address of this site. */
 export type Standing = z.infer<typeof standing>;
 
+/** What the file says, and the photos that it names by paths of their own, relative to it. */
+export type CompanyFile = { standing: Standing; photos: Photo[] };
+
 /** A setting that names a JSON file about the company; becomes what it says. Faults name the file and the place. */
-export const companyFile = z.string().transform((file, context): Standing => {
+export const companyFile = z.string().transform((file, context): CompanyFile => {
   const refuse = (fault: string) => {
     context.addIssue({ code: "custom", message: `a JSON file about the company (${file}: ${fault})` });
     return z.NEVER;
@@ -38,7 +52,17 @@ export const companyFile = z.string().transform((file, context): Standing => {
   const read = readJson(file);
   if ("fault" in read) return refuse(read.fault);
   const checked = standing.safeParse(read.content);
-  return checked.success ? checked.data : refuse(checked.error.issues.map(faultIn).join(", "));
+  if (!checked.success) return refuse(checked.error.issues.map(faultIn).join(", "));
+  const said = checked.data;
+  const photos: Photo[] = [];
+  for (const person of [...(said.team ?? []), ...(said.reviewer ? [said.reviewer] : [])]) {
+    if (person.photo === undefined) continue;
+    const photo = readPhoto(resolve(dirname(file), person.photo));
+    if ("fault" in photo) return refuse(`photo of ${person.name}: ${photo.fault}`);
+    photos.push(photo);
+    person.photo = photo.address;
+  }
+  return { standing: said, photos };
 });
 
 /** For example `team 2 role must be a text`. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type Campaigns, campaignsFile } from "./campaigns-file.ts";
-import { companyFile, type Standing } from "./company-file.ts";
+import { companyFile } from "./company-file.ts";
 import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
 
@@ -39,6 +39,8 @@ export function companySettings(given: Checked) {
       address: given.SITE_ADDRESS,
     },
     about: aboutOf(given),
+    /** Faces of the people whom the company's file names. */
+    photos: given.COMPANY_FILE?.photos ?? [],
     /** What people have said of the service; none where no file of quotes is set. */
     testimonials: given.TESTIMONIALS_FILE ?? [],
     /** Headlines of ads, by affiliate id. */
@@ -48,9 +50,8 @@ export function companySettings(given: Checked) {
 
 /** Who is behind the site, and what a visitor may expect; apart from the company, because no survey needs it. */
 function aboutOf(given: Checked) {
-  const standing: Standing = given.COMPANY_FILE ?? {};
   return {
-    ...standing,
+    ...given.COMPANY_FILE?.standing,
     /** Longest wait for a firm's first call, where the operator knows it. */
     firstCallWithin: given.FIRST_CALL_WITHIN,
     /** Numbers that the firms call from; empty: nobody knows. */

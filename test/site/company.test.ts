@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { processFacts } from "../../machines/messages/testimonials.ts";
 import { siteForTests } from "../support/during.ts";
@@ -45,6 +45,25 @@ const standing = {
 async function textAt({ url }: Site, path: string): Promise<string> {
   const { text } = await send(url, path);
   return text.slice(text.indexOf("<main")).replace(/<[^>]*>/g, "");
+}
+
+const face = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A company file beside a picture with these bytes, which its first person names. */
+function fileWithPhoto(bytes: Buffer): string {
+  const file = fileWith({
+    ...standing,
+    team: [
+      { ...standing.team[0], photo: "maria.png" },
+      { name: "Bo", role: "Writes the guides" },
+    ],
+    reviewer: { ...standing.reviewer, photo: "maria.png" },
+  });
+  writeFileSync(join(dirname(file), "maria.png"), bytes);
+  return file;
 }
 
 const warningsIn = (site: Site) => site.output().match(/^Warning: .*$/gm) ?? [];
@@ -120,6 +139,35 @@ describe("a site of which it is known who is behind it", () => {
   it("gives the survey's pages none of it", async () => {
     expect((await send(site.url, "/survey/c")).text).not.toMatch(/LLC|Maria Lopez|North/);
   });
+});
+
+describe("a site whose people have photos", () => {
+  const site = siteForTests({ ...facts, stubs: false, COMPANY_FILE: fileWithPhoto(face) });
+
+  it("shows each beside their name, from an address that browsers keep", async () => {
+    const about = await send(site.url, "/about-us/");
+    const photos = [...about.text.matchAll(/<img src="(\/photos\/[^"]+)" alt=""/g)].map(([, src]) => src!);
+    expect(photos).toHaveLength(1);
+    expect((await send(site.url, "/car-accident-laws/texas/")).text).toContain(photos[0]);
+    const answer = await fetch(site.url + photos[0]);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(face);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+
+  it("knows no other photo", async () => {
+    expect((await send(site.url, "/photos/0123456789abcdef.png")).status).toBe(404);
+  });
+});
+
+it.each([
+  [Buffer.from("<svg/>"), "must be a JPEG or PNG picture"],
+  [Buffer.concat([face, Buffer.alloc(200_000)]), "must be at most 200 KB"],
+])("a site does not start with a photo that %#", async (bytes, fault) => {
+  const file = fileWithPhoto(bytes);
+  await expect(startSite({ stubs: false, COMPANY_FILE: file })).rejects.toThrow(
+    `(${file}: photo of Maria Lopez: ${join(dirname(file), "maria.png")} ${fault}).\n`,
+  );
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import type { Article } from "../article.ts";
 import { PhoneLink } from "../phone-link.tsx";
+import styles from "./about-us.module.css";
 
 export const aboutUs: Article = {
   path: "/about-us/",
@@ -37,10 +38,13 @@ export const aboutUs: Article = {
           {team && team.length > 0 && (
             <>
               <p>The people behind it:</p>
-              <ul>
-                {team.map(({ name, role }) => (
+              <ul className={styles.people}>
+                {team.map(({ name, role, photo }) => (
                   <li key={name}>
-                    <strong>{name}.</strong> {role}.
+                    {photo && <img src={photo} alt="" width="96" height="96" loading="lazy" />}
+                    <span>
+                      <strong>{name}.</strong> {role}.
+                    </span>
                   </li>
                 ))}
               </ul>

@@ -8,9 +8,11 @@ import { startOver } from "./use-progress.ts";
 /** What the survey keeps with an entry of the history: its question, and how many entries of questions precede it. */
 type Entry = { step?: string; at?: number };
 
+/** The entry that the visitor is at, or will be once it is pushed, and when that was asked for. */
+type Place = { step?: string; at: number; since: number };
+
 type Shown = {
   data: SurveyPageData;
-  direction?: "forward" | "back";
   /** Shows a question; false where it is not on the way. */
   show: (step: string) => boolean;
   queue: ProgressQueue;
@@ -20,21 +22,26 @@ type Shown = {
 const newMs = 1000;
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
-export function useHistory({ data, show, queue, direction }: Shown): void {
+export function useHistory({ data, show, queue }: Shown): void {
   const step = data.session.currentStep;
   const address = stepAddress(data.entry.path, data.entry.query, step);
-  const place = useRef({ at: entry().at ?? 0, since: Number.NEGATIVE_INFINITY });
+  const place = useRef<Place>({ step, at: entry().at ?? 0, since: Number.NEGATIVE_INFINITY });
+  const shown = useRef(step);
   useEffect(() => {
     const { at } = place.current;
+    const before = shown.current;
+    shown.current = step;
     // The click's id may have come meanwhile.
-    if (direction === undefined || entry().step === step)
+    if (place.current.step === step)
       return history.replaceState({ step, at }, "", withClick(data.entry.query));
-    const mine = { at: at + 1, since: performance.now() };
+    // The visitor has moved to another entry already, whose question is about to be shown.
+    if (before === step) return;
+    const mine = { step, at: at + 1, since: performance.now() };
     place.current = mine;
     return afterPaint(() => {
       if (place.current === mine) history.pushState({ step, at: mine.at }, "", address);
     });
-  }, [step, address, direction, data.entry.query]);
+  }, [step, address, data.entry.query]);
 
   const latest = useRef(show);
   latest.current = show;
@@ -42,7 +49,7 @@ export function useHistory({ data, show, queue, direction }: Shown): void {
     const onPop = () => {
       const { step: asked, at = 0 } = entry();
       const { at: left, since } = place.current;
-      place.current = { at, since: Number.NEGATIVE_INFINITY };
+      place.current = { step: asked, at, since: Number.NEGATIVE_INFINITY };
       // Back left the entry before the one that was about to come: it means that entry, not the one before it.
       if (left - at === 2 && performance.now() - since < newMs) history.forward();
       // A question that is no longer on the way: the server knows where the visit is.

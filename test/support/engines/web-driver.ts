@@ -7,10 +7,17 @@ export type Send = <Value = void>(
   body?: object,
 ) => Promise<Value>;
 
+/** Longest wait for one command, in milliseconds: a driver that hangs would take the test with it. */
+const longestMs = 60_000;
+
 /** Speaks to the driver at this address; the packages that do it bring a hundred others. */
 export function webDriver(origin: string): Send {
   return async (method, path, body = method === "POST" ? {} : undefined) => {
-    const response = await fetch(origin + path, { method, body: body && JSON.stringify(body) });
+    const sent = body && JSON.stringify(body);
+    const signal = AbortSignal.timeout(longestMs);
+    const response = await fetch(origin + path, { method, body: sent, signal }).catch((cause) => {
+      throw new Error(`the driver has not answered ${method} ${path} ${sent?.slice(0, 200)}`, { cause });
+    });
     const { value } = (await response.json()) as { value: never };
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value;
