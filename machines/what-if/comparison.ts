@@ -42,8 +42,8 @@ type Group = Walked & {
   leads: LeadDifferences | undefined;
 };
 
-/** So many endings are kept; one takes about a kilobyte. */
-const mostEndings = 60_000;
+/** So many endings and decisions are kept; one takes a kilobyte at most. */
+const mostEndings = 200_000;
 
 export type Comparison = { worlds: Worlds; settings: ChartSettings; of(given: Given): Compared };
 
@@ -51,10 +51,9 @@ export type Comparison = { worlds: Worlds; settings: ChartSettings; of(given: Gi
  * Compares visits. Those that are alike in all that guards have read are walked once, the newest are kept. Exact, as
  * charts are pure: what no guard read decides no way, and wherever a lead's own words, day or source can make a
  * difference it is judged by them.
- * @param most how many endings are kept; 0 walks every visit on its own
  */
-export function comparisonOf(worlds: Worlds, settings: ChartSettings, most = mostEndings): Comparison {
-  const groups = new Groups<Group>(most);
+export function comparisonOf(worlds: Worlds, settings: ChartSettings): Comparison {
+  const groups = new Groups<Group>(mostEndings);
   const areWatched = [worlds.before, worlds.after].every(({ isWatched }) => isWatched);
   const groupOf = (given: Given): Group => {
     const found = groups.find(given);

@@ -8,7 +8,7 @@ type Found<Group> = { group: Group };
 
 /**
  * Groups of visits for which everything was decided alike, found by asking of a visit only what decides. Holds a limited
- * weight, then begins anew: groups that many visits belong to are soon there again.
+ * weight, then starts empty again: groups that many visits belong to are soon back.
  */
 export class Groups<Group> {
   #beginnings = new Map<string, Node<Group> | Found<Group>>();
@@ -33,22 +33,23 @@ export class Groups<Group> {
 
   /** @param decisions all that decided the visit's ways, in their order */
   add(given: Given, decisions: readonly Decision[], group: Group, weight: number): void {
-    this.#weight += weight + decisions.length;
-    if (this.#weight > this.#most) this.#forget(weight + decisions.length);
+    if (this.#weight + weight > this.#most) this.#forget();
+    this.#weight += weight;
     let [among, name] = [this.#beginnings, keyOf(given)];
     for (const { outcome, ...decision } of decisions) {
       this.#outcomes.set(`${decision.name}\n${valuesAt(decision.sources, given)}`, outcome);
       const known = among.get(name);
       const node = known && "next" in known ? known : { ...decision, next: new Map() };
+      if (node !== known) this.#weight += 1;
       among.set(name, node);
       [among, name] = [node.next, outcome];
     }
     among.set(name, { group });
   }
 
-  #forget(weight: number): void {
+  #forget(): void {
     this.#beginnings = new Map();
     this.#outcomes = new Map();
-    this.#weight = weight;
+    this.#weight = 0;
   }
 }

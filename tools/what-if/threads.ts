@@ -31,7 +31,7 @@ export async function* compared(
     if (!batch) return thread.postMessage(null);
     thread.postMessage(batch);
     const done = once(thread, "message").then(([said]) => said as Done);
-    // Whoever waits for this batch hears of its failure.
+    // The failure is reported where this batch is waited for.
     done.catch(() => {});
     under.push(done);
     void done.then(() => give(thread)).catch(() => {});
