@@ -1,55 +1,90 @@
+import { isSame } from "../visit/replay.ts";
 import type { Ending, Endings } from "./endings.ts";
+import type { Verdict } from "./world.ts";
 
 /** In what a visit can differ once its chart or rules are edited. */
 export const kinds = ["way", "skips", "meets", "end", "verdict", "dq_reason", "window", "payload"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** `certain`: in every way the visit can take; `possible`: in at least one. */
-export type Differing = Record<Kind, { certain: boolean; possible: boolean }> & {
+export type Bound = { certain: boolean; possible: boolean };
+
+const [ofWays, ofLeads] = [
+  ["way", "skips", "meets", "end"],
+  ["verdict", "dq_reason", "window", "payload"],
+] as const;
+type OfWay = (typeof ofWays)[number];
+type OfLead = (typeof ofLeads)[number];
+
+export type WayDifferences = Record<OfWay, Bound> & {
   /** How many moves all ways share with the recorded one: the visit parts there. */
   fork: number;
-  /** Fields of payloads that differ in every way. */
-  fields: string[];
+  /** Questions that every way skips, and those that every way meets. */
   skipped: string[];
   met: string[];
 };
 
-/** What becomes of a visit through the edited chart, beside what becomes of it through the one before. */
-export function differing(before: Ending, { endings, isWhole }: Endings): Differing {
-  const each = endings.map((after) => kindsOf(before, after));
-  const of = (kind: Kind) => ({
-    certain: isWhole && each.every((found) => found[kind]),
-    possible: !isWhole || each.some((found) => found[kind]),
+/** What becomes of a visit's way through the edited chart, beside its way through the one before. */
+export function wayDifferences(before: Ending, { endings, isWhole }: Endings): WayDifferences {
+  const found = (kind: OfWay) => endings.map((after) => differsInWay[kind](before, after));
+  const bound = (kind: OfWay): Bound => ({
+    certain: isWhole && found(kind).every(Boolean),
+    possible: !isWhole || found(kind).some(Boolean),
   });
-  const all = Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<
-    Kind,
-    ReturnType<typeof of>
-  >;
-  const shared = endings.map(({ way }) => sharedLength(before.way, way));
   const everywhere = (lists: readonly (readonly string[])[]) =>
-    (lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name)));
+    isWhole ? lists[0]!.filter((name) => lists.every((list) => list.includes(name))) : [];
+  const [way, skips, meets, end] = ofWays.map(bound) as [Bound, Bound, Bound, Bound];
   return {
-    ...all,
-    fork: Math.max(0, Math.min(...shared) - 1),
-    fields: everywhere(endings.map((after) => fieldsOf(before, after))),
+    ...{ way, skips, meets, end },
+    fork: Math.max(0, Math.min(...endings.map((after) => sharedLength(before.way, after.way))) - 1),
     skipped: everywhere(endings.map((after) => skippedOf(before, after))),
     met: everywhere(endings.map(({ unanswered }) => unanswered)),
   };
 }
 
-function kindsOf(before: Ending, after: Ending): Record<Kind, boolean> {
-  const [was, is] = [before.verdict, after.verdict];
-  return {
-    way: before.way.join() !== after.way.join(),
-    skips: skippedOf(before, after).length > 0,
-    meets: after.unanswered.length > 0,
-    end: before.way.at(-1) !== after.way.at(-1),
-    verdict: was?.q !== is?.q,
-    dq_reason: (was?.dqReason ?? "") !== (is?.dqReason ?? ""),
+const differsInWay: Record<OfWay, (before: Ending, after: Ending) => boolean> = {
+  way: (before, after) => before.way.join() !== after.way.join(),
+  skips: (before, after) => skippedOf(before, after).length > 0,
+  meets: (_, after) => after.unanswered.length > 0,
+  end: (before, after) => before.way.at(-1) !== after.way.at(-1),
+};
+
+/** A verdict that is asked for when it is needed; null where there is no lead. */
+export type Judge = () => Verdict | null;
+
+/** `fields`: those of payloads that differ in every way. */
+export type LeadDifferences = Record<OfLead, Bound> & { fields: string[] };
+
+/**
+ * How the leads of all ways differ from the one before. Verdicts are asked for until all is decided.
+ * @param after a judge that is the one of before says the same
+ */
+export function leadDifferences(
+  before: Judge,
+  after: readonly Judge[],
+  { isWhole }: Pick<Endings, "isWhole">,
+): LeadDifferences {
+  const bound = (): Bound => ({ certain: isWhole, possible: !isWhole });
+  const bounds = { verdict: bound(), dq_reason: bound(), window: bound(), payload: bound() };
+  let fields: string[] | undefined;
+  for (const judge of isWhole ? after : []) {
+    const [was, is] = judge === before ? [null, null] : [before(), judge()];
+    const differing = fieldsOf(was, is);
+    fields = fields?.filter((name) => differing.includes(name)) ?? differing;
+    note(bounds.verdict, was?.q !== is?.q);
+    note(bounds.dq_reason, (was?.dqReason ?? "") !== (is?.dqReason ?? ""));
     // Of leads only: that there is none any more is the verdict's.
-    window: was !== null && is !== null && was.window !== is.window,
-    payload: fieldsOf(before, after).length > 0,
-  };
+    note(bounds.window, was !== null && is !== null && was.window !== is.window);
+    note(bounds.payload, differing.length > 0);
+    const isDecided = Object.values(bounds).every(({ certain, possible }) => !certain && possible);
+    if (isDecided && fields.length === 0) break;
+  }
+  return { ...bounds, fields: fields ?? [] };
+}
+
+function note(bound: Bound, differs: boolean): void {
+  bound.certain &&= differs;
+  bound.possible ||= differs;
 }
 
 /** Questions that are no longer asked although the visitor comes as far as before. */
@@ -58,10 +93,10 @@ function skippedOf(before: Ending, after: Ending): string[] {
   return before.asked.filter((step) => !after.asked.includes(step));
 }
 
-function fieldsOf({ verdict: was }: Ending, { verdict: is }: Ending): string[] {
+function fieldsOf(was: Verdict | null, is: Verdict | null): string[] {
   if (!was || !is) return [];
   const names = new Set([...Object.keys(was.payload), ...Object.keys(is.payload)]);
-  return [...names].filter((name) => was.payload[name] !== is.payload[name]);
+  return [...names].filter((name) => !isSame(was.payload[name], is.payload[name]));
 }
 
 function sharedLength(one: readonly string[], other: readonly string[]): number {

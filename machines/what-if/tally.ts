@@ -1,14 +1,14 @@
-import { start } from "../graph/names.ts";
 import { track } from "../lead/tracking.ts";
 import { today as dayAt } from "../rules/dates.ts";
 import { writeScenario } from "../simulator/setup.ts";
-import type { ChartSettings } from "../visit/input.ts";
 import type { LogEntry } from "../visit/log.ts";
-import { type Differing, differing, type Kind, kinds } from "./differences.ts";
-import { type Ending, endingsOf } from "./endings.ts";
+import { movesOf } from "./alike.ts";
+import type { Comparison } from "./comparison.ts";
+import { type Kind, kinds } from "./differences.ts";
+import type { Ending } from "./endings.ts";
 import { type Given, givenIn } from "./given.ts";
 import { masked } from "./masked.ts";
-import type { World } from "./world.ts";
+import type { Verdict } from "./world.ts";
 
 /** A visit that differs, by its id, and the simulator's address at the point where it parts. */
 export type Sample = { visit: string; simulate: string };
@@ -46,71 +46,78 @@ export function emptyTally(): Tally {
 /** So many visits are listed of each kind. */
 const listed = 20;
 
-export type Compared = { before: Ending; after: Ending[]; differing: Differing };
-
-/** One visit through the chart as it was and through the edited one. */
-export function compareVisit(before: World, after: World, given: Given, settings: ChartSettings): Compared {
-  const [was] = endingsOf(before, given, settings).endings;
-  const found = endingsOf(after, given, settings, was!.isPosted ? null : was!.way.at(-1)!);
-  return { before: was!, after: found.endings, differing: differing(was!, found) };
-}
-
 /** Counts one more visit. @throws what a chart throws at what it cannot read */
 export function addVisit(
   tally: Tally,
-  worlds: { before: World; after: World },
+  comparison: Comparison,
   visit: { id: string; log: readonly LogEntry[] },
-  settings: ChartSettings,
 ): void {
   const given = givenIn(visit.log);
-  const { before, after, differing: how } = compareVisit(worlds.before, worlds.after, given, settings);
+  const { walked, leads, judged } = comparison.of(given);
+  const { before, ways, flow } = walked;
   tally.visits += 1;
-  const address = () => addressOf(worlds.before, given, before, how.fork, settings);
+  let address: string | undefined;
   for (const kind of kinds) {
-    const { certain, possible } = how[kind];
+    const { certain, possible } = { ...ways, ...leads }[kind];
     const counted = tally.kinds[kind];
     if (certain) counted.atLeast += 1;
     if (possible) counted.atMost += 1;
     if (possible && counted.samples.length < listed) {
-      counted.samples.push({ visit: visit.id, simulate: address() });
+      address ??= addressOf(comparison, given, before, ways.fork);
+      counted.samples.push({ visit: visit.id, simulate: address });
     }
   }
-  const only = after.length === 1 ? after[0] : undefined;
-  if (how.verdict.certain || (only && how.dq_reason.certain)) {
-    count(tally.turns, `${inWords(before)} to ${only ? inWords(only) : "something else"}`);
+  if (leads.verdict.certain || (judged.only && leads.dq_reason.certain)) {
+    const now = judged.only ? inWords(judged.only()) : "something else";
+    count(tally.turns, `${inWords(judged.before())} to ${now}`);
   }
-  for (const step of how.skipped) count(tally.skipped, step);
-  for (const step of how.met) count(tally.met, step);
-  for (const field of how.fields) count(tally.fields, field);
-  addFlow(tally, before.way, 0);
-  addFlow(tally, only ? only.way : before.way.slice(0, how.fork + 1), 1);
+  for (const step of ways.skipped) count(tally.skipped, step);
+  for (const step of ways.met) count(tally.met, step);
+  for (const field of leads.fields) count(tally.fields, field);
+  for (const side of [0, 1] as const) {
+    for (const edge of flow[side]) {
+      tally.flow[edge] ??= [0, 0];
+      tally.flow[edge][side] += 1;
+    }
+  }
 }
 
-function inWords({ verdict }: Ending): string {
+/** Adds the counts of visits that came after all of these; the samples stay the first ones. */
+export function addTally(tally: Tally, more: Tally): void {
+  tally.visits += more.visits;
+  tally.failed += more.failed;
+  for (const kind of kinds) {
+    const [sum, counted] = [tally.kinds[kind], more.kinds[kind]];
+    sum.atLeast += counted.atLeast;
+    sum.atMost += counted.atMost;
+    sum.samples.push(...counted.samples.slice(0, listed - sum.samples.length));
+  }
+  for (const name of ["turns", "skipped", "met", "fields"] as const)
+    for (const [each, number] of Object.entries(more[name])) count(tally[name], each, number);
+  for (const [edge, [before, after]] of Object.entries(more.flow)) {
+    const [was, is] = tally.flow[edge] ?? [0, 0];
+    tally.flow[edge] = [was + before, is + after];
+  }
+}
+
+function inWords(verdict: Verdict | null): string {
   if (!verdict) return "no lead";
   return verdict.q === "y" ? "qualified" : `not qualified${verdict.dqReason && ` (${verdict.dqReason})`}`;
 }
 
-function count(counts: Record<string, number>, name: string): void {
-  counts[name] = (counts[name] ?? 0) + 1;
-}
-
-function addFlow({ flow }: Tally, way: readonly string[], side: 0 | 1): void {
-  const edges = way.map((place, index) => `${index === 0 ? start : way[index - 1]}->${place}`);
-  for (const edge of new Set(edges)) {
-    flow[edge] ??= [0, 0];
-    flow[edge][side] += 1;
-  }
+function count(counts: Record<string, number>, name: string, number = 1): void {
+  counts[name] = (counts[name] ?? 0) + number;
 }
 
 /** The simulator at the point where a visit parts, with nothing in it that says who it was. */
 function addressOf(
-  world: World,
-  { arrival, startedAt, answers }: Given,
-  { moves, asked }: Ending,
+  { worlds: { before: world }, settings }: Comparison,
+  given: Given,
+  before: Ending,
   fork: number,
-  { dateOfBirthStates = [], noDefaultBuyersStates = [] }: ChartSettings,
 ): string {
+  const { dateOfBirthStates = [], noDefaultBuyersStates = [] } = settings;
+  const { arrival, startedAt, answers } = given;
   const today = [...answers.values()].findLast((each) => each.today)?.today ?? dayAt(startedAt, "UTC", "UTC");
   const entry = world.entryAt(arrival.path);
   const { affid, oid } = track(arrival, entry.defaults);
@@ -118,7 +125,7 @@ function addressOf(
   const setup = { path: entry.path, query, region: arrival.region ?? "", today };
   const scenario = {
     setup: { ...setup, dateOfBirthStates, noDefaultBuyersStates },
-    moves: masked(moves.slice(0, fork), asked, world.question, today),
+    moves: masked(movesOf(before, given).slice(0, fork), before.asked, world.question, today),
     at: fork,
   };
   return writeScenario(scenario).toString();

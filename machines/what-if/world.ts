@@ -1,19 +1,25 @@
-import type { Stepper } from "../graph/stepper.ts";
 import type { DerivedLead } from "../lead/lead.ts";
 import type { Payload } from "../lead/payloads.ts";
 import type { SurveyEntry } from "../registry.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyContext } from "../survey.ts";
+import type { WatchedSteps } from "./watched-steps.ts";
 
 /** One survey in one state of the project: its chart, its questions and its rules. */
 export type World = {
-  stepper: Stepper;
+  steps: WatchedSteps;
+  /** True where these steps know of every guard. */
+  isWatched: boolean;
   /** The survey at a path, as long as it is this one; else at its own. */
   entryAt(path: string): SurveyEntry;
   question(name: string): Step | undefined;
   lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
   payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];
+  /** Names all that leads are judged by: worlds that agree in it judge the same lead the same. */
+  rules: string;
 };
+
+export type Worlds = { before: World; after: World };
 
 /** What a lead comes to, without a word of what its visitor typed. */
 export type Verdict = {
@@ -22,18 +28,16 @@ export type Verdict = {
   /** What the rules of time say: is it too old, within a year, is early treatment assumed. */
   window: string;
   /** What each destination gets, field by field. */
-  payload: Record<string, string>;
+  payload: Record<string, unknown>;
 };
 
 /** The verdict on a survey that was posted. */
 export function verdictOf(world: World, entry: SurveyEntry, context: SurveyContext): Verdict {
   const lead = world.lead(entry, context);
   const { record, changes } = lead;
-  const fields = world
-    .payloads(entry, lead, context)
-    .flatMap(({ destination, payload }) =>
-      Object.entries(payload).map(([name, value]) => [`${destination} ${name}`, JSON.stringify(value)]),
-    );
+  const payload: Verdict["payload"] = {};
+  for (const { destination, payload: sent } of world.payloads(entry, lead, context))
+    for (const name of Object.keys(sent)) payload[`${destination} ${name}`] = sent[name];
   return {
     q: lead.qualified ? "y" : "n",
     dqReason: lead.dqReason,
@@ -42,6 +46,6 @@ export function verdictOf(world: World, entry: SurveyEntry, context: SurveyConte
       record.accident_within_last_year,
       changes.map(({ field, rule }) => `${field} by ${rule}`),
     ]),
-    payload: Object.fromEntries(fields),
+    payload,
   };
 }

@@ -1,8 +1,9 @@
 /** `npm run tool -- what-if v4nv`: recorded visits through an edited chart and its rules, before they ship. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
-import { addVisit, emptyTally } from "../../machines/what-if/tally.ts";
+import { isSame } from "../../machines/visit/replay.ts";
+import { addTally, emptyTally } from "../../machines/what-if/tally.ts";
 import { print, Refusal, run } from "../../services/commands/program.ts";
 import { wholeNumber } from "../../services/commands/values.ts";
 import { withStore } from "../../services/commands/with-store.ts";
@@ -10,8 +11,9 @@ import { root } from "../graphs/root.ts";
 import { tool } from "../tool.ts";
 import { type Gate, isBroken, readGate } from "./gate.ts";
 import { type Report, summaryOf } from "./summary.ts";
-import { type Recorded, seededVisits, storedVisits, visitsInFile } from "./visits.ts";
-import { type SiteRules, worldAt } from "./worlds.ts";
+import type { Task } from "./thread.ts";
+import { compared } from "./threads.ts";
+import { batchesInFile, seededBatches, storedBatches } from "./visits.ts";
 
 type Options = {
   from: string;
@@ -24,9 +26,6 @@ type Options = {
   out?: string;
   json?: true;
 };
-
-/** The rules of a site that sets none. */
-const usualRules: SiteRules = { forceEarlyTreatment: true, partialFaultStates: [], reservedSurnames: [] };
 
 /** How often progress is said, and kept in the file, in milliseconds. */
 const [saidEvery, keptEvery] = [2_000, 10_000];
@@ -61,87 +60,73 @@ function gates(text: string, before: Gate[] = []): Gate[] {
 
 async function whatIf(survey: string, options: Options): Promise<void> {
   const [, code = "", revision] = /^([^@]+)(?:@(.+))?$/s.exec(survey) ?? [];
-  if (options.against === "seeded") return replay(code, revision, options, usualRules, {});
-  if (options.against === "file") {
-    if (!options.file || !existsSync(options.file))
-      throw new Refusal("Name the file of the visits with --file.");
-    return replay(code, revision, options, usualRules, {});
-  }
-  return withStore(({ store, settings }) =>
-    replay(code, revision, options, settings as never, settings, store),
-  );
-}
-
-async function replay(
-  code: string,
-  revision: string | undefined,
-  options: Options,
-  rules: SiteRules,
-  settings: Parameters<typeof addVisit>[3],
-  store?: Parameters<typeof storedVisits>[0],
-): Promise<void> {
-  const before = await worldAt(code, options.from, rules);
-  const after = await worldAt(code, revision, rules);
+  const { from, against, failOn = [] } = options;
   const file = options.out ?? join(root, "test/output/what-if", `${code}.json`);
-  const about = {
-    code,
-    before: options.from,
-    after: revision ?? "working tree",
-    visitsOf: visitsInWords(options),
-  };
-  const kept =
-    options.resume && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
-  if (kept && JSON.stringify({ ...kept, ...about }) !== JSON.stringify(kept)) {
-    throw new Refusal(`${file} is of another comparison.`);
-  }
-  const report: Report = kept ?? { ...about, last: "", isWhole: false, tally: emptyTally() };
-  const { tally } = report;
-  const visits: AsyncIterable<Recorded> = store
-    ? storedVisits(store, code, report.last)
-    : options.file && options.against === "file"
-      ? visitsInFile(options.file, report.last)
-      : seededVisits(before.variant, options, report.last);
-  const worlds = { before: before.world, after: after.world };
-  const keep = () => {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(report)}\n`);
-  };
+  const about = { code, before: from, after: revision ?? "working tree", visitsOf: visitsInWords(options) };
+  const report = options.resume && existsSync(file) ? keptIn(file, about) : await begun(about, options);
   let isStopped = false;
   process.once("SIGINT", () => {
     isStopped = true;
   });
-  const [began, read] = [Date.now(), tally.visits];
+  const task = { code, from, revision, withStore: against === "production" };
+  await compareAll(report, task, () => isStopped, file);
+  await print(options.json ? `${JSON.stringify(report, null, 2)}\n` : summaryOf(report));
+  const broken = failOn.filter((gate) => isBroken(gate, report.tally));
+  for (const { kind, limit, isShare } of broken) {
+    process.stderr.write(`More visits may change than allowed: ${kind}>${limit}${isShare ? "%" : ""}.\n`);
+  }
+  if (broken.length > 0) process.exitCode = 1;
+  else if (report.rest.length > 0) process.exitCode = 130;
+}
+
+type About = Pick<Report, "code" | "before" | "after" | "visitsOf">;
+
+/** A run that was stopped. */
+function keptIn(file: string, about: About): Report {
+  const kept = JSON.parse(readFileSync(file, "utf8")) as Report;
+  if (isSame({ ...kept, ...about }, kept)) return kept;
+  throw new Refusal(`${file} is of another comparison.`);
+}
+
+async function begun(about: About, { against, file, sessions, seed }: Options): Promise<Report> {
+  const report: Report = { ...about, rest: [], tally: emptyTally() };
+  if (against === "seeded") report.rest = seededBatches({ sessions, seed });
+  else if (against === "production") {
+    await withStore(async ({ store }) => {
+      report.rest = await storedBatches(store, about.code);
+    });
+  } else if (file && existsSync(file)) report.rest = batchesInFile(file);
+  else throw new Refusal("Name the file of the visits with --file.");
+  return report;
+}
+
+/** Goes on with a report until it is whole or the run is stopped; the file has what was counted so far. */
+async function compareAll(report: Report, task: Task, isStopped: () => boolean, file: string): Promise<void> {
+  const keep = () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.part`, `${JSON.stringify(report)}\n`);
+    renameSync(`${file}.part`, file);
+  };
+  const batches = report.rest;
+  const [began, read] = [Date.now(), report.tally.visits];
   let [saidAt, keptAt] = [began, began];
-  for await (const visit of visits) {
-    try {
-      addVisit(tally, worlds, visit, settings);
-    } catch {
-      tally.failed += 1;
-    }
-    report.last = visit.id;
+  for await (const { tally } of compared(task, batches, isStopped)) {
+    addTally(report.tally, tally);
+    report.rest = report.rest.slice(1);
     const now = Date.now();
     if (now - saidAt > saidEvery) {
-      const pace = Math.round((1000 * (tally.visits - read)) / (now - began));
-      process.stderr.write(`${tally.visits.toLocaleString("en-US")} visits, ${pace} a second\n`);
+      const { visits } = report.tally;
+      const share = Math.floor(100 * (1 - report.rest.length / batches.length));
+      const pace = Math.round((1000 * (visits - read)) / (now - began));
+      process.stderr.write(`${share} %: ${visits.toLocaleString("en-US")} visits, ${pace} a second\n`);
       saidAt = now;
     }
     if (now - keptAt > keptEvery) {
       keep();
       keptAt = now;
-      // Ctrl+C is heard between two visits.
-      await new Promise(setImmediate);
     }
-    if (isStopped) break;
   }
-  report.isWhole = !isStopped;
   keep();
-  await print(options.json ? `${JSON.stringify(report, null, 2)}\n` : summaryOf(report));
-  const broken = (options.failOn ?? []).filter((gate) => isBroken(gate, tally));
-  for (const { kind, limit, isShare } of broken) {
-    process.stderr.write(`More visits may change than allowed: ${kind}>${limit}${isShare ? "%" : ""}.\n`);
-  }
-  if (broken.length > 0) process.exitCode = 1;
-  else if (isStopped) process.exitCode = 130;
 }
 
 function visitsInWords({ against, sessions, seed, file }: Options): string {

@@ -1,5 +1,6 @@
 import { type Kind, kinds } from "../../machines/what-if/differences.ts";
 import type { Tally } from "../../machines/what-if/tally.ts";
+import type { Batch } from "./visits.ts";
 
 /** What a run came to, as its file has it: a page shows it, a later run goes on with it. */
 export type Report = {
@@ -7,9 +8,8 @@ export type Report = {
   before: string;
   after: string;
   visitsOf: string;
-  /** The newest visit that was read. */
-  last: string;
-  isWhole: boolean;
+  /** Visits that were not read yet. */
+  rest: Batch[];
   tally: Tally;
 };
 
@@ -25,7 +25,7 @@ export const kindNames: Record<Kind, string> = {
 };
 
 /** A summary for a person or a pull request, in Markdown. */
-export function summaryOf({ code, before, after, visitsOf, isWhole, tally }: Report): string {
+export function summaryOf({ code, before, after, visitsOf, rest, tally }: Report): string {
   const { visits, failed } = tally;
   const share = (part: number) => (visits === 0 ? "–" : `${((100 * part) / visits).toFixed(2)} %`);
   const rows = kinds.map((kind) => {
@@ -41,7 +41,7 @@ export function summaryOf({ code, before, after, visitsOf, isWhole, tally }: Rep
   return `${[
     `### What if: ${code}, ${before} to ${after}`,
     "",
-    `${number(visits)} ${visitsOf}${isWhole ? "" : ", stopped before the last"}${failed > 0 ? `; ${number(failed)} could not be walked` : ""}. Where the recording does not say, every answer was tried: the numbers are bounds.`,
+    `${number(visits)} ${visitsOf}${rest.length === 0 ? "" : ", stopped before the last"}${failed > 0 ? `; ${number(failed)} could not be walked` : ""}. Where the recording does not say, every answer was tried: the numbers are bounds.`,
     "",
     "| Visits that | at least | | at most | | for example |",
     "| --- | ---: | ---: | ---: | ---: | --- |",

@@ -1,43 +1,105 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import type { Store } from "../../services/store/types.ts";
+import { timeOf, uuid7 } from "../../services/store/uuid7.ts";
 
-/** A visit that was recorded, or made up; `id` comes after all before it. */
+/** A visit that was recorded, or made up. */
 export type Recorded = { id: string; log: readonly LogEntry[] };
 
-/** So many are read from the store at a time. */
-const page = 200;
+/** Some of the visits of a run, that one thread reads and counts: a slice of the store's ids, of a file, of a seed. */
+export type Batch =
+  | { of: "store"; after: string; until: string }
+  | { of: "file"; file: string; from: number; to: number }
+  | { of: "seed"; seed: number; first: number; count: number };
 
-/** Stored visits of a survey, after one that was read before. */
-export async function* storedVisits(
+/** So many are read from the store at a time; in so many slices of time it is read. */
+const [page, slices] = [200, 400];
+
+/** After every id. */
+const last = "~";
+
+/** The visits of a survey in the store up to now, in slices of time: ids begin with it. */
+export async function storedBatches(store: Pick<Store, "analytics">, variant: string): Promise<Batch[]> {
+  const [first] = await store.analytics.visitsOf(variant, "", 1);
+  if (!first) return [];
+  const [from, to] = [timeOf(first.id), Date.now()];
+  const ends = Array.from({ length: slices }, (_, index) =>
+    index === slices - 1 ? last : uuid7(Math.floor(from + ((to - from) * (index + 1)) / slices)),
+  );
+  return ends.map((until, index) => ({ of: "store", after: ends[index - 1] ?? "", until }));
+}
+
+/**
+ * @param file has one `{ "id": …, "log": […] }` in each line
+ * @param bytes so many, about, one batch has
+ */
+export function batchesInFile(file: string, bytes = 4_000_000): Batch[] {
+  const { size } = statSync(file);
+  return Array.from({ length: Math.ceil(size / bytes) }, (_, index) => ({
+    of: "file",
+    file,
+    from: index * bytes,
+    to: Math.min(size, (index + 1) * bytes),
+  }));
+}
+
+/** Made-up visits that one batch has. */
+const made = 1_000;
+
+export function seededBatches({ sessions, seed }: { sessions: number; seed: number }): Batch[] {
+  return Array.from({ length: Math.ceil(sessions / made) }, (_, index) => ({
+    of: "seed",
+    seed,
+    first: index * made + 1,
+    count: Math.min(made, sessions - index * made),
+  }));
+}
+
+/** The visits of a batch, in their order. @param store for a batch of the store */
+export function visitsIn(
+  batch: Batch,
+  variant: Required<Variant>,
+  store?: Pick<Store, "analytics">,
+): AsyncIterable<Recorded> {
+  if (batch.of === "store") return storedVisits(store!, variant.code, batch);
+  return batch.of === "file" ? linesOf(batch) : seededVisits(variant, batch);
+}
+
+async function* storedVisits(
   store: Pick<Store, "analytics">,
   variant: string,
-  after: string,
+  { after, until }: Extract<Batch, { of: "store" }>,
 ): AsyncGenerator<Recorded> {
-  for (let last = after; ; ) {
-    const visits = await store.analytics.visitsOf(variant, last, page);
-    for (const { id, entries } of visits) yield { id, log: entries as unknown as LogEntry[] };
+  for (let newest = after; ; ) {
+    const visits = await store.analytics.visitsOf(variant, newest, page);
+    for (const { id, entries } of visits) {
+      if (id > until) return;
+      yield { id, log: entries as unknown as LogEntry[] };
+    }
     if (visits.length < page) return;
-    last = visits.at(-1)!.id;
+    newest = visits.at(-1)!.id;
   }
 }
 
-/** Visits of a file, one `{ "id": …, "log": […] }` in each line. @throws Refusal for a line that is none */
-export async function* visitsInFile(file: string, after: string): AsyncGenerator<Recorded> {
-  let isPast = after === "";
-  let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    number += 1;
-    if (line.trim() === "") continue;
+/** A line belongs to the batch that its first byte is in. @throws Refusal for one that is no visit */
+async function* linesOf({ file, from, to }: Extract<Batch, { of: "file" }>): AsyncGenerator<Recorded> {
+  // With the byte before, to see whether a line begins here.
+  let at = Math.max(0, from - 1);
+  const input = createReadStream(file, { start: at });
+  for await (const line of createInterface({ input })) {
+    const begins = at;
+    at += Buffer.byteLength(line) + 1;
+    if (begins >= to) break;
+    if (begins < from || line === "") continue;
     const visit = readLine(line);
-    if (!visit) throw new Refusal(`Line ${number} of ${file} is no visit.`);
-    if (isPast) yield visit;
-    isPast ||= visit.id === after;
+    if (!visit) throw new Refusal(`The line of ${file} at byte ${begins} is no visit.`);
+    yield visit;
   }
+  input.destroy();
 }
 
 function readLine(line: string): Recorded | undefined {
@@ -52,17 +114,16 @@ function readLine(line: string): Recorded | undefined {
 /** The newest day of made-up visits, so that they are the same whenever they are made. */
 const until = Date.UTC(2026, 10, 1);
 
-/** Made-up visits, the same for the same seed. */
-export async function* seededVisits(
+/** Made-up visits, the same for the same seed; each batch has one of its own. */
+async function* seededVisits(
   variant: Required<Variant>,
-  { sessions, seed }: { sessions: number; seed: number },
-  after: string,
+  { seed, first, count }: Extract<Batch, { of: "seed" }>,
 ): AsyncGenerator<Recorded> {
-  const done = after === "" ? 0 : Number(after.split("-").at(-1));
-  let number = 0;
+  let number = first;
   const day = (at: number) => Math.floor(at / 86_400_000);
-  for (const { log } of simulate({ sessions, seed, variant, days: 30, until, day })) {
+  const own = seed * 1_000_003 + first;
+  for (const { log } of simulate({ sessions: count, seed: own, variant, days: 30, until, day })) {
+    yield { id: `seed-${seed}-${number}`, log };
     number += 1;
-    if (number > done) yield { id: `seed-${seed}-${number}`, log };
   }
 }

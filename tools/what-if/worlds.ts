@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
+import { areGuardsNamed, watchedSteps } from "../../machines/what-if/watched-steps.ts";
 import type { World } from "../../machines/what-if/world.ts";
 import { ofAnyDay, rememberedSteps } from "../../services/analytics/simulation/remembered-steps.ts";
 import { Refusal } from "../../services/commands/program.ts";
@@ -13,6 +16,13 @@ export type SiteRules = {
   forceEarlyTreatment: boolean;
   partialFaultStates: string[];
   reservedSurnames: string[];
+};
+
+/** The rules of a site that sets none. */
+export const usualRules: SiteRules = {
+  forceEarlyTreatment: true,
+  partialFaultStates: [],
+  reservedSurnames: [],
 };
 
 type Loaded = { world: World; variant: Required<Variant> };
@@ -43,7 +53,9 @@ async function worldIn(folder: string, code: string, site: SiteRules): Promise<L
   return {
     variant,
     world: {
-      stepper: rememberedSteps(variant.machine, ofAnyDay),
+      steps: rememberedSteps(watchedSteps(variant.machine), ofAnyDay),
+      isWatched: areGuardsNamed(variant.machine.config),
+      rules: rulesOf(folder, variant, site),
       entryAt,
       question: (name) => stepNamed(name, variant.machine),
       lead: (entry, context) => leadSoFar(entry, context, site),
@@ -51,4 +63,17 @@ async function worldIn(folder: string, code: string, site: SiteRules): Promise<L
         payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
     },
   };
+}
+
+/** All that a lead follows from besides a visit: the code of everything but charts, and what a variant says of its lead. */
+function rulesOf(folder: string, { machine, ...variant }: Required<Variant>, site: SiteRules): string {
+  const machines = join(folder, "machines");
+  const files = globSync("**/*.{ts,json}", {
+    cwd: machines,
+    exclude: ["variants/**", "graph/**", "what-if/**"],
+  });
+  const code = files.sort().map((file) => readFileSync(join(machines, file)));
+  const hash = createHash("sha256").update(JSON.stringify([variant, site]));
+  for (const part of code) hash.update(part);
+  return hash.digest("hex");
 }

@@ -1,46 +1,52 @@
-import { type Stepped, type Stepper, stepperOf } from "../../../machines/graph/stepper.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
-import type { SurveyMachine } from "../../../machines/variant.ts";
-import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
+import type { Run, SurveySnapshot } from "../../../machines/visit/replay.ts";
 
-type Steps = Map<string, Stepped>;
+/** A chart's steps, and all that is said of each. */
+type Steps<Step extends Run> = {
+  begin(input: SurveyInput): Step;
+  send(snapshot: SurveySnapshot, event: SurveyEvent): Step;
+};
 
-/** So many steps are kept; a snapshot is a kilobyte or two. The first are those that nearly all visits take. */
+/** So many steps are kept, of a kilobyte or two each; then all are forgotten, and those that many visits take soon known again. */
 const most = 40_000;
-/** Of the others the last ones, so that a visit that was walked can be described without walking it again. */
-const newest = 500;
 
 /**
- * A stepper for very many visits that are much alike: what the chart did before it is not asked again. Charts do not ask
+ * Steps for very many visits that are much alike: what the chart did before it is not asked again. Charts do not ask
  * for the source of a visit but its path and flags, so that visits from anywhere share a beginning.
  */
-export function rememberedSteps(machine: SurveyMachine, names: Names = ofOneDay): Stepper {
-  const { begin, send } = stepperOf(machine);
-  const beginnings: Steps = new Map();
-  const kept = new WeakMap<SurveySnapshot, Steps>();
-  let recent = new Map<SurveySnapshot, Steps>();
+export function rememberedSteps<Step extends Run>(
+  { begin, send }: Steps<Step>,
+  names: Names = ofOneDay,
+): Steps<Step> {
+  type Known = Map<string, Step>;
+  const beginnings: Known = new Map();
+  let known = new WeakMap<SurveySnapshot, Known>();
   let count = 0;
-  const remember = (snapshot: SurveySnapshot, name: string, stepped: Stepped) => {
-    const isKept = count < most;
+  const remember = (steps: Known, name: string, stepped: Step) => {
+    steps.set(name, stepped);
     count += 1;
-    if (!isKept && recent.size >= newest) recent = new Map();
-    const among = isKept ? kept : recent;
-    const steps: Steps = among.get(snapshot) ?? new Map();
-    among.set(snapshot, steps.set(name, stepped));
+    if (count < most) return;
+    beginnings.clear();
+    known = new WeakMap();
+    count = 0;
   };
   return {
     begin(input) {
       const name = names.begin(input);
-      const begun = beginnings.get(name) ?? begin(input);
-      beginnings.set(name, begun);
+      const found = beginnings.get(name);
+      if (found) return found;
+      const begun = begin(input);
+      remember(beginnings, name, begun);
       return begun;
     },
     send(snapshot, event) {
       const name = names.event(event);
-      const known = kept.get(snapshot)?.get(name) ?? recent.get(snapshot)?.get(name);
-      if (known) return known;
+      const steps: Known = known.get(snapshot) ?? new Map();
+      const found = steps.get(name);
+      if (found) return found;
+      known.set(snapshot, steps);
       const stepped = send(snapshot, event);
-      remember(snapshot, name, stepped);
+      remember(steps, name, stepped);
       return stepped;
     },
   };
@@ -56,8 +62,8 @@ const ofOneDay: Names = {
     "answers" in said ? JSON.stringify(said.answers) : type + JSON.stringify(said),
 };
 
-/** Any visits: all that a chart is given but the source, which none asks for. */
+/** Any visits: by all that a chart is given. */
 export const ofAnyDay: Names = {
-  begin: ({ tracking, ...input }) => JSON.stringify(input),
+  begin: (input) => JSON.stringify(input),
   event: (event) => JSON.stringify(event),
 };

@@ -1,3 +1,4 @@
+import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
@@ -33,7 +34,7 @@ export type Simulated = { log: readonly LogEntry[]; session: AnalyticsSession };
 /** Visits that nobody made, the same for the same arguments; each walks the real chart. */
 export function* simulate({ sessions, seed, variant, days, until, day }: Simulation): Generator<Simulated> {
   const chance = chanceFrom(seed);
-  const stepper = rememberedSteps(variant.machine);
+  const stepper = rememberedSteps(stepperOf(variant.machine));
   const today = calendarDay(until);
   const entries = Object.entries(variant.entries).map(([path, defaults]) => ({ path, variant, defaults }));
   for (let count = 0; count < sessions; count++) {

@@ -1,61 +1,26 @@
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
 import { leafOf } from "../../../machines/graph/leaves.ts";
-import { payloadsOf } from "../../../machines/lead/payloads.ts";
-import { variants } from "../../../machines/registry.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
-import { leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
 import { outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
 import { inputOf, readScenario } from "../../../machines/simulator/setup.ts";
 import { simulate as runMoves } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { inputFor } from "../../../machines/visit/input.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
+import { comparisonOf } from "../../../machines/what-if/comparison.ts";
 import { addVisit, emptyTally, type Tally } from "../../../machines/what-if/tally.ts";
 import type { World } from "../../../machines/what-if/world.ts";
-import { ofAnyDay, rememberedSteps } from "../../../services/analytics/simulation/remembered-steps.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { uuid7 } from "../../../services/store/uuid7.ts";
 import { isBroken, readGate } from "../../../tools/what-if/gate.ts";
 import { summaryOf } from "../../../tools/what-if/summary.ts";
-
-const variant = variants.get("c")!;
-// biome-ignore lint/suspicious/noExplicitAny: a chart's config, changed in places that its types would forbid
-type Config = any;
-
-function worldOf(
-  machine: SurveyMachine,
-  change: (dqReason: string, fault?: string) => string = (same) => same,
-): World {
-  return {
-    stepper: rememberedSteps(machine, ofAnyDay),
-    entryAt: (path) => ({ path, variant: { ...variant, machine }, defaults: {} }),
-    question: (name) => stepNamed(name, machine),
-    lead: (entry, context) => {
-      const lead = leadSoFar(entry, context);
-      const dqReason = change(lead.dqReason, context.answers.at_Fault);
-      const record = { ...lead.record, dq_reason: dqReason };
-      return { ...lead, record, dqReason, qualified: lead.qualified && dqReason === lead.dqReason };
-    },
-    payloads: (entry, { record }, { answers, today }) =>
-      payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
-  };
-}
-
-const edited = (edit: (states: Config) => void) => {
-  const { id, initial, states, context, entry, on } = variant.machine.config as Config;
-  const changed = { ...states };
-  edit(changed);
-  return survey.createMachine({
-    id,
-    initial,
-    states: changed,
-    context,
-    entry,
-    on,
-  } as never) as unknown as SurveyMachine;
-};
+import { batchesInFile, storedBatches, visitsIn } from "../../../tools/what-if/visits.ts";
+import { edits, variant, worldOf } from "../../support/what-if-worlds.ts";
 
 const logs = (sessions: number) => {
   const until = Date.UTC(2026, 5, 15);
@@ -67,39 +32,12 @@ const visits = logs(120).filter(({ log }) => log.some(isPost));
 const plain = worldOf(variant.machine);
 const tallied = (after: World) => {
   const tally = emptyTally();
-  for (const visit of visits) addVisit(tally, { before: plain, after }, visit, {});
+  const comparison = comparisonOf({ before: plain, after }, {});
+  for (const visit of visits) addVisit(tally, comparison, visit);
   return tally;
 };
 const bounds = ({ kinds }: Tally) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, { atLeast, atMost }]) => [kind, [atLeast, atMost]]));
-
-const edits: [name: string, after: World][] = [
-  [
-    "a question is no longer asked",
-    worldOf(
-      edited((states) => {
-        delete states.PoliceReportFiled;
-        states.WasUserInjured = {
-          on: { NEXT: [{ guard: "notInjured", target: "HasLawyer" }, { target: "TypeOfMedicalTreatment" }] },
-        };
-        states.TypeOfMedicalTreatment = { on: { NEXT: "HasLawyer" } };
-      }),
-    ),
-  ],
-  [
-    "a question is asked that nobody was asked",
-    worldOf(
-      edited((states) => {
-        states.AtFault = { on: { NEXT: "MissedWork" } };
-        states.MissedWork = { on: { NEXT: "WasUserInjured" } };
-      }),
-    ),
-  ],
-  [
-    "who is at fault is disqualified",
-    worldOf(variant.machine, (same, fault) => (fault === "yes" ? "at_fault" : same)),
-  ],
-];
 
 describe("what if", () => {
   it("nothing differs through the same chart, twice", () => {
@@ -161,6 +99,33 @@ describe("what if", () => {
     }
   });
 
+  it("each line of a file is in one batch, wherever batches begin", async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
+    const file = join(folder.path, "visits.jsonl");
+    writeFileSync(file, ["é", "bb", "ccccccc", "d"].map((id) => JSON.stringify({ id, log: [] })).join("\n"));
+    for (let bytes = 1; bytes < 80; bytes++) {
+      const read: string[] = [];
+      for (const batch of batchesInFile(file, bytes))
+        for await (const { id } of visitsIn(batch, variant)) read.push(id);
+      expect(read, String(bytes)).toEqual(["é", "bb", "ccccccc", "d"]);
+    }
+  });
+
+  it("each visit of the store is in one slice of its time", async () => {
+    const now = Date.now();
+    const ids = Array.from({ length: 901 }, (_, index) => uuid7(now - 9_000 + 10 * index)).sort();
+    const visitsOf = async (_: string, after: string, limit: number) =>
+      ids
+        .filter((id) => id > after)
+        .slice(0, limit)
+        .map((id) => ({ id, entries: [] }));
+    const store = { analytics: { visitsOf } } as never;
+    const read: string[] = [];
+    for (const batch of await storedBatches(store, "c"))
+      for await (const { id } of visitsIn(batch, variant, store)) read.push(id);
+    expect(read).toEqual(ids);
+  });
+
   it("a gate is broken by what may change, and a summary says it all", () => {
     const tally = tallied(edits[1]![1]);
     expect(isBroken(readGate("meets>0.5%")!, tally)).toBe(true);
@@ -171,8 +136,7 @@ describe("what if", () => {
       before: "HEAD",
       after: "working tree",
       visitsOf: "visits",
-      last: "",
-      isWhole: true,
+      rest: [],
       tally,
     };
     expect(summaryOf(report)).toContain(
@@ -201,6 +165,8 @@ function plainWays(
   const given = new Map(log.flatMap((e) => (e.kind === "answer" ? [[e.body.step, e.body] as const] : [])));
   for (const each of visit.trail) given.set(each.step, each);
   const entry = world.entryAt(visit.arrival.path);
+  // biome-ignore lint/suspicious/noExplicitAny: events and snapshots of any chart
+  type Config = any;
   const go = (snapshot: Config, way: string[], asked: string[], calls: string[]): Way[] => {
     const here = [...way, leafOf(snapshot)];
     const end = (isPosted: boolean): Way => ({

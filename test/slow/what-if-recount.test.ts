@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { SurveyEntry } from "../../machines/registry.ts";
+import { inputFor } from "../../machines/visit/input.ts";
+import type { LogEntry } from "../../machines/visit/log.ts";
+import { comparisonOf } from "../../machines/what-if/comparison.ts";
+import { type Kind, kinds } from "../../machines/what-if/differences.ts";
+import { type Ending, endingsOf } from "../../machines/what-if/endings.ts";
+import { type Given, givenIn } from "../../machines/what-if/given.ts";
+import { addTally, addVisit, emptyTally } from "../../machines/what-if/tally.ts";
+import { type Verdict, verdictOf, type World } from "../../machines/what-if/world.ts";
+import { simulate } from "../../services/analytics/simulation/simulate.ts";
+import { edited, edits, variant, worldOf } from "../support/what-if-worlds.ts";
+
+const plain = worldOf(variant.machine);
+const texts = ["A truck hit me", "Red light, then a long wait for the police to come", "shit happens"];
+
+/** 2,000 visits that are their own in what they typed, when they came, where from and, some, the day of the accident. */
+const visits = [
+  ...simulate({ sessions: 2000, seed: 21, variant, days: 9, until: Date.UTC(2026, 5, 15), day: () => 0 }),
+].map(({ log }, index) => ({ id: `v${index}`, log: log.map((entry) => ownEntry(entry, index)) }));
+
+function ownEntry(entry: LogEntry, index: number): LogEntry {
+  if (entry.kind === "entry") {
+    const query = { ...entry.body.query, gclid: `g${index}` };
+    return { ...entry, body: { ...entry.body, query } };
+  }
+  if (entry.kind !== "answer") return entry;
+  const { accident_date_button: button, ...said } = { ...entry.body.answers };
+  const answers = {
+    ...said,
+    ...(said.firstName && { firstName: index % 3 === 0 ? "Xzqwrtk" : `Ana${index}` }),
+    ...(said.email && { email: `v${index}@${index % 7 === 0 ? "law" : "example"}.com` }),
+    ...(said.case_description && { case_description: texts[index % 3] }),
+    ...(button && index % 4 > 0 && { accident_date_button: button }),
+    ...(button &&
+      index % 4 === 0 && { injury_year: "2026", injury_month: "5", injury_day: String(1 + (index % 28)) }),
+  };
+  return {
+    ...entry,
+    body: { ...entry.body, answers, today: { year: 2026, month: 6, day: 1 + (index % 14) } },
+  };
+}
+
+const readsText = worldOf(
+  (
+    edited((states) => {
+      states.PoliceReportFiled = {
+        on: { NEXT: [{ guard: "writesFromLaw", target: "MissedWork" }, { target: "HasLawyer" }] },
+      };
+      states.MissedWork = { on: { NEXT: "HasLawyer" } };
+      states.NameAndEmail = {
+        ...states.NameAndEmail,
+        onDone: [{ guard: "writesFromLaw", target: "MissedWork" }, "PhoneAndZip"],
+      };
+    }) as never as { provide(given: object): typeof variant.machine }
+  ).provide({
+    guards: {
+      writesFromLaw: ({ context }: { context: { answers: { email?: string } } }) =>
+        context.answers.email?.endsWith("law.com") ?? false,
+    },
+  }),
+);
+
+describe("what if, recounted", () => {
+  it.each([...edits, ["a guard reads what was typed", readsText] as const])(
+    "%s: 2,000 visits come to the same as each on its own, number by number",
+    { timeout: 240_000 },
+    (_, after) => {
+      const comparison = comparisonOf({ before: plain, after }, {});
+      const [first, second] = [emptyTally(), emptyTally()];
+      const counted = Object.fromEntries(kinds.map((kind) => [kind, [0, 0]])) as Record<Kind, number[]>;
+      const named = { skipped: {}, met: {}, fields: {} } as Record<string, Record<string, number>>;
+      visits.forEach((visit, index) => {
+        addVisit(index < 900 ? first : second, comparison, visit);
+        const own = onItsOwn(after, givenIn(visit.log));
+        for (const kind of kinds) {
+          const differ = own.differ.map((each) => each[kind]);
+          if (own.isWhole && differ.every(Boolean)) counted[kind][0]! += 1;
+          if (!own.isWhole || differ.some(Boolean)) counted[kind][1]! += 1;
+        }
+        for (const list of ["skipped", "met", "fields"] as const)
+          for (const name of own.isWhole ? own.differ[0]![list] : [])
+            if (own.differ.every((each) => each[list].includes(name)))
+              named[list]![name] = (named[list]![name] ?? 0) + 1;
+      });
+      addTally(first, second);
+      const { kinds: found, skipped, met, fields, visits: number, failed } = first;
+      expect([number, failed]).toEqual([2000, 0]);
+      expect(
+        Object.fromEntries(kinds.map((kind) => [kind, [found[kind].atLeast, found[kind].atMost]])),
+      ).toEqual(counted);
+      expect({ skipped, met, fields }).toEqual(named);
+      expect(counted.way[1]! + counted.verdict[1]! + counted.dq_reason[1]!).toBeGreaterThan(100);
+    },
+  );
+});
+
+describe("what if, stopped", () => {
+  it("a run that is stopped and resumed comes to the same as one that is not", async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
+    const file = join(folder.path, "visits.jsonl");
+    const long = Array.from({ length: 8 }, (_, round) =>
+      visits.map(({ id, log }) => JSON.stringify({ id: `${round}${id}`, log })),
+    ).flat();
+    writeFileSync(file, long.join("\n"));
+    const run = async (out: string, heard: (child: ReturnType<typeof spawn>) => void, ...more: string[]) => {
+      const about = ["--against", "file", "--file", file, "--out", join(folder.path, out)];
+      const child = spawn(process.execPath, ["tools/what-if/run.ts", "c", ...about, ...more]);
+      child.stderr.once("data", () => heard(child));
+      child.stdout.resume();
+      const [status] = await once(child, "exit");
+      return { status, report: JSON.parse(readFileSync(join(folder.path, out), "utf8")) };
+    };
+    const goOn = () => {};
+    const stopped = await run("stopped.json", (child) => child.kill("SIGINT"));
+    expect(stopped.status).toBe(130);
+    expect(stopped.report.rest.length).toBeGreaterThan(0);
+    const resumed = await run("stopped.json", goOn, "--resume");
+    const whole = await run("whole.json", goOn);
+    expect(whole.report.tally.visits).toBe(long.length);
+    expect([resumed.status, resumed.report]).toEqual([0, whole.report]);
+  });
+});
+
+type Differ = Record<Kind, boolean> & Record<"skipped" | "met" | "fields", string[]>;
+
+/** One visit through both charts, with all that is its own and every verdict made. */
+function onItsOwn(after: World, given: Given): { isWhole: boolean; differ: Differ[] } {
+  const entry: SurveyEntry = plain.entryAt(given.arrival.path);
+  const input = inputFor(entry, given, {});
+  const verdict = (world: World, { isPosted, context }: Ending): Verdict | null =>
+    isPosted ? verdictOf(world, world.entryAt(given.arrival.path), context) : null;
+  const was = endingsOf(plain, given, input).endings[0]!;
+  const { endings, isWhole } = endingsOf(after, given, input, was.isPosted ? null : was.way.at(-1));
+  const before = verdict(plain, was);
+  const differ = endings.map((ending): Differ => {
+    const now = verdict(after, ending);
+    const fields = Object.keys({ ...before?.payload, ...now?.payload }).filter(
+      (name) => before && now && JSON.stringify(before.payload[name]) !== JSON.stringify(now.payload[name]),
+    );
+    const skipped =
+      ending.unanswered.length > 0 ? [] : was.asked.filter((step) => !ending.asked.includes(step));
+    return {
+      skipped,
+      fields,
+      met: ending.unanswered,
+      way: was.way.join() !== ending.way.join(),
+      skips: skipped.length > 0,
+      meets: ending.unanswered.length > 0,
+      end: was.way.at(-1) !== ending.way.at(-1),
+      verdict: before?.q !== now?.q,
+      dq_reason: (before?.dqReason ?? "") !== (now?.dqReason ?? ""),
+      window: !!before && !!now && before.window !== now.window,
+      payload: fields.length > 0,
+    };
+  });
+  return { isWhole, differ };
+}
