@@ -32,7 +32,7 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The same, one after the other: each takes 32 MB and a third of a second of a processor, and a flood of them, from ever other
+ * The same, one after the other: each takes 32 MB and a third of a second of a processor, and a flood of them, from ever-changing
  * networks, would take both from visitors.
  * @returns undefined, and compares nothing, where too many wait already
  */
