@@ -1,4 +1,4 @@
-/** `npm run tool -- what-if v4nv`: recorded visits through an edited chart and its rules, before they ship. */
+/** `npm run what-if -- v4nv`: recorded visits through an edited chart and its rules, before they ship. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { InvalidArgumentError, Option } from "commander";

@@ -2,6 +2,7 @@ import { walkByKeys } from "./chart-keys.ts";
 import { searchAsTyped } from "./chart-search.ts";
 import { chartZoom } from "./chart-zoom.ts";
 import { pickInPlace } from "./pick-in-place.ts";
+import { scrollTogether } from "./scroll-together.ts";
 import { show } from "./show.ts";
 
 /** Makes a chart's window zoom, drag and search in place, and shows what is marked. `data-live` says when it does. */
@@ -21,6 +22,7 @@ export function mount(frame: HTMLElement): void {
   walkByKeys(view, svg, zoom);
   searchAsTyped(frame, view, svg);
   pickInPlace(frame, svg);
+  scrollTogether(view);
   const first = ["here", "picked", "found"].map((mark) =>
     svg.querySelector(`[data-mark~="${mark}"][data-node], [data-mark~="${mark}"][data-edge]`),
   );

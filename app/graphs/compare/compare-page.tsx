@@ -23,7 +23,7 @@ export function ComparePage({ codes, before, after, compared, query }: Props) {
       title="Compare two charts"
       lead={
         <>
-          What the second has gained, lost or has otherwise than the first. Revisions are compared by{" "}
+          What the second chart gained, lost or changed against the first. Revisions are compared by{" "}
           <code>npm run tool -- graphs diff</code>.
         </>
       }
@@ -67,16 +67,8 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
         {was.code} and {is.code}
       </h2>
       {differences.length === 0 && <p>They do the same.</p>}
-      {differences.map(({ kind, difference }) => (
-        <Kind key={kind} name={kind} difference={difference} />
-      ))}
-      {moved.length > 0 && (
-        <p className={styles.moved}>
-          The drawing apart: {moved.length} places that both have are drawn elsewhere or in another size.
-        </p>
-      )}
       {was.code !== is.code && (
-        <div className={styles.sides}>
+        <div className={styles.sides} data-together>
           {sides.map(({ chart, marks, note }) => (
             <div key={note}>
               <h3>
@@ -86,6 +78,14 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
             </div>
           ))}
         </div>
+      )}
+      {differences.map(({ kind, difference }) => (
+        <Kind key={kind} name={kind} difference={difference} />
+      ))}
+      {moved.length > 0 && (
+        <p className={styles.moved}>
+          The drawing apart: {moved.length} places that both have are drawn elsewhere or in another size.
+        </p>
       )}
     </>
   );
