@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { contactMessage } from "../support/contact-message.ts";
@@ -168,6 +169,14 @@ const forms: { path: string; answer: Answer; words: typeof en; next: RegExp }[] 
   { path: "/do-not-sell-my-information/", answer: { email: "ana@example.com" }, words: en, next: /done=all/ },
 ];
 
+/** The same, or after so many milliseconds an error that names what was not answered. */
+function within<Answer>(ms: number, name: string, answer: Promise<Answer>): Promise<Answer> {
+  const late = setTimeout(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`${name} was not answered within ${ms} ms`);
+  });
+  return Promise.race([answer, late]);
+}
+
 it("a store in trouble: every form comes back with what was typed, in its language, and is sent again when asked", async () => {
   const visitors = await Promise.all(
     forms.map(async ({ path, answer }) => {
@@ -179,7 +188,10 @@ it("a store in trouble: every form comes back with what was typed, in its langua
     }),
   );
   const release = holdWriteLock(site.databaseFile);
-  const held = await Promise.all(visitors.map(({ visitor, given }) => visitor.post(given))).finally(release);
+  const posts = visitors.map(({ visitor, given }, at) =>
+    within(30_000, forms[at]!.path, visitor.post(given)),
+  );
+  const held = await Promise.all(posts).finally(release);
 
   for (const [at, { status, html }] of held.entries()) {
     const { path, words } = forms[at]!;

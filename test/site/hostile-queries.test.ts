@@ -157,5 +157,6 @@ it("is tried at every address there is", async () => {
     "/graphs/:code/live",
     "/graphs/:code/numbers/compare/:table",
     "/graphs/:code/screen",
+    "/photos/:file",
   ]);
 });
