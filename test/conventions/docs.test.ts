@@ -86,7 +86,7 @@ function commandsIn(text: string): string[][] {
   const line = text.replaceAll(/\s*\n[\s*]*/g, " ").replaceAll(/<[a-z][^<>]*>/g, "…");
   const words = "[^`\"'#;:()<>|&$,]*";
   const found = [
-    ...line.matchAll(RegExp(`npm run (?:--silent |-s )?([a-z]+)(?: -- (${words}))?`, "g")),
+    ...line.matchAll(RegExp(`npm run (?:--silent |-s )?([a-z-]+)(?: -- (${words}))?`, "g")),
     ...line.matchAll(RegExp(`(?:-u|\\*) claimpath (claimpath) (\\w${words})`, "g")),
   ];
   return found.map(([, script, rest = ""]) => [
