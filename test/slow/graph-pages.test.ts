@@ -67,26 +67,6 @@ describe("the simulator", () => {
     }, desktop));
 
   it("tells why: each guard with what it read", async ({ page }) => {
-    it("two charts that are compared are beside each other, and scroll together", () =>
-      journey(async ({ page }) => {
-        await signIn(page, site, "/graphs/compare?before=c&after=a");
-        const windows = page.locator("[data-live] [data-window]");
-        await windows.nth(1).waitFor();
-        const top = (index: number) => windows.nth(index).evaluate((view) => view.scrollTop);
-        const before = await top(1);
-        await windows.nth(0).hover();
-        await page.mouse.wheel(0, 400);
-        await expect.poll(() => top(1)).toBeGreaterThan(before);
-        const led = await top(0);
-        await windows.nth(1).hover();
-        await page.mouse.wheel(0, -200);
-        await expect.poll(() => top(0)).toBeLessThan(led);
-        const drawings = (await windows.nth(0).boundingBox())!.y;
-        expect(drawings).toBeLessThan(
-          (await page.getByRole("heading", { name: /^states/i }).boundingBox())!.y,
-        );
-      }, desktop));
-
     const answers = ["accident_date_button=Within 30 Days", "other_vehicle_type=Car", "at_Fault=no"];
     const query = answers.map((answer) => `do=${encodeURIComponent(answer.replaceAll(" ", "+"))}`).join("&");
     await signIn(page, site, `/graphs/c/simulate?${query}`);
