@@ -169,7 +169,7 @@ const forms: { path: string; answer: Answer; words: typeof en; next: RegExp }[] 
   { path: "/do-not-sell-my-information/", answer: { email: "ana@example.com" }, words: en, next: /done=all/ },
 ];
 
-/** The same, or after so many milliseconds an error that names what was not answered. */
+/** The answer, or after so many milliseconds an error that names what was not answered. */
 function within<Answer>(ms: number, name: string, answer: Promise<Answer>): Promise<Answer> {
   const late = setTimeout(ms, undefined, { ref: false }).then(() => {
     throw new Error(`${name} was not answered within ${ms} ms`);
