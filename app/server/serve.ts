@@ -54,10 +54,7 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   });
   const guard = await overloadGuard(services);
   const behind = source.dev ? others : withShared(answerShared, others);
-  site = source.before((request, response) => {
-    if (!source.dev && answerShared.known(request, response)) return;
-    guard(request, response, () => behind(request, response));
-  });
+  site = source.before((request, response) => guard(request, response, () => behind(request, response)));
   const server = early ?? (await begin());
   const link = sharedPort === undefined ? await services.console.newLink() : undefined;
   // For a person who watches; where nobody does, the output is the log alone.
@@ -83,8 +80,9 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
 }
 
 /** What is the same for everybody is made once and kept, all else is answered by the server behind. */
-function withShared({ made }: AnswerShared, others: RequestListener): RequestListener {
+function withShared({ known, made }: AnswerShared, others: RequestListener): RequestListener {
   return async (request, response) => {
+    if (known(request, response)) return;
     // Whatever keeps a page from being made, the server behind answers for.
     const isAnswered = await made(request, response).catch(() => false);
     if (!isAnswered) others(request, response);

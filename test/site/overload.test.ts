@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import autocannon from "autocannon";
 import { describe, expect, it } from "vitest";
@@ -12,27 +11,14 @@ const site = siteForTests({ TRUST_PROXY: "1" });
 const from = (ip: string) => ({ "X-Forwarded-For": ip });
 /** The connections are all there after the first. */
 const [openingMs, measuredMs] = [1_500, 3_000];
-/**
- * A quiet machine takes 20 to 85 ms, and 1.2 to 5.9 s when requests take no turns (ADR 45). The limit is between them,
- * and far enough from the former for a busy machine.
- */
-const limitMs = 1_000;
-
-/** How long the site's main thread has worked, and how long it could have but other programs had the processors. */
-function processorTime(): { worked: number; kept: number } {
-  const [worked, kept] = readFileSync(`/proc/${site.pid()}/schedstat`, "utf8").split(" ").map(Number);
-  return { worked: worked!, kept: kept! };
-}
 
 /**
- * What a visitor of another address waits for, in milliseconds of a machine that does nothing else: where it does, the
- * time that the site was kept from its work is left out in proportion.
+ * How long a visitor of another address waits, in milliseconds: the median.
  * @throws unless each is answered 200
  */
 async function waits(): Promise<{ page: number; answer: number }> {
   const page: number[] = [];
   const answer: number[] = [];
-  const before = processorTime();
   const timed = async <Result>(times: number[], ask: Promise<Result>): Promise<Result> => {
     const began = performance.now();
     const result = await ask;
@@ -47,10 +33,7 @@ async function waits(): Promise<{ page: number; answer: number }> {
       expect((await timed(answer, visitor.progress([entry]))).status).toBe(200);
     }
   }
-  const after = processorTime();
-  const [worked, kept] = [after.worked - before.worked, after.kept - before.kept];
-  const share = worked / (worked + kept);
-  return { page: quantile(page, 0.95) * share, answer: quantile(answer, 0.95) * share };
+  return { page: quantile(page, 0.5), answer: quantile(answer, 0.5) };
 }
 
 /** No page of these is in memory before it is asked for. */
@@ -76,27 +59,24 @@ const kinds: [which: string, load: () => Promise<Load> | Load][] = [
 
 describe("while 200 connections of one address ask for pages as fast as they can", () => {
   it.each(kinds)(
-    "another visitor's page and answer come within a second: %s",
+    "another visitor's page and answer come in half the time that they take: %s",
     holds("T37"),
     async (_which, load) => {
-      let found = { page: Number.NaN, answer: Number.NaN };
-      // Twice at most: the visitor of this test may be kept from its own work too.
-      for (let tries = 0; tries < 2 && !(Math.max(found.page, found.answer) < limitMs); tries++) {
-        const { headers, requests } = await load();
-        const hammering = autocannon({
-          url: `${site.url}/survey/c`,
-          connections: 200,
-          headers: { ...from("203.0.113.1"), ...headers },
-          requests,
-          duration: (openingMs + measuredMs) / 1_000 + 1,
-          // A thread of its own.
-          workers: 1,
-        });
-        await setTimeout(openingMs);
-        [found] = await Promise.all([waits(), hammering]);
-      }
-      expect(found.page).toBeLessThan(limitMs);
-      expect(found.answer).toBeLessThan(limitMs);
+      const { headers, requests } = await load();
+      const hammering = autocannon({
+        url: `${site.url}/survey/c`,
+        connections: 200,
+        headers: { ...from("203.0.113.1"), ...headers },
+        requests,
+        duration: (openingMs + measuredMs) / 1_000 + 1,
+        // A thread of its own.
+        workers: 1,
+      });
+      await setTimeout(openingMs);
+      const [found, { latency }] = await Promise.all([waits(), hammering]);
+      // Of the same seconds, however slow the machine is in them. Without turns everybody waits alike (ADR 45).
+      expect(found.page).toBeLessThan(latency.p50 / 2);
+      expect(found.answer).toBeLessThan(latency.p50 / 2);
     },
   );
 });

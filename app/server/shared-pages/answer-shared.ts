@@ -11,7 +11,7 @@ import type { SharedPage } from "./shared-page.ts";
 
 /** Answers what is the same for everybody. Each says false of a request that the server behind has to answer. */
 export type AnswerShared = {
-  /** With a page that is in memory, which costs hardly more than to refuse it. */
+  /** With a page that is in memory: before this call returns. */
   known(request: IncomingMessage, response: ServerResponse): boolean;
   /** With one that may have to be made. */
   made(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
