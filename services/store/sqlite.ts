@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
+import { cutOff } from "./cut-off.ts";
 import { asStoreError } from "./failures.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
@@ -77,7 +78,7 @@ export async function openSqlite(url: string, sealing?: Sealing): Promise<Connec
     write: (work) => turns.alone(() => db.transaction().execute(work)).catch(refuse),
     verifyDurability: () => attempt(async () => verifyDurable(file)),
     // Pages are zeroed when rows go (secure_delete); the log beside the file still has them until it is cut off.
-    scrub: () => attempt(async () => pragma(file, "wal_checkpoint(truncate)") === 0),
+    scrub: () => attempt(() => cutOff(file, path)),
     close: () => db.destroy(),
   };
 }

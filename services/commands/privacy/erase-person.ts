@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { ContactPoints } from "../../store/address-hash.ts";
 import type { Holdings, Notice, People } from "../../store/people/types.ts";
 
@@ -23,16 +22,7 @@ export async function erasePerson(
 ): Promise<Erased> {
   await people.record("delete", person);
   const notices = await people.erase(person);
-  return { notices, forwarded: forwardedAlone(holdings), isScrubbed: await isScrubbed(people) };
-}
-
-/** A running site reads and writes for moments only. */
-async function isScrubbed(people: People): Promise<boolean> {
-  for (let tries = 0; tries < 50; tries++) {
-    if (await people.scrub()) return true;
-    await setTimeout(100);
-  }
-  return false;
+  return { notices, forwarded: forwardedAlone(holdings), isScrubbed: await people.scrub() };
 }
 
 function forwardedAlone({ visits, progressSaves }: Pick<Holdings, "visits" | "progressSaves">): string[] {
