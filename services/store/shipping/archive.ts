@@ -26,6 +26,9 @@ export class Unopened extends Error {
 const dayMs = 24 * 60 * 60 * 1000;
 const marker = "shipped";
 
+/** Each program's failure counts, and nobody's .bashrc is read. */
+const strictly = ["--norc", "-o", "pipefail", "-c"];
+
 const pathOf = (folder: string, { run, index, from, to, kind }: Part) =>
   join(folder, run, `${String(index).padStart(10, "0")}.${from}.${to}.${kind}.gz.age`);
 
@@ -71,7 +74,7 @@ export async function putCopy(
 ): Promise<void> {
   const script = 'gzip -1 <"$0" | age --encrypt -r "$1" -o "$2"';
   await put(folder, part, (draft) =>
-    run("bash", ["-o", "pipefail", "-c", script, database, recipient, draft], { signal }),
+    run("bash", [...strictly, script, database, recipient, draft], { signal }),
   );
 }
 
@@ -113,8 +116,7 @@ export async function openPages(folder: string, identity: string, part: Part): P
 /** @param to the file to be made @throws Unopened */
 export async function openCopy(folder: string, identity: string, part: Part, to: string): Promise<void> {
   const script = 'age --decrypt -i "$0" "$1" | gunzip >"$2"';
-  const args = ["-o", "pipefail", "-c", script, identity, pathOf(folder, part), to];
-  await run("bash", args).catch((error) => {
+  await run("bash", [...strictly, script, identity, pathOf(folder, part), to]).catch((error) => {
     throw unopened(error);
   });
 }
@@ -125,12 +127,13 @@ function unopened(error: unknown): Error {
   return new Unopened(/no identity matched/.test(said));
 }
 
-/** The first line of what a program said, without its name. */
+/** What age said, or the first line of what another program did. */
 function saidBy(error: unknown): string {
   const { code, stderr, message } = error as { code?: unknown; stderr?: string | Buffer; message: string };
   if (code === "ENOENT" || code === 127) return "age is not installed (Debian: apt-get install age).";
-  const [line] = (stderr?.toString().trim() || message).split("\n");
-  return line!.replace(/^age: (error: )?/, "");
+  const lines = (stderr?.toString().trim() || message).split("\n");
+  const line = lines.find((each) => each.startsWith("age: ")) ?? lines[0]!;
+  return line.replace(/^age: (error: )?/, "");
 }
 
 /** The page size, how many pages there are, then each with its number. */
