@@ -8,7 +8,8 @@ export type FollowedLog = {
   /** What was committed since the last look. */
   look(): Changes | undefined;
   /**
-   * Looks, and has the database take over what is in its log, which is cut off then. Writers wait meanwhile.
+   * Looks, and has the database take over what is in its log, which is cut off then. Writers wait for a moment. What was
+   * there before has to be looked at first.
    * @returns `isWhole`: the file itself has everything, and stays as it is until the next time
    * @throws an Error where part of the log was missed
    */
@@ -30,7 +31,8 @@ export function followLog(path: string): FollowedLog {
   if (!existsSync(path)) throw new Error(`There is no lead store ${path} yet: start the site first.`);
   const alone = demandAlone(path);
   const { ino } = statSync(path);
-  const reader = new DatabaseSync(path, { timeout: patienceMs });
+  let reader = new DatabaseSync(path, { timeout: patienceMs });
+  let spare = new DatabaseSync(path, { timeout: patienceMs });
   const writer = new DatabaseSync(path, { timeout: patienceMs });
   let place = beginning;
 
@@ -40,16 +42,28 @@ export function followLog(path: string): FollowedLog {
     place = found.place;
     return found.changes;
   };
-  const hold = () => {
-    reader.exec("begin");
-    reader.prepare("select count(*) from sqlite_schema").get();
+  const hold = (held: DatabaseSync) => {
+    held.exec("begin");
+    held.prepare("select count(*) from sqlite_schema").get();
+  };
+
+  /**
+   * Has most of the log taken over while others write. The next reader begins before the last one ends; it could only let
+   * the log start over when the file had all of it, and then all of that was read.
+   */
+  const advance = () => {
+    if (!reader.isTransaction) return;
+    hold(spare);
+    reader.exec("rollback");
+    [reader, spare] = [spare, reader];
+    writer.exec("pragma wal_checkpoint(passive)");
   };
 
   /** Nobody writes meanwhile. @returns whether the file has everything */
   const takeOver = () => {
     if (reader.isTransaction) reader.exec("rollback");
     const { busy, log, checkpointed } = reader.prepare("pragma wal_checkpoint(passive)").get()!;
-    hold();
+    hold(reader);
     if (log !== place.frames) throw new Error(`The log has ${log} frames; ${place.frames} were read.`);
     return busy === 0 && log === checkpointed;
   };
@@ -57,6 +71,7 @@ export function followLog(path: string): FollowedLog {
   return {
     look,
     settle() {
+      advance();
       try {
         writer.exec("begin immediate");
       } catch (error) {
@@ -82,6 +97,7 @@ export function followLog(path: string): FollowedLog {
     close() {
       writer.close();
       reader.close();
+      spare.close();
       alone.close();
     },
   };

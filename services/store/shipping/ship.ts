@@ -107,8 +107,9 @@ async function shipFrom(log: FollowedLog, shipping: Shipping): Promise<void> {
   while (!signal.aborted) {
     see();
     if (isWhole && !copying && seenAt - copiedAt > dayMs && seenAt - triedAt > noteEveryMs) {
-      triedAt = seenAt;
-      copying = copy({ run, index, from: seenAt, to: seenAt, kind: "copy" }).finally(() => {
+      const at = Date.now();
+      triedAt = at;
+      copying = copy({ run, index, from: at, to: at, kind: "copy" }).finally(() => {
         copying = undefined;
       });
     }

@@ -216,8 +216,9 @@ describe("an archive", () => {
 
   test("that was damaged is restored as far as it is whole", holds("T129"), async () => {
     const all = plain(rowsIn(database));
-    const [copy] = await copies();
-    const [second, third] = [copy!.index + 2, copy!.index + 3];
+    const made = await parts();
+    const partOf = (row: number) => made.find(({ to }) => to >= all[row]!.at)!.index;
+    const [second, third] = [partOf(1), partOf(2)];
     const bytes = readFileSync(partFile(third));
     bytes[bytes.length - 1]! ^= 1;
     writeFileSync(partFile(third), bytes);
