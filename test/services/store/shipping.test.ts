@@ -118,7 +118,7 @@ describe("a log that is shipped", () => {
     await expect(restored(all[0]!.at - 60_000)).rejects.toThrow("no whole copy of before that");
   });
 
-  test("has what was committed, and of it all, whoever takes over the log meanwhile", async () => {
+  test("has all that was committed and nothing else, while others take over the log", async () => {
     const { stop } = shipping();
     await hasCopy();
     const other = openSqliteFile(path);
