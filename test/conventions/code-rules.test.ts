@@ -52,6 +52,7 @@ it("other programs are started without a shell, and only by commands", () => {
     "app/server/prepare.mjs",
     "services/evidence/picture.ts",
     "services/store/backup.ts",
+    "services/store/shipping/archive.ts",
   ]);
   const shell = (node: ts.Node) =>
     /^(?:exec|execSync)$/.test(called(node) ?? "") ||

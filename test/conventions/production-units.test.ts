@@ -23,14 +23,11 @@ it.each([
   "claimpath-archive@.service",
   "claimpath-ship.service",
   "claimpath-drill.service",
-])(
-  "%s names its programs by their whole paths, and says when it fails",
-  (name) => {
-    const unit = readFileSync(`docs/production/${name}`, "utf8");
-    const programs = [...unit.matchAll(/^ExecStart=(\S+)/gm)].map(([, program]) => program);
-    expect(programs.length).toBeGreaterThan(0);
-    for (const program of programs) expect(program).toMatch(/^\//);
-    expect(unit).toMatch(/^ExecStart=.*\/usr\/local\/bin\/claimpath(-archive %i| backup (write|ship|drill))/m);
-    expect(unit).toMatch(/^OnFailure=claimpath-alert@/m);
-  },
-);
+])("%s names its programs by their whole paths, and says when it fails", (name) => {
+  const unit = readFileSync(`docs/production/${name}`, "utf8");
+  const programs = [...unit.matchAll(/^ExecStart=(\S+)/gm)].map(([, program]) => program);
+  expect(programs.length).toBeGreaterThan(0);
+  for (const program of programs) expect(program).toMatch(/^\//);
+  expect(unit).toMatch(/^ExecStart=.*\/usr\/local\/bin\/claimpath(-archive %i| backup (write|ship|drill))/m);
+  expect(unit).toMatch(/^OnFailure=claimpath-alert@/m);
+});

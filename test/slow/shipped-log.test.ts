@@ -26,7 +26,7 @@ let env: Record<string, string>;
 let shipping: ChildProcess;
 const shipper = () =>
   spawn(process.execPath, ["services/commands/claimpath.ts", "backup", "ship"], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
     stdio: "inherit",
   });
 beforeAll(async () => {

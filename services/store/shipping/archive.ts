@@ -1,8 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { createGunzip, gunzipSync, gzipSync } from "node:zlib";
 import type { Changes } from "./write-ahead-log.ts";
 
 const run = promisify(execFile);
@@ -25,9 +27,6 @@ export class Unopened extends Error {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const marker = "shipped";
-
-/** Each program's failure counts, and nobody's .bashrc is read. */
-const strictly = ["--norc", "-o", "pipefail", "-c"];
 
 const pathOf = (folder: string, { run, index, from, to, kind }: Part) =>
   join(folder, run, `${String(index).padStart(10, "0")}.${from}.${to}.${kind}.gz.age`);
@@ -72,10 +71,35 @@ export async function putCopy(
   database: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const script = 'gzip -1 <"$0" | age --encrypt -r "$1" -o "$2"';
-  await put(folder, part, (draft) =>
-    run("bash", [...strictly, script, database, recipient, draft], { signal }),
-  );
+  await put(folder, part, (draft) => {
+    const gzip = started("gzip", ["-1", "--stdout", database], signal);
+    const age = started("age", ["--encrypt", "-r", recipient, "-o", draft], signal);
+    return allOf(pipeline(gzip.child.stdout, age.child.stdin), age.done, gzip.done);
+  });
+}
+
+/** `done` settles when the program has ended. */
+function started(program: string, args: string[], signal?: AbortSignal) {
+  const child = spawn(program, args, { signal });
+  let stderr = "";
+  child.stderr.on("data", (text) => {
+    stderr += text;
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve();
+      else reject(Object.assign(new Error(`${program} ended with ${code}`), { stderr }));
+    });
+  });
+  return { child, done };
+}
+
+/** What a program says of its end says more than that nobody read on. */
+async function allOf(piping: Promise<void>, ...programs: Promise<void>[]): Promise<void> {
+  for (const end of await Promise.allSettled([...programs, piping])) {
+    if (end.status === "rejected") throw end.reason;
+  }
 }
 
 async function put(folder: string, part: Part, write: (draft: string) => Promise<unknown>): Promise<void> {
@@ -115,8 +139,9 @@ export async function openPages(folder: string, identity: string, part: Part): P
 
 /** @param to the file to be made @throws Unopened */
 export async function openCopy(folder: string, identity: string, part: Part, to: string): Promise<void> {
-  const script = 'age --decrypt -i "$0" "$1" | gunzip >"$2"';
-  await run("bash", [...strictly, script, identity, pathOf(folder, part), to]).catch((error) => {
+  const age = started("age", ["--decrypt", "-i", identity, pathOf(folder, part)]);
+  const file = createWriteStream(to);
+  await allOf(pipeline(age.child.stdout, createGunzip(), file), age.done).catch((error) => {
     throw unopened(error);
   });
 }
@@ -130,7 +155,7 @@ function unopened(error: unknown): Error {
 /** What age said, or the first line of what another program did. */
 function saidBy(error: unknown): string {
   const { code, stderr, message } = error as { code?: unknown; stderr?: string | Buffer; message: string };
-  if (code === "ENOENT" || code === 127) return "age is not installed (Debian: apt-get install age).";
+  if (code === "ENOENT") return "age is not installed (Debian: apt-get install age).";
   const lines = (stderr?.toString().trim() || message).split("\n");
   const line = lines.find((each) => each.startsWith("age: ")) ?? lines[0]!;
   return line.replace(/^age: (error: )?/, "");
