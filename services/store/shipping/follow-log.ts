@@ -64,6 +64,8 @@ export function followLog(path: string): FollowedLog {
     if (reader.isTransaction) reader.exec("rollback");
     const { busy, log, checkpointed } = reader.prepare("pragma wal_checkpoint(passive)").get()!;
     hold(reader);
+    // Somebody else is at it, for as long as that takes.
+    if (log === -1) return false;
     if (log !== place.frames) throw new Error(`The log has ${log} frames; ${place.frames} were read.`);
     return busy === 0 && log === checkpointed;
   };

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cutOff } from "../../../services/store/cut-off.ts";
 import { partsOf, prune, shippedUntil } from "../../../services/store/shipping/archive.ts";
@@ -138,6 +140,20 @@ describe("a log that is shipped", () => {
     await stop();
     expect((await restored()).rows).toEqual(plain(rowsIn(database)));
     expect(rowsIn(database)).toHaveLength(10);
+  });
+
+  test("is whole while other processes write and take it over all the time", async () => {
+    const { stop } = shipping();
+    await hasCopy();
+    const script = `
+      const file = new (require("node:sqlite").DatabaseSync)(process.argv[1], { timeout: 9_000 });
+      file.exec("pragma wal_autocheckpoint = 100");
+      const insert = file.prepare("insert into rows (at, body) values (1, zeroblob(100000))");
+      for (const end = Date.now() + 2_000; Date.now() < end; ) insert.run();`;
+    const others = [1, 2].map(() => promisify(execFile)(process.execPath, ["-e", script, path]));
+    await Promise.all(others);
+    await stop();
+    expect((await restored()).rows).toEqual(plain(rowsIn(database)));
   });
 
   test("does not keep what was erased in it", holds("T128"), async () => {
