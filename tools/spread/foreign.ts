@@ -46,7 +46,7 @@ async function partition(url: string, parts: readonly string[]): Promise<void> {
   });
   const tablesIn = Object.entries(tables).map(
     ([table, key]) => `alter table ${table} rename to ${table}_was;
-      create table ${table} (like ${table}_was) partition by hash (${key});
+      create table ${table} (like ${table}_was including defaults) partition by hash (${key});
       ${parts
         .map(
           (_, index) => `create foreign table ${table}_${index} partition of ${table}
@@ -64,10 +64,11 @@ async function costOf(
   others: readonly PostgresServer[],
 ): Promise<ForeignCost> {
   const ids = Array.from({ length: visits }, () => randomUUID());
-  const rows = ids.map((id) => `('${id}', '${id}', 'c', 'c.1', 1, 1, 1)`).join(", ");
+  const rows = ids.map((id) => `('${id}', '${id}', 'c', 'c.1', 1, 1, 1, 0)`).join(", ");
   await rowsOf(
     url,
-    `insert into visits (id, session_id, variant, machine_version, created_at, updated_at, log_length) values ${rows}`,
+    `insert into visits (id, session_id, variant, machine_version, created_at, updated_at, log_length, rolled_length)
+       values ${rows}`,
   );
   const store = await open(url);
   const answer = (id: string, seq: number) =>

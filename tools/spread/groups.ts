@@ -27,7 +27,9 @@ export type Limit = {
 
 type Load = { visitors: number; seconds: number; share: number };
 
-const warmUpMs = 6_000;
+const warmUpMs = 8_000;
+/** What looks for work all the time would be much of what a small server does; a lead is sent without waiting for a look. */
+const quiet = { OUTBOX_POLL_MS: "10000", PROGRESS_URL: "" };
 
 /** Drives visitors of as many groups as there are servers, each of which has this share of a processor. */
 export async function limitOf(
@@ -37,7 +39,7 @@ export async function limitOf(
 ): Promise<Limit> {
   const shared = await sharedServer.freshDatabase();
   const urls = await Promise.all(servers.map((server) => server.freshDatabase()));
-  await using groups = await startGroupedSites(urls, shared, { ...measuredSite, PROGRESS_URL: "" });
+  await using groups = await startGroupedSites(urls, shared, { ...measuredSite, ...quiet });
   const load = drive(
     groups.sites.map(({ url }) => url),
     visitors * servers.length,

@@ -15,9 +15,9 @@ const values = tool(
   `Drives visitors of one, two and three groups, each with a PostgreSQL server of its own, to their limit, and tries
 hash partitions on foreign servers. Writes test/output/spread.json.`,
 )
-  .option("--share <part>", "how much of a processor each group's server has", Number, 0.04)
+  .option("--share <part>", "how much of a processor each group's server has", Number, 0.02)
   .option("--seconds <number>", "how long each limit is measured", Number, 30)
-  .option("--visitors <number>", "visitors of each group at once", Number, 10)
+  .option("--visitors <number>", "visitors of each group at once", Number, 20)
   .parse()
   .opts<{ share: number; seconds: number; visitors: number }>();
 
