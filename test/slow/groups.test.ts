@@ -110,7 +110,7 @@ it("those who run the site choose a group by the address", async () => {
   expect(String(headers["set-cookie"])).toContain("__Host-group=group2;");
 });
 
-it("whoever refuses in one group is refused for in all", holds("T125"), async () => {
+it("a person who refuses in one group is sent on by none", holds("T125"), async () => {
   const opted = new FormVisitor(origin, fetchTls(proxy, addressOf[0]));
   await opted.open("/do-not-sell-my-information/");
   await opted.post({ email: emailOf("refuser") });

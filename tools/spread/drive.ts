@@ -14,7 +14,7 @@ export type Driven = {
   refused: number;
 };
 
-/** So many visitors at once, in each group as many; whoever has finished is followed by another. */
+/** So many visitors at once, as many in each group; when one has finished another begins. */
 export function drive(urls: readonly string[], visitors: number, name: string) {
   const driven: Driven = { acknowledged: urls.map(() => []), times: [], refused: 0 };
   let over = false;
