@@ -62,7 +62,8 @@ export async function limitOf(
   const [siteBusy, siteKept] = [(sites(cpuMsOf) - busy) / elapsed, (sites(keptMsOf) - kept) / elapsed];
   const after = await countersOf(all);
   // The counters are read a little later than the visits: for so much longer they went on.
-  const counted = count * ((performance.now() - began) / elapsed);
+  const countedMs = performance.now() - began;
+  const counted = count * (countedMs / elapsed);
   await Promise.all(release.map((end) => end()));
   await load.end();
   await Promise.all(urls.map(settled));
@@ -75,7 +76,7 @@ export async function limitOf(
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     refused: load.driven.refused,
-    used: stores.map(({ cpuMs }) => (cpuMs * counted) / (performance.now() - began) / share),
+    used: stores.map(({ cpuMs }) => (cpuMs * counted) / countedMs / share),
     store: { cpuMs: sum("cpuMs"), commits: sum("commits"), logged: sum("logged") },
     shared: perVisit.at(-1)!,
     siteBusy,
