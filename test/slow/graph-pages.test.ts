@@ -246,6 +246,7 @@ const pages = [
   `/graphs/c/simulate?${answers}`,
   `/graphs/c/simulate?${answers}&at=1&do=nonsense`,
   "/graphs/one-page/simulate",
+  "/graphs/c/simulate?to=place:PoliceReportFiled",
   "/graphs/linear-short/steps",
   "/graphs/c/screen?step=PhoneAndZip",
   "/graphs/compare",

@@ -21,6 +21,7 @@ import type { Chart } from "../chart-of.ts";
 import { choicesAt } from "./choices.ts";
 import { contextValues } from "./context-values.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
+import { turnChoices } from "./turns.ts";
 
 /** All that a simulator's page shows, as plain data. */
 export type SimulationData = ReturnType<typeof simulationData>;
@@ -77,6 +78,8 @@ export function simulationData(
       ...choice,
       href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
     })),
+    /** What would have had to be otherwise for another branch than the last one. */
+    turns: turnChoices(machine, setup, moments.slice(0, position + 1)),
     /** Ids of the places and ways of the view that were passed. */
     passed: passedBy(moments.slice(0, position + 1)),
     session: sessionAt(variant, moments.slice(0, position + 1)),
