@@ -90,6 +90,20 @@ function target(specifier: ts.Expression, file: string): string {
   return join(dirname(file), (specifier as ts.StringLiteral).text);
 }
 
+/** These files and all that they import, types aside. */
+export function filesBehind(modules: ReadonlyMap<string, Module>, files: readonly string[]): string[] {
+  const found = new Set(files);
+  // A Set goes on over what is added while it is walked.
+  for (const file of found) {
+    for (const statement of modules.get(file)?.source.statements ?? []) {
+      const isLink = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+      const specifier = isLink ? statement.moduleSpecifier : undefined;
+      if (specifier?.getText().startsWith('".')) found.add(target(specifier, file));
+    }
+  }
+  return [...found].sort();
+}
+
 /** Every identifier in a piece of code, in the order of the text. */
 export function identifiersIn(node: ts.Node): ts.Identifier[] {
   const inner: ts.Identifier[] = [];

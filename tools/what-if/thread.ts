@@ -4,8 +4,9 @@ import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { addVisit, emptyTally, type Tally } from "../../machines/what-if/tally.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import { type Context, withStore } from "../../services/commands/with-store.ts";
+import { type SiteRules, usualRules } from "./rules-of.ts";
 import { type Batch, visitsIn } from "./visits.ts";
-import { type SiteRules, usualRules, worldAt } from "./worlds.ts";
+import { worldAt } from "./worlds.ts";
 
 /** What is compared. `withStore`: visits are in the site's store, and judged by its settings. */
 export type Task = { code: string; from: string; revision: string | undefined; withStore: boolean };

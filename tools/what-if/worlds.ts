@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SurveyEntry } from "../../machines/registry.ts";
@@ -10,20 +8,7 @@ import { ofAnyDay, rememberedSteps } from "../../services/analytics/simulation/r
 import { Refusal } from "../../services/commands/program.ts";
 import { root } from "../graphs/root.ts";
 import { readAt } from "../graphs/tree.ts";
-
-/** What a lead is derived and sent by besides the rules. */
-export type SiteRules = {
-  forceEarlyTreatment: boolean;
-  partialFaultStates: string[];
-  reservedSurnames: string[];
-};
-
-/** The rules of a site that sets none. */
-export const usualRules: SiteRules = {
-  forceEarlyTreatment: true,
-  partialFaultStates: [],
-  reservedSurnames: [],
-};
+import { rulesOf, type SiteRules } from "./rules-of.ts";
 
 type Loaded = { world: World; variant: Required<Variant> };
 
@@ -63,17 +48,4 @@ async function worldIn(folder: string, code: string, site: SiteRules): Promise<L
         payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
     },
   };
-}
-
-/** All that a lead follows from besides a visit: the code of everything but charts, and what a variant says of its lead. */
-function rulesOf(folder: string, { machine, ...variant }: Required<Variant>, site: SiteRules): string {
-  const machines = join(folder, "machines");
-  const files = globSync("**/*.{ts,json}", {
-    cwd: machines,
-    exclude: ["variants/**", "graph/**", "what-if/**"],
-  });
-  const code = files.sort().map((file) => readFileSync(join(machines, file)));
-  const hash = createHash("sha256").update(JSON.stringify([variant, site]));
-  for (const part of code) hash.update(part);
-  return hash.digest("hex");
 }

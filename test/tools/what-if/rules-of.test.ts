@@ -1,0 +1,43 @@
+import { cpSync, mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { variants } from "../../../machines/registry.ts";
+import { rulesOf, usualRules } from "../../../tools/what-if/rules-of.ts";
+import { root } from "../../support/source-files.ts";
+
+const variant = variants.get("c")!;
+
+/** Whether the rules of leads are other ones once a file of the project has something else in place of a text. */
+function isOther(file: string, text: string, other: string): boolean {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "rules-"));
+  cpSync(join(root, "machines"), join(folder.path, "machines"), { recursive: true });
+  const before = rulesOf(folder.path, variant, usualRules);
+  const path = join(folder.path, "machines", file);
+  const code = readFileSync(path, "utf8");
+  expect(code).toContain(text);
+  writeFileSync(path, code.replace(text, other));
+  return rulesOf(folder.path, variant, usualRules) !== before;
+}
+
+it.each([
+  ["a limit that leads are judged by", "rules/limits.ts", "ENOUGH_WORDS = ", "ENOUGH_WORDS = 1 + "],
+  ["the code that derives them", "lead/derive.ts", "return {", "return { unused: 1,"],
+  ["a phrase they are searched for", "rules/phrases/second-list.en.ts", "two years ago", "2 years ago"],
+])("%s is a rule of leads", (_, file, text, other) => {
+  expect(isOther(file, text, other)).toBe(true);
+});
+
+it.each([
+  ["a comment", "lead/derive.ts", "\nexport function", "\n// Why.\nexport function"],
+  ["a sentence on screen", "messages/en.ts", "export const", "export const unused = 1;\nexport const"],
+  ["a chart", "variants/c.ts", "import", "const unused = 1;\nimport"],
+  ["a question", "steps/alcohol.ts", "import", "const unused = 1;\nimport"],
+])("%s is none", (_, file, text, other) => {
+  expect(isOther(file, text, other)).toBe(false);
+});
+
+it("a setting that leads are judged by is one", () => {
+  const other = { ...usualRules, forceEarlyTreatment: false };
+  expect(rulesOf(root, variant, other)).not.toBe(rulesOf(root, variant, usualRules));
+});
