@@ -7,8 +7,9 @@ import { waysTo } from "../../../machines/simulator/ways-to.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import type { Chart } from "../chart-of.ts";
 import { type GoalGroup, goalNamed, goalsOf } from "./goals.ts";
+import { hrefOf } from "./href-of.ts";
 import { askedInWords } from "./in-words.ts";
-import { hrefOf, type Site } from "./simulation-data.ts";
+import type { Site } from "./simulation-data.ts";
 
 /** What there is to be taken to and, where the address asks for one of it, the ways there. */
 export type TakeMeTo = { goals: GoalGroup[]; ways?: WaysThere };

@@ -3,8 +3,8 @@ import { type Turn, turnsAt } from "../../../machines/simulator/other-branch.ts"
 import { inputOf, type Setup } from "../../../machines/simulator/setup.ts";
 import type { Moment } from "../../../machines/simulator/simulate.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
+import { hrefOf } from "./href-of.ts";
 import { moveInWords } from "./in-words.ts";
-import { hrefOf } from "./simulation-data.ts";
 
 /** What would lead elsewhere, in words: at a question, these answers instead of the one that was given. */
 export type TurnChoice = { step: string; instead: string; was: string; place: string; href: string };

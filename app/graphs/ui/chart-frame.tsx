@@ -1,6 +1,7 @@
 import { StepGraph, type StepGraphProps } from "../drawing/step-graph.tsx";
 import { addressWith, addressWithout } from "./address.ts";
 import styles from "./chart-frame.module.css";
+import map from "./chart-map.module.css";
 
 /** Sizes that the zoom buttons step through; 1 is as laid out, where all text is easily read. */
 export const zooms = [0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7] as const;
@@ -73,7 +74,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold,
           {find && (found.length === 1 ? "1 place found" : `${found.length} places found`)}
         </p>
       </div>
-      <div className={styles.body}>
+      <div className={map.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
         <section className={styles.window} tabIndex={0} aria-label={`${view.code}, scrollable`} data-window>
           <StepGraph
