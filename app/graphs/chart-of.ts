@@ -79,7 +79,7 @@ async function drawn(charted: (typeof charts)[number], isWide: boolean, isFolded
 }
 
 /** Graphviz is loaded only where something has to be laid out. */
-async function laidOut(view: View, isWide: boolean): Promise<Layout> {
+export async function laidOut(view: View, isWide: boolean): Promise<Layout> {
   const { layOut } = await import("./drawing/lay-out.ts");
   return layOut(view, isWide ? "LR" : "TB");
 }

@@ -1,5 +1,6 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
+import { analystSettings, analystShape } from "./analysts.ts";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
@@ -28,7 +29,7 @@ const schema = z.object({
   ...keyShape,
   ...evidenceShape,
   LOG: is.onOff.default(true),
-  ANALYST_TOKEN: is.token.optional(),
+  ...analystShape,
   ...guardShape,
   ...scaleShape,
   ...traceShape,
@@ -155,8 +156,7 @@ function arrange(given: Checked, { destinations }: DestinationsFile) {
     ...keySettings(given),
     ...evidenceSettings(given, destinations),
     log: given.LOG,
-    /** Opens the pages of the charts in production; undefined: nobody sees them there. */
-    analystToken: given.ANALYST_TOKEN,
+    ...analystSettings(given),
     ...guardSettings(given),
     ...scaleSettings(given),
     ...traceSettings(given),

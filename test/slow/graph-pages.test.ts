@@ -4,8 +4,9 @@ import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { signIn, signInByHand, withCharts } from "../support/signed-in.ts";
+import { folderWithReport } from "../support/what-if-report.ts";
 
-const { site, it, journey } = siteInChromium({}, withCharts);
+const { site, it, journey } = siteInChromium({}, { ...withCharts, WHAT_IF_FOLDER: folderWithReport() });
 
 /** What the chart is at, as its page says it. */
 const now = (page: Page) => page.locator("#now");
@@ -251,6 +252,8 @@ const pages = [
   "/graphs/c/screen?step=PhoneAndZip",
   "/graphs/compare",
   "/graphs/compare?before=c&after=a",
+  "/graphs/c/what-if",
+  "/graphs/dui/what-if",
 ];
 
 describe.each([

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rowsOf } from "../../test/support/postgres.ts";
 import { send } from "../../test/support/send.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
+import { ask } from "./ask.ts";
 import { makeNode, type Node, network } from "./node.ts";
 import { asPostgres, type Patroni, poolerKeepsStatements, start } from "./programs.ts";
 
@@ -26,11 +26,13 @@ export type Cluster = {
   synchronous(): Promise<Node>;
   /** Waits for a leader other than this one. */
   newLeader(than: Node): Promise<Node>;
-  /** Waits until one leads and two follow, one of them synchronously. */
+  /** Waits until one leads, by the proxy, and two follow, one of them synchronously. */
   settled(): Promise<void>;
   switchOver(): Promise<void>;
   startPooler(): void;
   stopPooler(): Promise<void>;
+  startProxy(): void;
+  stopProxy(): Promise<void>;
   /** Where the programs' words are. */
   folder: string;
   end(): Promise<void>;
@@ -53,10 +55,10 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   };
   for (const node of nodes) node.startEtcd();
   for (const node of nodes) node.startPatroni();
-  const proxy = start(
-    ["/usr/sbin/haproxy", "-db", "-f", write("haproxy.cfg", here("haproxy.cfg"))],
-    join(folder, "haproxy.log"),
-  );
+  const proxyConfig = write("haproxy.cfg", here("haproxy.cfg"));
+  const startProxy = () =>
+    start(["/usr/sbin/haproxy", "-db", "-f", proxyConfig], join(folder, "haproxy.log"));
+  let proxy = startProxy();
 
   const members = async (): Promise<Member[]> => {
     for (const { address } of nodes) {
@@ -86,13 +88,16 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
     );
     return found!;
   };
+  const admin = `postgres://postgres:${secret}@${host}:26000/postgres`;
+  // Patroni's own list is as old as its last look.
+  const standbys = "select sync_state from pg_stat_replication where state = 'streaming'";
   const settled = () =>
     waitFor(
       "one that leads and two that follow",
       async () => {
-        const all = await members();
-        const standbys = all.filter(({ role, state }) => role !== "leader" && state === "streaming");
-        return standbys.length === 2 && standbys.some(({ role }) => role === "sync_standby");
+        const [all, of] = [await members(), (await ask<{ sync_state: string }>(admin, standbys)) ?? []];
+        const isKnown = all.some(({ role }) => role === "sync_standby");
+        return isKnown && of.length === 2 && of.some(({ sync_state }) => sync_state === "sync");
       },
       240_000,
     );
@@ -110,20 +115,13 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   let pooler: ChildProcess;
 
   await settled();
-  const admin = `postgres://postgres:${secret}@${host}:26000/postgres`;
-  await waitFor(
-    "the proxy",
-    () =>
-      rowsOf(admin, "select 1").then(
-        () => true,
-        () => false,
-      ),
-    60_000,
-  );
-  await rowsOf(admin, `create role claimpath login password '${secret}'`);
-  await rowsOf(admin, "create database claimpath owner claimpath");
-  await rowsOf(admin, "alter role claimpath set statement_timeout = '10s'");
-  await rowsOf(admin, "alter role claimpath set lock_timeout = '1s'");
+  for (const statement of [
+    `create role claimpath login password '${secret}'`,
+    "create database claimpath owner claimpath",
+    "alter role claimpath set statement_timeout = '10s'",
+    "alter role claimpath set lock_timeout = '1s'",
+  ])
+    if (!(await ask(admin, statement, 30_000))) throw new Error(`PostgreSQL refused: ${statement}`);
 
   const cluster: Cluster = {
     nodes,
@@ -145,11 +143,11 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
     startPooler() {
       pooler = start(["/usr/sbin/pgbouncer", "-q", poolerConfig], join(folder, "pgbouncer.log"));
     },
-    async stopPooler() {
-      const ended = once(pooler, "exit");
-      pooler.kill("SIGKILL");
-      await ended;
+    stopPooler: () => killed(pooler),
+    startProxy() {
+      proxy = startProxy();
     },
+    stopProxy: () => killed(proxy),
     folder,
     async end() {
       await Promise.all(nodes.map((node) => node.end()));
@@ -160,4 +158,10 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   };
   if (asPostgres.length > 0) spawnSync("chown", ["postgres", userlist]);
   return cluster;
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
 }

@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
-import { rowsOf } from "../../test/support/postgres.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
+import { ask } from "./ask.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Node } from "./node.ts";
 import { asPostgres } from "./programs.ts";
@@ -13,7 +12,8 @@ import type { Wire } from "./wire.ts";
 /** Does its worst, and puts right what systemd or a person would. @returns what else is to be said of it */
 export type Fault = (place: { cluster: Cluster; wire: Wire }) => Promise<string | undefined>;
 
-const seconds = (count: number) => setTimeout(count * 1_000);
+/** Waits between so many seconds and so many; shorter times are more frequent than longer ones. */
+const between = (least: number, most: number) => setTimeout(1_000 * least * (most / least) ** Math.random());
 
 /** By the name that they are chosen by. */
 export const faults: Record<string, Fault> = {
@@ -21,34 +21,31 @@ export const faults: Record<string, Fault> = {
     const leader = await cluster.leader();
     await leader.kill("both");
     await cluster.newLeader(leader);
-    await seconds(3);
+    await between(0.5, 3);
     leader.startPatroni();
     return undefined;
   },
   "leader killed, started again after 1 s": async ({ cluster }) => {
     const leader = await cluster.leader();
     await leader.kill("both");
-    await seconds(1);
+    await setTimeout(1_000);
     leader.startPatroni();
-    await seconds(8);
     return undefined;
   },
   "leader's PostgreSQL killed": async ({ cluster }) => {
     await (await cluster.leader()).kill("postgres");
-    await seconds(8);
     return undefined;
   },
   "leader stopped, and let go on": ({ cluster }) => stopped(cluster, "both"),
   "leader's PostgreSQL stopped, and let go on": ({ cluster }) => stopped(cluster, "postgres"),
   "leader switched over": async ({ cluster }) => {
     await cluster.switchOver();
-    await seconds(3);
     return undefined;
   },
   "synchronous standby killed": async ({ cluster }) => {
     const standby = await cluster.synchronous();
     await standby.kill("both");
-    await seconds(10);
+    await between(0.3, 5);
     standby.startPatroni();
     return undefined;
   },
@@ -56,46 +53,56 @@ export const faults: Record<string, Fault> = {
     const leader = await cluster.leader();
     const standbys = cluster.nodes.filter((node) => node !== leader);
     await Promise.all(standbys.map((node) => node.kill("both")));
-    await seconds(20);
+    await between(2, 20);
     for (const node of standbys) node.startPatroni();
     return undefined;
   },
   "etcd without quorum": async ({ cluster }) => {
     const two = cluster.nodes.slice(1);
     await Promise.all(two.map((node) => node.killEtcd()));
-    await seconds(30);
+    await between(5, 40);
     for (const node of two) node.startEtcd();
-    await seconds(5);
+    await setTimeout(3_000);
     return undefined;
   },
-  "pooler restarted": async ({ cluster, wire }) => {
+  "pooler killed": async ({ cluster, wire }) => {
+    const answers = () => waitFor("the pooler", async () => !!(await ask(cluster.url(26500), "select 1")));
     cluster.startPooler();
-    await answering(cluster.url(26500));
+    await answers();
     wire.leadTo(26500);
-    await seconds(4);
+    await between(0.5, 2);
     await cluster.stopPooler();
+    await between(0.1, 1);
     cluster.startPooler();
-    await seconds(6);
+    await answers();
+    await between(0.3, 1);
     wire.leadTo(26000);
     await cluster.stopPooler();
     return undefined;
   },
+  "proxy killed": async ({ cluster }) => {
+    await cluster.stopProxy();
+    await between(0.1, 2);
+    cluster.startProxy();
+    return undefined;
+  },
   "network cut": async ({ wire }) => {
     const mend = wire.cut("refused");
-    await seconds(5);
+    await between(0.3, 5);
     mend();
     return undefined;
   },
   "network silent": async ({ wire }) => {
     const mend = wire.cut("silent");
-    await seconds(5);
+    await between(0.3, 5);
     mend();
     return undefined;
   },
   "answers to commits lost": async ({ wire }) => {
-    const count = wire.swallowCommits(40);
-    await waitFor("commits", () => count() === 40, 60_000);
-    return "40 commits";
+    const most = 1 + Math.floor(Math.random() * 20);
+    const count = wire.swallowCommits(most);
+    await waitFor("commits", () => count() === most, 60_000);
+    return `${most} commits`;
   },
   "leader's disk full": async ({ cluster }) => {
     const leader = await cluster.leader();
@@ -110,7 +117,7 @@ export const faults: Record<string, Fault> = {
       performance.now() < end &&
       (await cluster.members()).find(({ name }) => name === leader.name)?.role === "leader"
     )
-      await seconds(1);
+      await setTimeout(1_000);
     spawnSync("rm", [file]);
     return (await cluster.leader()) === leader ? "went on leading" : undefined;
   },
@@ -122,12 +129,12 @@ async function stopped(cluster: Cluster, what: "both" | "postgres"): Promise<str
   const goOn = leader.stop(what);
   try {
     await cluster.newLeader(leader);
-    await seconds(8);
+    await between(1, 8);
   } finally {
     goOn();
   }
   const taken = await writesTakenBy(leader, cluster);
-  await seconds(5);
+  await setTimeout(2_000);
   if ((await cluster.leader()) === leader) return "LEADS AGAIN";
   return taken > 0 ? `TOOK ${taken} WRITES` : "took no write";
 }
@@ -144,24 +151,5 @@ async function writesTakenBy(node: Node, cluster: Cluster): Promise<number> {
 
 /** Whether a write comes to its end within half a second, as one does not that waits for a standby. */
 async function takesWrite(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500, query_timeout: 500 });
-  // A leader that gives way ends its sessions at any time.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query("select pg_logical_emit_message(true, 'failover', '')");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    client.end().catch(() => undefined);
-  }
+  return !!(await ask(url, "select pg_logical_emit_message(true, 'failover', '')", 500));
 }
-
-const answering = (url: string) =>
-  waitFor(url, () =>
-    rowsOf(url, "select 1").then(
-      () => true,
-      () => false,
-    ),
-  );

@@ -7,8 +7,8 @@ import { asPostgres, type Patroni, start } from "./programs.ts";
 
 const files = "docs/production/cluster";
 
-/** The three machines' addresses, in place of those in the files. */
-export const network = "127.0.31.";
+/** The three machines' addresses, in place of those in the files. Others may run a cluster on this machine too. */
+export const network = `127.0.${1 + (process.pid % 250)}.`;
 
 /** A machine of the cluster: etcd, and Patroni with its PostgreSQL. */
 export type Node = {

@@ -3,6 +3,7 @@ import { answersC } from "../../test/support/answers-c.ts";
 import { FormVisitor, hiddenFields } from "../../test/support/form-visitor.ts";
 import { thanks } from "../../test/support/insisting.ts";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
+import { waitFor } from "../../test/support/wait-for.ts";
 
 /** What visitors met during one fault. */
 export type Seen = {
@@ -29,6 +30,8 @@ export class Visitors {
   private lastTaken = performance.now();
   private isOver = false;
   private count = 0;
+  /** Presses that have no answer yet that was taken. */
+  private readonly waiting = new Set<object>();
   private readonly busy: Promise<unknown>;
   private readonly origin: string;
 
@@ -57,6 +60,12 @@ export class Visitors {
     return before;
   }
 
+  /** Waits until everyone who waits for an answer now has one that was taken. @throws an Error after a minute */
+  async taken(): Promise<void> {
+    const now = [...this.waiting];
+    await waitFor("answers", () => !now.some((press) => this.waiting.has(press)), 60_000);
+  }
+
   /** Lets those under way finish. */
   async goHome(): Promise<void> {
     this.isOver = true;
@@ -75,10 +84,13 @@ export class Visitors {
     refused: (answer: Answered) => void = () => {},
   ): Promise<Answered> {
     const began = performance.now();
+    const press = {};
+    this.waiting.add(press);
     for (;;) {
       const answer = await ask().catch(() => undefined);
       const status = answer?.status ?? 0;
       if (answer && status >= 200 && status < 400) {
+        this.waiting.delete(press);
         this.note();
         this.seen.longestWaitMs = Math.max(this.seen.longestWaitMs, performance.now() - began);
         return answer;

@@ -1,16 +1,19 @@
 /** `npm run what-if -- v4nv`: recorded visits through an edited chart and its rules, before they ship. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
+import { reportFile } from "../../app/graphs/what-if/read-report.ts";
+import type { Report } from "../../app/graphs/what-if/report.ts";
 import { isSame } from "../../machines/visit/replay.ts";
 import { addTally, emptyTally } from "../../machines/what-if/tally.ts";
 import { print, Refusal, run } from "../../services/commands/program.ts";
+import { siteSettings } from "../../services/commands/site-settings.ts";
 import { wholeNumber } from "../../services/commands/values.ts";
 import { withStore } from "../../services/commands/with-store.ts";
-import { root } from "../graphs/root.ts";
 import { tool } from "../tool.ts";
+import { drawnSides } from "./drawn-sides.ts";
 import { type Gate, isBroken, readGate } from "./gate.ts";
-import { type Report, summaryOf } from "./summary.ts";
+import { summaryOf } from "./summary.ts";
 import type { Task } from "./thread.ts";
 import { compared } from "./threads.ts";
 import { batchesInFile, seededBatches, storedBatches } from "./visits.ts";
@@ -47,7 +50,10 @@ Nothing personal is shown or written.`,
   .option("--seed <number>", "the same seed makes the same visits", wholeNumber, 1)
   .option("--fail-on <limit...>", "end with status 1 where more may change: verdict>0.5%, payload>20", gates)
   .option("--resume", "go on where the last run with this file stopped")
-  .option("--out <path>", "the file that the run is kept in; test/output/what-if/<survey>.json")
+  .option(
+    "--out <path>",
+    "the file that the run is kept in; where the site shows it, data/what-if/<survey>.json",
+  )
   .option("--json", "print the file in place of the summary")
   .action(whatIf);
 await run(program);
@@ -61,9 +67,10 @@ function gates(text: string, before: Gate[] = []): Gate[] {
 async function whatIf(survey: string, options: Options): Promise<void> {
   const [, code = "", revision] = /^([^@]+)(?:@(.+))?$/s.exec(survey) ?? [];
   const { from, against, failOn = [] } = options;
-  const file = options.out ?? join(root, "test/output/what-if", `${code}.json`);
+  const file = options.out ?? reportFile((await siteSettings()).whatIfFolder, code);
   const about = { code, before: from, after: revision ?? "working tree", visitsOf: visitsInWords(options) };
-  const report = options.resume && existsSync(file) ? keptIn(file, about) : await begun(about, options);
+  const report =
+    options.resume && existsSync(file) ? keptIn(file, about) : await begun(about, revision, options);
   let isStopped = false;
   process.once("SIGINT", () => {
     isStopped = true;
@@ -88,8 +95,13 @@ function keptIn(file: string, about: About): Report {
   throw new Refusal(`${file} is of another comparison.`);
 }
 
-async function begun(about: About, { against, file, sessions, seed }: Options): Promise<Report> {
-  const report: Report = { ...about, rest: [], tally: emptyTally() };
+async function begun(
+  about: About,
+  revision: string | undefined,
+  { against, file, sessions, seed }: Options,
+): Promise<Report> {
+  const drawn = await drawnSides(about.code, about.before, revision);
+  const report: Report = { ...about, rest: [], tally: emptyTally(), drawn };
   if (against === "seeded") report.rest = seededBatches({ sessions, seed });
   else if (against === "production") {
     await withStore(async ({ store }) => {

@@ -1,11 +1,12 @@
 /** One of the threads that compare visits: is handed batches, and hands back what each comes to. */
 import { parentPort, workerData } from "node:worker_threads";
+import type { Batch } from "../../app/graphs/what-if/report.ts";
 import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { addVisit, emptyTally, type Tally } from "../../machines/what-if/tally.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import { type Context, withStore } from "../../services/commands/with-store.ts";
 import { type SiteRules, usualRules } from "./rules-of.ts";
-import { type Batch, visitsIn } from "./visits.ts";
+import { visitsIn } from "./visits.ts";
 import { worldAt } from "./worlds.ts";
 
 /** What is compared. `withStore`: visits are in the site's store, and judged by its settings. */

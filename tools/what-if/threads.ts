@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { Batch } from "../../app/graphs/what-if/report.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import type { Done, Task } from "./thread.ts";
-import type { Batch } from "./visits.ts";
 
 /** More threads than this want more memory than they save time. */
 const mostThreads = 8;

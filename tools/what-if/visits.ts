@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Batch } from "../../app/graphs/what-if/report.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
@@ -9,12 +10,6 @@ import { timeOf, uuid7 } from "../../services/store/uuid7.ts";
 
 /** A visit that was recorded, or made up. */
 export type Recorded = { id: string; log: readonly LogEntry[] };
-
-/** Some of the visits of a run, that one thread reads and counts: a slice of the store's ids, of a file, of a seed. */
-export type Batch =
-  | { of: "store"; after: string; until: string }
-  | { of: "file"; file: string; from: number; to: number }
-  | { of: "seed"; seed: number; first: number; count: number };
 
 /** So many are read from the store at a time; in so many slices of time it is read. */
 const [page, slices] = [200, 400];

@@ -1,10 +1,10 @@
 import { charts } from "../../../machines/charts.ts";
 import { type Account, accountOf } from "../../../machines/graph/account.ts";
-import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
+import { compareCharts, kinds } from "../../../machines/graph/compare.ts";
 import { isSame } from "../../../machines/graph/diff.ts";
-import { type Chart, chartOf } from "../chart-of.ts";
+import { chartOf } from "../chart-of.ts";
 import { movedBoxes } from "../drawing/layout.ts";
-import { type Mark, type Marks, marksOf } from "../drawing/marks.ts";
+import { differingMarks } from "./differing-marks.ts";
 
 /** Two charts and what one has and the other has not; the drawing apart. */
 export type Compared = NonNullable<Awaited<ReturnType<typeof compared>>>;
@@ -20,8 +20,8 @@ export async function compared(before: string, after: string) {
   const moved = movedBoxes(was.layout, is.layout).map((id) => titles.get(id) ?? id);
   return {
     // Marks by id of what of its drawing the other has not, or has otherwise.
-    before: { chart: was, marks: differingMarks(was, difference, "lost") },
-    after: { chart: is, marks: differingMarks(is, difference, "gained") },
+    before: { chart: was, marks: differingMarks(was.view, difference, "lost") },
+    after: { chart: is, marks: differingMarks(is.view, difference, "gained") },
     /** Of each kind of thing in which they differ. */
     differences: kinds
       .filter((kind) => !isSame(difference[kind]))
@@ -35,17 +35,4 @@ function accountFor(code: string): Account {
   const account = known.get(code) ?? accountOf(charts.find((chart) => chart.code === code)!);
   known.set(code, account);
   return account;
-}
-
-function differingMarks({ view }: Chart, { states, edges }: ChartDifference, own: "gained" | "lost"): Marks {
-  const drawnBy = (ids: readonly string[]) =>
-    view.edges.flatMap(({ id, ways }) =>
-      ways.some(({ via }) => via.some((edge) => ids.includes(edge))) ? id : [],
-    );
-  const changed = [...states.changed.map(({ id }) => id), ...drawnBy(edges.changed.map(({ id }) => id))];
-  const marked: Partial<Record<Mark, string[]>> = {
-    [own]: [...states[own], ...drawnBy(edges[own])],
-    changed,
-  };
-  return marksOf(marked);
 }

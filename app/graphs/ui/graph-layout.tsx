@@ -25,6 +25,7 @@ const pagesOf = (isSurvey: boolean) => [
         { page: "steps", name: "Screens" },
         { page: "numbers", name: "Numbers" },
         { page: "numbers/compare", name: "Compare numbers" },
+        { page: "what-if", name: "What if" },
       ]
     : []),
 ];
