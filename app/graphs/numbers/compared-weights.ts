@@ -6,6 +6,8 @@ const fewest = 20;
 
 /** A line that carries something, and no difference that holds. */
 const thin = 0.001;
+/** The smallest difference that holds is seen beside the greatest. */
+const least = 0.25;
 
 /**
  * Two sides on one chart: a way is wide and has a side's color where its share differs by more than chance, the wider
@@ -18,7 +20,7 @@ export function comparedWeights({ ways }: Compared): Weights {
     const { a, b, difference, isSignificant } = taken;
     if (a.count + b.count === 0) return { share: 0 };
     return {
-      share: isSignificant ? Math.abs(difference) / most : thin,
+      share: isSignificant ? least + ((1 - least) * Math.abs(difference)) / most : thin,
       ...(isSignificant && { more: difference > 0 ? "b" : "a" }),
       ...(isChoice && saysSomething(taken) && { text: bothIn(taken) }),
     };
@@ -26,8 +28,9 @@ export function comparedWeights({ ways }: Compared): Weights {
   return { edges: Object.fromEntries(ways.map((way) => [way.edge, weightOf(way)])) };
 }
 
-/** Where all, or none, took it on both sides there was no choice after all. */
+/** Not where a side never came there; where all, or none, of both took it there was no choice after all. */
 function saysSomething({ a, b }: Comparison): boolean {
+  if (a.of === 0 || b.of === 0) return false;
   return a.rate !== b.rate || (a.rate > 0 && a.rate < 1);
 }
 

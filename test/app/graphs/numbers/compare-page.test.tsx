@@ -66,14 +66,16 @@ describe("the ways of two sides", () => {
   });
 
   it("are wide and of a color only where they differ by more than chance; few sessions are counted", () => {
-    const [clear, chance, few, unused, all] = correctedByHolm([
+    const [clear, slight, chance, few, unused, all, never] = correctedByHolm([
       compareRates({ count: 100, of: 1000 }, { count: 300, of: 1000 }),
+      compareRates({ count: 200, of: 1000 }, { count: 100, of: 1000 }),
       compareRates({ count: 500, of: 1000 }, { count: 501, of: 1000 }),
       compareRates({ count: 1, of: 3 }, { count: 1, of: 1 }),
       compareRates({ count: 0, of: 10 }, { count: 0, of: 10 }),
       compareRates({ count: 9, of: 9 }, { count: 9, of: 9 }),
+      compareRates({ count: 5, of: 90 }, { count: 0, of: 0 }),
     ]);
-    const ways = Object.entries({ clear, chance, few, unused, all }).map(([edge, taken]) => ({
+    const ways = Object.entries({ clear, slight, chance, few, unused, all, never }).map(([edge, taken]) => ({
       edge,
       isChoice: true,
       taken: taken!,
@@ -84,6 +86,8 @@ describe("the ways of two sides", () => {
     expect(edges!.few!.text).toBe("1/3 → 1/1");
     expect(edges!.unused).toEqual({ share: 0 });
     expect(edges!.all).toEqual({ share: 0.001 });
+    expect(edges!.never).toEqual({ share: 0.001 });
+    expect(edges!.slight).toEqual({ share: expect.closeTo(0.625), more: "a", text: "20 → 10 %" });
   });
 });
 
