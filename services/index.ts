@@ -110,6 +110,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     personKeys: settings.personKeys,
     poolSize: settings.databasePoolSize,
     directUrl: settings.databaseDirectUrl,
+    sharedUrl: settings.sharedDatabaseUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
   const endTracing = await startTracing(settings.traces, log);
@@ -119,7 +120,6 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const { store } = history;
   metrics.addLostLeadsGauge(() => history.lost().length);
   const patient = patientStore(store);
-  const { suppressions } = patient;
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const pollMs = settings.outboxPollMs;
   const outbox = startOutbox({
@@ -223,7 +223,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ suppressions, seal: createSeal(secrets, "opt-out form"), now }),
+    optOut: optOutFormWith({ ...patient, seal: createSeal(secrets, "opt-out form"), now }),
     ownFigures: () => ownFigures(store, now()),
     store: patient,
     outbox,

@@ -17,6 +17,11 @@ export type Case = { factor: string; label: string } & (
   | Exclude<Move, { kind: "answer" }>
 );
 
+/** What happens in a case, without what was typed for it. */
+export function moveOf(tried: Case): Move {
+  return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
+}
+
 /** Everything to try where a chart is. @param machine which may ask a question its own way */
 export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today: CalendarDay): Case[] {
   if (snapshot.status === "done") return [];

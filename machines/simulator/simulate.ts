@@ -31,42 +31,62 @@ export type Simulation = {
   preview(move: Move): Moment | undefined;
 };
 
+/** A visit to a chart before its first answer. `taken` says which edges the last step of it took. */
+export function begin(machine: SurveyMachine, input: SurveyInput) {
+  let taken: string[] = [];
+  const steps = observedSteps(stepperOf(machine), (step) => taken.push(...step.taken));
+  const question = (name: string) => stepNamed(name, machine);
+  return {
+    begun: readVisit({ machine, steps, question, inputOf: () => input }, []),
+    /** Ids of the edges taken since the last call, or the beginning. */
+    taken(): string[] {
+      const all = taken;
+      taken = [];
+      return all;
+    },
+  };
+}
+
+/** What a move leads to, from any visit that began so; undefined where the chart does not take it. */
+export function attempt(from: VisitState, move: Move): VisitState | undefined {
+  try {
+    return takes(from, move) ? after(from, move) : undefined;
+  } catch {
+    // A service is said to have answered what no code of ours can read.
+    return undefined;
+  }
+}
+
 /**
  * Runs moves through a chart, as far as it takes them. An answer to a question that a check has refused takes the
  * refused one's place, as in a visit's log. Pure: the same moves lead to the same moments.
  */
 export function simulate(machine: SurveyMachine, input: SurveyInput, moves: readonly Move[]): Simulation {
   const { machine: tracedMachine, asked } = traced(machine);
-  let taken: string[] = [];
-  const steps = observedSteps(stepperOf(tracedMachine), (step) => taken.push(...step.taken));
-  const question = (name: string) => stepNamed(name, machine);
+  const { begun, taken } = begin(tracedMachine, input);
   const momentOf = ({ replay: { snapshot } }: VisitState, move?: Move): Moment => {
-    return { ...(move && { move }), snapshot, taken, asked: asked(), leaf: leafOf(snapshot) };
+    return { ...(move && { move }), snapshot, taken: taken(), asked: asked(), leaf: leafOf(snapshot) };
   };
-  const attempt = (from: VisitState, move: Move): VisitState | undefined => {
-    taken = [];
-    try {
-      return takes(from, move) ? after(from, move) : undefined;
-    } catch {
-      // A service is said to have answered what no code of ours can read.
-      asked();
-      return undefined;
-    }
+  const next = (from: VisitState, move: Move): VisitState | undefined => {
+    // What a move that failed has asked and taken is nothing to the next.
+    asked();
+    taken();
+    return attempt(from, move);
   };
 
-  let state = readVisit({ machine: tracedMachine, steps, question, inputOf: () => input }, []);
+  let state = begun;
   const moments = [momentOf(state)];
   for (const move of moves) {
-    const next = attempt(state, move);
-    if (!next) break;
-    state = next;
+    const after = next(state, move);
+    if (!after) break;
+    state = after;
     moments.push(momentOf(state, move));
   }
   return {
     moments,
     preview(move) {
-      const next = attempt(state, move);
-      return next && momentOf(next, move);
+      const after = next(state, move);
+      return after && momentOf(after, move);
     },
   };
 }

@@ -57,6 +57,9 @@ function watch(machine: SurveyMachine): Traced {
   };
 }
 
+/** What stands for a value that there is not. */
+export const notAnswered = "not answered";
+
 function shown(value: unknown): string {
-  return value === undefined ? "not answered" : typeof value === "string" ? value : JSON.stringify(value);
+  return value === undefined ? notAnswered : typeof value === "string" ? value : JSON.stringify(value);
 }

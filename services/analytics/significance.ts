@@ -92,8 +92,23 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
       { count: a.totals[of], of: a.totals.sessions },
       { count: b.totals[of], of: b.totals.sessions },
     );
+  const ways = a.edges.flatMap((edge) => {
+    const other = b.edges.find(({ id }) => id === edge.id);
+    const pair = pairs.find(([{ id }]) => id === edge.source);
+    if (!other || !pair) return [];
+    const taken = compared(
+      edge.source,
+      { count: edge.sessions, of: pair[0].sessions },
+      { count: other.sessions, of: pair[1].sessions },
+    );
+    const isChoice = [a, b].some(
+      ({ edges }) =>
+        edges.filter(({ source, isModelled }) => isModelled && source === edge.source).length > 1,
+    );
+    return { edge: edge.id, isChoice, taken: isChoice ? taken : untested(taken) };
+  });
   // All that one looks at together is corrected together.
-  const [leads, qualified, ...steps] = correctedByHolm([
+  const [leads, qualified, ...rest] = correctedByHolm([
     overall("leads"),
     overall("qualified"),
     ...perNode(({ dropOff, stillThere, underWay, sessions }) => ({
@@ -102,6 +117,7 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     })),
     ...perNode(({ leads: count, sessions }) => ({ count, of: sessions })),
     ...perNode(({ refusals, sessions }) => ({ count: refusals.sessions, of: sessions })),
+    ...ways.map(({ taken }) => taken),
   ]) as [Comparison, Comparison, ...Comparison[]];
   return {
     a,
@@ -112,11 +128,12 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     qualified,
     steps: pairs.map(([one, other], index) => ({
       node: one.id,
-      dropOff: steps[index]!,
-      conversion: steps[pairs.length + index]!,
-      refused: steps[2 * pairs.length + index]!,
+      dropOff: rest[index]!,
+      conversion: rest[pairs.length + index]!,
+      refused: rest[2 * pairs.length + index]!,
       times: { a: one.dwell, b: other.dwell },
     })),
+    ways: ways.map((way, index) => ({ ...way, taken: rest[3 * pairs.length + index]! })),
   };
 }
 

@@ -201,6 +201,13 @@ export type Compared = {
     refused: Comparison;
     times: { a: Dwell; b: Dwell };
   }[];
+  /** Edges that both charts have, in a's order: of the sessions that came to its source, those that took it. */
+  ways: {
+    edge: string;
+    /** False where the source has no other way on, so that its share only repeats the drop-off: it is not tested. */
+    isChoice: boolean;
+    taken: Comparison;
+  }[];
 };
 
 /** Answers analysts' questions from memory; a visitor's request never waits for it. */

@@ -61,7 +61,12 @@ export type StoreOptions = {
   poolSize?: number;
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
   directUrl?: string;
+  /** PostgreSQL of what all groups of visitors share, each of which has a store of its own; without it this one has all. */
+  sharedUrl?: string;
 };
+
+/** Connections to the shared store, which only deliveries and refusals ask. */
+const sharedPoolSize = 4;
 
 /**
  * Opens the lead store: makes what is missing, brings the tables up to date and proves that a commit survives
@@ -79,6 +84,7 @@ export async function openStore({
   saveProgressAfterMs,
   poolSize,
   directUrl,
+  sharedUrl,
 }: StoreOptions): Promise<Store> {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
@@ -86,39 +92,47 @@ export async function openStore({
     poolSize,
     directUrl,
   });
+  const shared =
+    sharedUrl === undefined ? connection : await openConnection(sharedUrl, log, { poolSize: sharedPoolSize });
+  const close = async () => {
+    await connection.close();
+    if (shared !== connection) await shared.close();
+    persons?.close();
+  };
   let key: string;
   try {
     await migrate(connection);
+    if (shared !== connection) await migrate(shared);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);
     await checkPersonKeys(connection, persons);
     await forgetKeys(connection, persons);
-    key = await hashKeyIn(connection, hashKey);
+    key = await hashKeyIn(shared, hashKey);
   } catch (error) {
-    persons?.close();
-    await connection.close();
+    await close();
     throw error;
   }
   const secrets = codeKeys ?? [key];
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
+  const suppressions = suppressionsIn(shared, key, now);
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
-    suppressions: suppressionsIn(connection, key, now),
+    suppressions,
     phoneCodes: phoneCodesIn(connection, codes[0]!, now),
     phoneCodeTries: phoneCodeTriesIn(connection, codes[0]!, now),
     postCounts: postCountsIn(connection, networks),
     budgets: budgetsIn(connection, networks),
     verdicts: verdictsIn(connection, key, now),
-    velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
+    velocity: velocityIn(connection, shared, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     sales: salesIn(connection),
     outcomes: outcomesIn(connection),
     costs: costsIn(connection),
-    dailyPlaces: dailyPlacesIn(connection),
+    dailyPlaces: dailyPlacesIn(shared),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
     consentPages: consentPagesIn(connection, now),
@@ -129,16 +143,19 @@ export async function openStore({
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     // Before 23 November 2026 the secrets themselves were the keys.
-    people: peopleIn(connection, { addresses: key, codes: [...codes, ...secrets] }, now, persons),
+    people: peopleIn(
+      connection,
+      { addresses: key, codes: [...codes, ...secrets] },
+      suppressions,
+      now,
+      persons,
+    ),
     ...submissionsIn(connection, now, saveProgressAfterMs),
     rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
-    retention: retentionIn(connection, now, log, persons),
+    retention: retentionIn(connection, shared, now, log, persons),
     bringForward: () => bringForward(connection, now()),
     ready: probing(connection),
     size: sizeOf(connection),
-    close: async () => {
-      await connection.close();
-      persons?.close();
-    },
+    close,
   };
 }

@@ -28,7 +28,7 @@ export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
     return new Promise((resolve, reject) => {
       const take = (chunk: Buffer) => {
         output += chunk;
-        const ready = output.slice(began).match(/Claimpath is ready: (http:\/\/[^/]+)/);
+        const ready = output.slice(began).match(/Claimpath is ready: (https?:\/\/[^/]+)/);
         if (ready) resolve(ready[1]!);
       };
       child.stdout!.on("data", take);

@@ -1,4 +1,5 @@
 import { walkByKeys } from "./chart-keys.ts";
+import { chartMap } from "./chart-map.ts";
 import { searchAsTyped } from "./chart-search.ts";
 import { chartZoom } from "./chart-zoom.ts";
 import { pickInPlace } from "./pick-in-place.ts";
@@ -9,7 +10,8 @@ import { show } from "./show.ts";
 export function mount(frame: HTMLElement): void {
   const view = frame.querySelector<HTMLElement>("[data-window]")!;
   const svg = view.querySelector("svg")!;
-  const zoom = chartZoom(view, svg);
+  chartMap(view, svg);
+  const zoom = chartZoom(frame, view, svg);
   for (const button of frame.querySelectorAll<HTMLAnchorElement>("[data-zoom]")) {
     // What is at its end now may not be so later.
     button.href ||= "#";

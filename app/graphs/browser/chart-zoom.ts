@@ -1,15 +1,19 @@
 export type ChartZoom = { by(how: "in" | "out" | "fit" | "full"): void };
 
 const [least, most, step] = [0.15, 3, 1.25];
-/** Below it nobody reads the text: a chart that is longer than its window is fitted to the width only. */
-const readable = 0.6;
+/** Makes the smallest text of a chart, 12 px, 11 px high: below that a chart is not fitted but scrolled. */
+const readable = 11 / 12;
+/** So much larger the text has to be for another layout to be worth the change. */
+const worthwhile = 1.15;
 const key = "chart-zoom";
+/** What is kept where the page with the other layout shall be fitted. */
+const fitted = "fit";
 
 /**
  * Zooms a chart by its size: the window around it scrolls. What is in the middle, or under the pointer, stays there.
  * The size is kept while the tab is open.
  */
-export function chartZoom(view: HTMLElement, svg: SVGSVGElement): ChartZoom {
+export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElement): ChartZoom {
   const { width, height } = svg.viewBox.baseVal;
   let zoom = svg.width.baseVal.value / width;
 
@@ -30,8 +34,27 @@ export function chartZoom(view: HTMLElement, svg: SVGSVGElement): ChartZoom {
     sessionStorage.setItem(key, String(zoom));
   };
 
-  const kept = Number(sessionStorage.getItem(key));
-  if (kept && !new URLSearchParams(location.search).has("zoom")) to(kept);
+  const wholeBy = (across: number, down: number) =>
+    Math.min(view.clientWidth / across, view.clientHeight / down);
+  /** The other layout, where the whole chart is larger in it. */
+  const better = () => {
+    const link = frame.querySelector<HTMLAnchorElement>("[data-other]");
+    const [across, down] = (link?.dataset.other ?? "").split(" ").map(Number) as [number, number];
+    return wholeBy(across, down) > worthwhile * wholeBy(width, height) ? link : undefined;
+  };
+  const toFit = () => {
+    const whole = wholeBy(width, height);
+    if (whole >= readable) return to(Math.min(1, whole));
+    to(readable);
+    frame.querySelector("[data-status]")!.textContent =
+      "The whole chart does not fit in readable size: the map shows which part is in view.";
+  };
+
+  const kept = sessionStorage.getItem(key);
+  if (kept && !new URLSearchParams(location.search).has("zoom")) {
+    if (kept === fitted) toFit();
+    else to(Number(kept));
+  }
 
   view.addEventListener(
     "wheel",
@@ -49,9 +72,10 @@ export function chartZoom(view: HTMLElement, svg: SVGSVGElement): ChartZoom {
       if (how === "out") to(zoom / step);
       if (how === "full") to(1);
       if (how === "fit") {
-        const [across, down] = [view.clientWidth / width, view.clientHeight / height];
-        const whole = Math.min(across, down);
-        to(whole >= readable ? whole : Math.min(1, Math.max(across, down, readable)));
+        const other = better();
+        if (!other) return toFit();
+        sessionStorage.setItem(key, fitted);
+        location.assign(other.href);
       }
     },
   };

@@ -10,6 +10,8 @@ import { WaysTable } from "./ways-table.tsx";
 
 type Props = {
   chart: Chart;
+  /** Width and height of the drawing in the other direction, in pixels. */
+  other: [width: number, height: number];
   /** The file it is written in. */
   source: string;
   /** What each question asks, by the name of its step. */
@@ -19,8 +21,8 @@ type Props = {
 };
 
 /** One chart to look at: drawn, with what was picked in it beside it, and as a table. */
-export function ChartPage({ chart, source, headings, ...page }: Props) {
-  const { view, graph, layout, lengths, texts, isDrawnNow } = chart;
+export function ChartPage({ chart, other, source, headings, ...page }: Props) {
+  const { view, whole, folded, graph, layout, lengths, texts, isDrawnNow } = chart;
   const { naming, query } = page;
   const { code } = view;
   const at = query.get("at") ?? "";
@@ -48,14 +50,15 @@ export function ChartPage({ chart, source, headings, ...page }: Props) {
       <Exports code={code} />
       <div className={styles.columns}>
         <ChartFrame
-          {...{ view, layout, marks, texts, query }}
+          {...{ view, layout, marks, texts, query, other }}
+          canFold
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}
         />
-        <Picked {...{ view, graph, headings, source }} id={at} />
+        <Picked {...{ graph, folded, headings, source, query }} view={whole} id={at} />
       </div>
       <h2 className={styles.heading}>The same as a table</h2>
-      <WaysTable view={view} graph={graph} />
+      <WaysTable view={whole} graph={graph} />
     </GraphLayout>
   );
 }

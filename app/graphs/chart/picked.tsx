@@ -1,6 +1,7 @@
 import type { Graph, GraphNode } from "../../../machines/graph/graph.ts";
 import type { View, ViewEdge } from "../../../machines/graph/view.ts";
 import { kindInWords } from "../drawing/step-graph.tsx";
+import { addressWith } from "../ui/address.ts";
 import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
 import styles from "../ui/picked.module.css";
@@ -11,19 +12,24 @@ type Props = {
   view: View;
   graph: Graph;
   source: string;
+  /** The places in each box that was folded, by its id. */
+  folded: Record<string, string[]>;
   headings: Record<string, string>;
+  query: URLSearchParams;
   /** Of a node or an edge of the view; for anything else the panel says how to pick one. */
   id: string;
 };
 
 /** All there is to say of the node or edge that was picked. */
 export function Picked(props: Props) {
-  const { view, id } = props;
+  const { view, folded, id } = props;
   const edge = view.edges.find((each) => each.id === id);
   const node = view.nodes.find((each) => each.id === id);
   return (
     <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
-      {node ? (
+      {folded[id] ? (
+        <PickedFold {...props} />
+      ) : node ? (
         <PickedNode {...props} />
       ) : edge ? (
         <PickedEdge {...props} edge={edge} />
@@ -34,6 +40,27 @@ export function Picked(props: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/** A box that was folded: the places in it, each a link into the whole chart. */
+function PickedFold({ view, folded, id, query }: Props) {
+  const titleOf = titlesIn(view);
+  const whole = new URLSearchParams([...query].filter(([name]) => name !== "fold"));
+  return (
+    <>
+      <h2 id="picked-title">{folded[id]!.length} places off the main way</h2>
+      <p className={styles.question}>
+        A visit may pass these or get around them. Press one for the whole chart.
+      </p>
+      <ul className={styles.ways}>
+        {folded[id]!.map((place) => (
+          <li key={place}>
+            <a href={`${addressWith(whole, { at: place })}#picked`}>{titleOf(place)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -10,8 +10,12 @@ const widest = 7;
 export function strokeOf(weight: Weight | undefined) {
   if (!weight) return usual;
   if (weight.share <= 0) return unused;
-  return { ...usual, strokeWidth: Number((1.25 + (widest - 1.25) * weight.share).toFixed(2)) };
+  const stroke = weight.more ? sideColors[weight.more] : usual.stroke;
+  return { stroke, strokeWidth: Number((1.25 + (widest - 1.25) * weight.share).toFixed(2)) };
 }
+
+/** Blue where A has more, orange where B has. */
+const sideColors = { a: "#0550ae", b: "#bc4c00" };
 
 /** From pale to warm, in steps that an eye can tell apart. */
 const warmth = ["#fff8f0", "#ffe8d1", "#ffd3a8", "#ffb77c", "#ff9a52"] as const;

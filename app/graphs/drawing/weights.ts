@@ -4,6 +4,8 @@ export type Weight = {
   share: number;
   /** How a place ranks among all, 0 to 1: its color. Without it places are not colored. */
   heat?: number;
+  /** Of a difference the side that has more of it; without it the line has the usual color. */
+  more?: "a" | "b";
   /** A few characters to stand beside it: `1,204`, `12 %`. */
   text?: string;
 };

@@ -12,15 +12,26 @@ type Props = {
   code: string;
   params: URLSearchParams;
   wrong: { a: FieldErrors; b: FieldErrors };
-  /** What there is to choose from, where anything was counted. */
-  choices: Numbers["choices"] | undefined;
+  /** What each side has to choose from, where anything was counted. */
+  choices: { [side in "a" | "b"]: Numbers["choices"] | undefined };
   /** Flags that visits differ by, with their values. */
   flags: Numbers["choices"]["flags"];
 };
 
-/** Two sides: another variant, another period, another value of a flag. Whatever else the address asks holds for both. */
+/**
+ * Two sides: another variant, another period, another source, another value of a flag. Whatever else the address asks
+ * holds for both.
+ */
 export function CompareForm({ codes, code, params, wrong, choices, flags }: Props) {
-  const kept = [...params].filter(([name]) => name !== "data" && !/^[ab]\./.test(name));
+  // What the fields of both sides say is not kept besides: there "any" could not be chosen.
+  const said = new Set(
+    (["a", "b"] as const).flatMap((side) =>
+      fieldNames(choices[side], flags).map((name) => `${side}.${name}`),
+    ),
+  );
+  const isSaid = (name: string) =>
+    name === "data" || said.has(name) || (said.has(`a.${name}`) && said.has(`b.${name}`));
+  const kept = [...params].filter(([name]) => !isSaid(name));
   return (
     <form className={`${styles.form} ${controls.controls}`} aria-label="What to compare">
       {kept.map(([name, value], index) => (
@@ -32,7 +43,12 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
       </div>
       <div className={styles.groups}>
         {(["a", "b"] as const).map((side) => (
-          <Side key={side} {...{ side, codes, code, params, choices, flags }} wrong={wrong[side]} />
+          <Side
+            key={side}
+            {...{ side, codes, code, params, flags }}
+            choices={choices[side]}
+            wrong={wrong[side]}
+          />
         ))}
       </div>
       <button type="submit">Compare</button>
@@ -40,7 +56,11 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
   );
 }
 
-type SideProps = Omit<Props, "wrong"> & { side: "a" | "b"; wrong: FieldErrors };
+type SideProps = Omit<Props, "wrong" | "choices"> & {
+  side: "a" | "b";
+  wrong: FieldErrors;
+  choices: Numbers["choices"] | undefined;
+};
 
 function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   const of = sideOf(params, side);
@@ -77,7 +97,13 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
       {sideChoices(choices, flags).map(({ name, label, values }) => (
         <p key={name} className={styles.field}>
           <label htmlFor={id(name)}>{label}</label>
-          <select id={id(name)} name={`${side}.${name}`} defaultValue={of.get(name) ?? ""}>
+          <select
+            id={id(name)}
+            name={`${side}.${name}`}
+            {...(of.getAll(name).length > 1
+              ? { multiple: true, defaultValue: of.getAll(name) }
+              : { defaultValue: of.get(name) ?? "" })}
+          >
             <option value="">any</option>
             {[...new Set([...values, ...of.getAll(name)])].filter(Boolean).map((value) => (
               <option key={value}>{value}</option>
@@ -89,8 +115,13 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   );
 }
 
+/** The names of a side's fields, which its part of the form says whatever the address said. */
+function fieldNames(choices: Numbers["choices"] | undefined, flags: Props["flags"]): string[] {
+  return ["variant", "from", "to", ...sideChoices(choices, flags).map(({ name }) => name)];
+}
+
 /** What a side may be narrowed to: every dimension and flag of which visits have more than one value. */
-function sideChoices(choices: Props["choices"], flags: Props["flags"]) {
+function sideChoices(choices: Numbers["choices"] | undefined, flags: Props["flags"]) {
   const dimensions = Object.entries(dimensionNames).map(([name, label]) => ({
     name,
     label,

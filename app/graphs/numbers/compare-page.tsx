@@ -1,16 +1,21 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
+import type { Chart } from "../chart-of.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { CompareForm } from "./compare-form.tsx";
+import { ComparedDrawing } from "./compared-drawing.tsx";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./numbers-page.module.css";
+import { sideOf } from "./side-of.ts";
 import { say, type Table } from "./table.ts";
 
 export type ComparedShown = {
   view: View;
+  /** What it is drawn on: the chart of A, and B's where that is another. */
+  charts: Chart[];
   codes: readonly string[];
   wrong: { a: FieldErrors; b: FieldErrors };
   compared: Compared | null;
@@ -22,20 +27,20 @@ export type ComparedShown = {
 
 /** Two variants, two periods or two values of a flag side by side, and what is more than chance. */
 export function CompareNumbersPage(props: ComparedShown & { query: URLSearchParams }) {
-  const { view, codes, wrong, compared, tables, unavailable, query } = props;
+  const { view, charts, codes, wrong, compared, tables, unavailable, query } = props;
   const words = [...Object.values(wrong.a), ...Object.values(wrong.b)];
   return (
     <GraphLayout
       title="Compare numbers"
       chart={{ code: view.code, page: "numbers/compare", isSurvey: true }}
-      asked={new URLSearchParams([...query].filter(([name]) => !/^[ab]\./.test(name))).toString()}
+      asked={askedOfA(query)}
       lead="Two variants, two periods, two sources, or the values of a flag. Marked rows differ by more than chance. A visit counts under the flags of its newest arrival."
     >
       <CompareForm
         {...{ codes, wrong }}
         code={view.code}
         params={query}
-        choices={compared?.a.choices}
+        choices={{ a: compared?.a.choices, b: compared?.b.choices }}
         flags={flagsOf(compared?.a, compared?.b)}
       />
       {(words.length > 0 || unavailable) && (
@@ -47,6 +52,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
         <>
           <Caveats numbers={compared.a} view={view} query={query} />
           <Untested compared={compared} view={view} />
+          <ComparedDrawing {...{ charts, compared, query }} />
           {tables.map((table) => (
             <NumberTable
               key={table.name}
@@ -58,6 +64,13 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
       )}
     </GraphLayout>
   );
+}
+
+/** What the numbers' own page is asked by its tab: side A. */
+function askedOfA(query: URLSearchParams): string {
+  const asked = sideOf(query, "a");
+  asked.delete("variant");
+  return asked.toString();
 }
 
 /** What cannot be tested, and why. */

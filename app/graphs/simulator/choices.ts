@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
-import { type Case, casesAt } from "../../../machines/simulator/cases.ts";
+import { type Case, casesAt, moveOf } from "../../../machines/simulator/cases.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import type { Moment } from "../../../machines/simulator/simulate.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
@@ -43,8 +43,4 @@ export function choicesAt({ snapshot }: Moment, { machine, today, preview }: Whe
 
 function isOption(tried: Case): boolean {
   return tried.kind === "answer" && ("option" in tried.post || Object.keys(tried.post).length === 0);
-}
-
-function moveOf(tried: Case): Move {
-  return tried.kind === "answer" ? { kind: "answer", answers: tried.answers } : tried;
 }

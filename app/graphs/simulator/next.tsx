@@ -13,7 +13,12 @@ type Props = {
 };
 
 /** Where the chart is, and everything that can happen next. */
-export function Next({ simulation: { here, choices, timeline, at }, fields, refused, titleOf }: Props) {
+export function Next({
+  simulation: { here, choices, turns, timeline, at },
+  fields,
+  refused,
+  titleOf,
+}: Props) {
   const plain = choices.filter(({ isPlain }) => isPlain);
   const others = choices.filter(({ isPlain }) => !isPlain);
   return (
@@ -26,6 +31,7 @@ export function Next({ simulation: { here, choices, timeline, at }, fields, refu
       {here.isDone && <p className={styles.question}>The survey has ended here.</p>}
       {here.errors.length > 0 && <p className={styles.refused}>Refused: {here.errors.join(", ")}</p>}
       <Asked title="Why here" asked={timeline[at]!.asked} />
+      <Turns turns={turns} titleOf={titleOf} />
       <Choices choices={plain} titleOf={titleOf} />
       {others.length > 0 && (
         <details className={styles.more}>
@@ -53,6 +59,25 @@ function Choices({ choices, titleOf }: { choices: readonly CaseChoice[]; titleOf
         </li>
       ))}
     </ul>
+  );
+}
+
+type TurnsProps = { turns: SimulationData["turns"]; titleOf: (id: string) => string };
+
+/** What would have to change in an answer for the other branch. */
+function Turns({ turns, titleOf }: TurnsProps) {
+  if (turns.length === 0) return null;
+  return (
+    <details className={styles.more}>
+      <summary>What would lead elsewhere</summary>
+      <ul className={styles.turns}>
+        {turns.map(({ step, instead, was, place, href }) => (
+          <li key={href}>
+            {step}: <a href={href}>{instead}</a> instead of {was} leads to {titleOf(place)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

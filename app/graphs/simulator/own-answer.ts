@@ -6,7 +6,8 @@ import { simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
-import { hrefOf, type Site } from "./simulation-data.ts";
+import { hrefOf } from "./href-of.ts";
+import type { Site } from "./simulation-data.ts";
 
 /** Judges an answer as a visitor's is: the address of the simulation with it, or what is wrong. */
 export function ownAnswer(

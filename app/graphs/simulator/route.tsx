@@ -17,6 +17,7 @@ import { ownAnswer } from "./own-answer.ts";
 import type { Refused } from "./own-answer-form.tsx";
 import { simulationData } from "./simulation-data.ts";
 import { SimulatorPage } from "./simulator-page.tsx";
+import { takeMeTo } from "./take-me-to.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
@@ -26,10 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const chart = await chartOf(variant.code, asksForWide(query));
   if (!chart) throw notHere();
   const { settings } = context.services;
-  const simulation = simulationData(variant, chart, query, siteOf(settings));
+  const site = siteOf(settings);
+  const simulation = simulationData(variant, chart, query, site);
   const step = simulation.here.step && stepNamed(simulation.here.step, variant.machine);
   const fields = step ? localize(step, "en", settings.company).fields : [];
-  return { chart, simulation, fields };
+  return { chart, simulation, takeMeTo: await takeMeTo(variant, chart, query, site), fields };
 }
 
 /** An answer in one's own words: 303 to where it leads, or 422 with what is wrong with it. */

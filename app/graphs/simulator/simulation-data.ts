@@ -6,13 +6,7 @@ import { formatIso } from "../../../machines/rules/dates.ts";
 import { type SessionState, sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
-import {
-  inputOf,
-  readScenario,
-  type Scenario,
-  type Setup,
-  writeScenario,
-} from "../../../machines/simulator/setup.ts";
+import { inputOf, readScenario, type Scenario, type Setup } from "../../../machines/simulator/setup.ts";
 import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
@@ -20,7 +14,9 @@ import { callOf, topState } from "../../../machines/visit/replay.ts";
 import type { Chart } from "../chart-of.ts";
 import { choicesAt } from "./choices.ts";
 import { contextValues } from "./context-values.ts";
+import { hrefOf } from "./href-of.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
+import { turnChoices } from "./turns.ts";
 
 /** All that a simulator's page shows, as plain data. */
 export type SimulationData = ReturnType<typeof simulationData>;
@@ -77,6 +73,8 @@ export function simulationData(
       ...choice,
       href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
     })),
+    /** What would have had to be otherwise for another branch than the last one. */
+    turns: turnChoices(machine, setup, moments.slice(0, position + 1)),
     /** Ids of the places and ways of the view that were passed. */
     passed: passedBy(moments.slice(0, position + 1)),
     session: sessionAt(variant, moments.slice(0, position + 1)),
@@ -129,9 +127,4 @@ function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): 
 function passedBy(moments: readonly Moment[]): string[] {
   const places = ["start", ...moments.map(({ leaf }) => leaf)];
   return places.flatMap((place, index) => (index === 0 ? place : [`${places[index - 1]}->${place}`, place]));
-}
-
-/** The simulator's address; the fragment lets the keyboard go on at what the chart asks. */
-export function hrefOf(scenario: Scenario): string {
-  return `?${writeScenario(scenario)}#now`;
 }

@@ -5,17 +5,20 @@ import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
+import { GoalForm } from "./goal-form.tsx";
 import { Next } from "./next.tsx";
 import type { Refused } from "./own-answer-form.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import type { SimulationData } from "./simulation-data.ts";
 import styles from "./simulator-page.module.css";
 import { ContextTable, LeadTable, SessionTable } from "./tables.tsx";
+import type { TakeMeTo } from "./take-me-to.ts";
 import { Timeline } from "./timeline.tsx";
 
 export type SimulatorProps = {
   chart: Chart;
   simulation: SimulationData;
+  takeMeTo: TakeMeTo;
   /** Of the question on screen, worded. */
   fields: WordedField[];
   refused?: Refused;
@@ -23,7 +26,7 @@ export type SimulatorProps = {
 };
 
 /** A chart to be tried out: what can happen next and what comes of it, what has happened, and the lead so far. */
-export function SimulatorPage({ chart, simulation, fields, refused, query }: SimulatorProps) {
+export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, query }: SimulatorProps) {
   const { view, layout, texts } = chart;
   const { code } = view;
   const { here, choices, passed } = simulation;
@@ -46,6 +49,7 @@ export function SimulatorPage({ chart, simulation, fields, refused, query }: Sim
         <div>
           <Next {...{ simulation, fields, refused, titleOf }} />
           <Timeline {...{ simulation, titleOf }} />
+          <GoalForm {...takeMeTo} query={query} />
         </div>
         <ChartFrame {...drawing} zoom={zoomIn(query)} />
       </div>

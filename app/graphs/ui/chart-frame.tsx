@@ -1,26 +1,37 @@
 import { StepGraph, type StepGraphProps } from "../drawing/step-graph.tsx";
 import { addressWith, addressWithout } from "./address.ts";
 import styles from "./chart-frame.module.css";
+import map from "./chart-map.module.css";
 
 /** Sizes that the zoom buttons step through; 1 is as laid out, where all text is easily read. */
 export const zooms = [0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7] as const;
 
-type Props = Omit<StepGraphProps, "hrefOf"> & {
-  /** What the page's address says besides its path. */
-  query: URLSearchParams;
-  /** Where a press on a node or edge leads, as an addition to that. */
-  pick?: (id: string) => Record<string, string>;
+/** What a page may offer besides the drawing it shows. */
+export type OtherDrawings = {
+  /** Width and height of the drawing in the other direction, in pixels, where it is known. */
+  other?: readonly [width: number, height: number];
+  /** True where the chart can be folded to its main way (`?fold=main`). */
+  canFold?: boolean;
 };
+
+type Props = OtherDrawings &
+  Omit<StepGraphProps, "hrefOf"> & {
+    /** What the page's address says besides its path. */
+    query: URLSearchParams;
+    /** Where a press on a node or edge leads, as an addition to that. */
+    pick?: (id: string) => Record<string, string>;
+  };
 
 /**
  * A chart in a window of its own that scrolls, with buttons to zoom and a search for places. All of it are links and
  * forms; the island makes them work in place and lets the chart be dragged.
  */
-export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: Props) {
+export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold, ...drawing }: Props) {
   const address = (change: Record<string, string>) => addressWith(query, change);
   const [smaller, larger] = [zooms.findLast((size) => size < zoom), zooms.find((size) => size > zoom)];
   const find = query.get("find") ?? "";
   const isWide = query.get("layout") === "wide";
+  const isFolded = query.get("fold") === "main";
   const found = Object.values(marks ?? {}).filter((mark) => mark.split(" ").includes("found"));
   return (
     <section className={styles.frame} aria-label={`Chart of ${view.code}`} data-island="chart">
@@ -47,23 +58,31 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, ...drawing }: P
           <Zoom name="100 %" sign="100 %" href={address({ zoom: "1" })} by="full" />
         </p>
         <p className={styles.zoom}>
-          {isWide ? (
-            <a href={addressWithout(query, "layout", "wide")}>Top to bottom</a>
-          ) : (
-            <a href={address({ layout: "wide" })}>Left to right</a>
+          <a
+            href={isWide ? addressWithout(query, "layout", "wide") : address({ layout: "wide" })}
+            data-other={other?.join(" ")}
+          >
+            {isWide ? "Top to bottom" : "Left to right"}
+          </a>
+          {canFold && (
+            <a href={isFolded ? addressWithout(query, "fold", "main") : address({ fold: "main" })}>
+              {isFolded ? "All places" : "Main way only"}
+            </a>
           )}
         </p>
         <p role="status" className={styles.status} data-status>
           {find && (found.length === 1 ? "1 place found" : `${found.length} places found`)}
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className={styles.window} tabIndex={0} aria-label={`${view.code}, scrollable`} data-window>
-        <StepGraph
-          {...{ view, marks, zoom, ...drawing }}
-          hrefOf={pick && ((id) => `${address(pick(id))}#picked`)}
-        />
-      </section>
+      <div className={map.body}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <section className={styles.window} tabIndex={0} aria-label={`${view.code}, scrollable`} data-window>
+          <StepGraph
+            {...{ view, marks, zoom, ...drawing }}
+            hrefOf={pick && ((id) => `${address(pick(id))}#picked`)}
+          />
+        </section>
+      </div>
     </section>
   );
 }

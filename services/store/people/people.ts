@@ -3,7 +3,7 @@ import type { Connection } from "../connection.ts";
 import { forgetKeys } from "../forgotten-keys.ts";
 import { leadFromRow } from "../leads.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
-import { type Suppressions, suppressionsIn } from "../suppressions.ts";
+import type { Suppressions } from "../suppressions.ts";
 import type { Visit } from "../types.ts";
 import { uuid7 } from "../uuid7.ts";
 import { visitReader } from "../visits.ts";
@@ -101,10 +101,10 @@ export async function requestsOf(
 export function peopleIn(
   connection: Connection,
   keys: Keys,
+  suppressions: Suppressions,
   now: () => number,
   personKeys: PersonKeys | undefined,
 ): People {
-  const suppressions = suppressionsIn(connection, keys.addresses, now);
   const find = (reach: ContactPoints) => holdingsOf(connection, keys, suppressions, reach);
   return {
     find,

@@ -1,10 +1,10 @@
 import type { Case } from "../../../machines/simulator/cases.ts";
+import { type Abstraction, liveReads } from "../../../machines/simulator/live-reads.ts";
+import { observed } from "../../../machines/simulator/observed.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { type Abstraction, liveReads } from "./live-reads.ts";
 import type { Model } from "./model.ts";
 import { modelVisit, type Tried } from "./model-visit.ts";
-import { observed } from "./observed.ts";
 import { caseName, quotient } from "./quotient.ts";
 
 /** One abstract state, with the first snapshot found in it. */

@@ -1,9 +1,9 @@
+import { inputsRead } from "../../../machines/simulator/live-reads.ts";
+import { observed } from "../../../machines/simulator/observed.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { edgeCover, type Path } from "./edge-cover.ts";
 import { explore, type Graph } from "./graph.ts";
-import { inputsRead } from "./live-reads.ts";
 import { type Model, modelOf } from "./model.ts";
-import { observed } from "./observed.ts";
 import { pairwiseCover } from "./pairwise.ts";
 import { caseName } from "./quotient.ts";
 import { inputIn, plainWorlds, type World, worldsThatDiffer } from "./worlds.ts";

@@ -1,7 +1,7 @@
 import * as standalone from "@xstate/graph";
 import * as bundled from "xstate/graph";
+import type { Abstraction } from "../../../machines/simulator/live-reads.ts";
 import { eventOf } from "./event-of.ts";
-import type { Abstraction } from "./live-reads.ts";
 import type { Model } from "./model.ts";
 
 /**

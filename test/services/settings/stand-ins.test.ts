@@ -11,8 +11,7 @@ const findings = (env: Record<string, string>) => lookAtSettings(readSettings({ 
 
 /** Every setting that an address can be given to, but those of what belongs beside the site. */
 const addresses = settingNames.filter(
-  (name) =>
-    /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA)_/.test(name) && !["DATABASE_DIRECT_URL"].includes(name),
+  (name) => /_URLS?$/.test(name) && !/^(?:DATABASE|SHARED_DATABASE|REPLICA)_/.test(name),
 );
 
 describe("a public site", holds("T102"), () => {
@@ -80,6 +79,7 @@ describe("a public site", holds("T102"), () => {
     const env = {
       DATABASE_URL: "postgres://a:b@127.0.0.1/c",
       REPLICA_URL: "postgres://a:b@localhost/c",
+      SHARED_DATABASE_URL: "postgres://a:b@localhost/d",
       SESSION_SECRETS: "0fb1e8d2c3a4967f".repeat(2),
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
     };

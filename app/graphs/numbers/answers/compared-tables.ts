@@ -42,7 +42,7 @@ const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({
 });
 
 /** Two sides as tables: the whole, then step by step. @param view a's chart */
-export function comparedTables({ leads, qualified, steps }: Compared, view: View): Table[] {
+export function comparedTables({ leads, qualified, steps, ways }: Compared, view: View): Table[] {
   const titleOf = titlesIn(view);
   const perStep = (name: string, title: string, of: "dropOff" | "conversion" | "refused", note: string) => ({
     name,
@@ -62,6 +62,15 @@ export function comparedTables({ leads, qualified, steps }: Compared, view: View
     perStep("drop-off", "Drop-off at each place", "dropOff", "Of the sessions that came there."),
     perStep("conversion", "Conversion from each place", "conversion", "Sessions with a lead afterwards."),
     perStep("refused", "Refused answers at each place", "refused", "Sessions with any refused answer there."),
+    {
+      name: "ways",
+      title: "Ways taken where there is a choice",
+      note: "Of the sessions that came to the first place.",
+      columns: [{ name: "Way", unit: "text" }, ...columns],
+      rows: ways
+        .filter(({ isChoice }) => isChoice)
+        .map(({ edge, taken }) => rowOf(edge.split("->").map(titleOf).join(" › "), taken, edge)),
+    },
     {
       name: "times",
       title: "Time at each place",

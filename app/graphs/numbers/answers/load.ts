@@ -40,16 +40,21 @@ export async function loadCompared(args: ActionFunctionArgs) {
   const [a, b] = (["a", "b"] as const).map((side) => askedOf(chart.view.code, sideOf(params, side)));
   const shown: ComparedShown = {
     view: chart.view,
+    charts: [],
     codes: [...variants.keys()],
     wrong: { a: a!.wrong, b: b!.wrong },
     compared: null,
     tables: [],
   };
   if (!a!.asked || !b!.asked) return data(shown, { status: 422 });
-  const { view } = (await chartOf(a!.asked.query.variant))!;
+  const codes = new Set([a!.asked.query.variant, b!.asked.query.variant]);
+  const charts = await Promise.all(
+    [...codes].map(async (code) => (await chartOf(code, asksForWide(params)))!),
+  );
+  const { view } = charts[0]!;
   try {
     const compared = await args.context.services.analytics.compare(a!.asked.query, b!.asked.query);
-    return data({ ...shown, view, compared, tables: comparedTables(compared, view) });
+    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view) });
   } catch (error) {
     return data({ ...shown, view, unavailable: reasonOf(error) }, { status: 503 });
   }

@@ -189,7 +189,14 @@ describe("a comparison", () => {
       ["Leads", 100, 0, true],
       ["Qualified leads", 100, 0, true],
     ]);
-    expect(tables.map(({ name }) => name)).toEqual(["whole", "drop-off", "conversion", "refused", "times"]);
+    expect(tables.map(({ name }) => name)).toEqual([
+      "whole",
+      "drop-off",
+      "conversion",
+      "refused",
+      "ways",
+      "times",
+    ]);
     for (const table of tables) {
       const html = renderToStaticMarkup(<NumberTable table={table} csv="" />).replaceAll("&lt; 0.0001", "0");
       const files = (await csvRows(table)).map((row) =>

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, assign } from "xstate";
-import { recording, unrecorded } from "../../../machines/simulator/recording.ts";
-import type { SurveyMachine } from "../../../machines/variant.ts";
+import type { SurveyMachine } from "../variant.ts";
+import { recording, unrecorded } from "./recording.ts";
 
 /** A chart that does what it always does, and what has been seen of it so far. */
 export type Observed = {

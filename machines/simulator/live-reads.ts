@@ -1,9 +1,9 @@
-import { guardsOf, namesOf } from "../../../machines/graph/names.ts";
-import { type ChartNode, entered, nodesOf, transitionsOf } from "../../../machines/graph/walk.ts";
-import { valueAt } from "../../../machines/simulator/recording.ts";
-import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
-import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
+import { guardsOf, namesOf } from "../graph/names.ts";
+import { type ChartNode, entered, nodesOf, transitionsOf } from "../graph/walk.ts";
+import type { SurveySnapshot } from "../visit/replay.ts";
+import { activeNodes } from "../visit/xstate-internals.ts";
 import type { Observed } from "./observed.ts";
+import { valueAt } from "./recording.ts";
 
 /** Names what matters of a snapshot for all that can still happen. */
 export type Abstraction = (snapshot: SurveySnapshot) => string;

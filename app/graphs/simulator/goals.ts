@@ -1,0 +1,49 @@
+import { outcomesOf } from "../../../machines/graph/outcomes.ts";
+import { disqualification } from "../../../machines/lead/disqualification.ts";
+import type { Goal } from "../../../machines/simulator/ways-to.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import type { Chart } from "../chart-of.ts";
+import { titlesIn } from "../ui/title-of.ts";
+
+/** Something to be taken to: as the address says it (`place:HasLawyer`), and in words. */
+export type GoalChoice = { value: string; words: string };
+
+/** Everything to be taken to in a chart, by what it is. */
+export type GoalGroup = { name: string; goals: GoalChoice[] };
+
+const reasons = new Map<string, string[]>();
+
+/** All that one can be taken to: ends and reasons first, which are asked for most. */
+export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: Chart): GoalGroup[] {
+  const titleOf = titlesIn(whole);
+  const places = whole.nodes.filter(({ kind }) => kind !== "start" && kind !== "anywhere");
+  const placeOf = ({ id }: { id: string }) => ({ value: `place:${id}`, words: titleOf(id) });
+  const its =
+    reasons.get(code) ?? outcomesOf(graph, (name) => stepNamed(name, machine), disqualification).reasons;
+  reasons.set(code, its);
+  const groups = [
+    { name: "Ends", goals: places.filter(({ kind }) => kind === "end").map(placeOf) },
+    {
+      name: "Disqualified because of",
+      goals: its.map((reason) => ({ value: `reason:${reason}`, words: reason })),
+    },
+    { name: "Places", goals: places.filter(({ kind }) => kind !== "end").map(placeOf) },
+    {
+      name: "Ways",
+      goals: whole.edges.map(({ id, source, target, label }) => ({
+        value: `way:${id}`,
+        words: `${titleOf(source)} to ${titleOf(target)}${label && `, ${label}`}`,
+      })),
+    },
+  ];
+  return groups.filter(({ goals }) => goals.length > 0);
+}
+
+/** The goal that an address names, where the chart has it. */
+export function goalNamed(value: string | null, groups: readonly GoalGroup[]): Goal | undefined {
+  const isThere = groups.some(({ goals }) => goals.some((goal) => goal.value === value));
+  if (!value || !isThere) return undefined;
+  const [kind] = value.split(":") as [Goal["kind"]];
+  return { kind, id: value.slice(kind.length + 1) };
+}

@@ -1,0 +1,81 @@
+import { setImmediate as pause } from "node:timers/promises";
+import { type Explored, explored } from "../../../machines/simulator/explored.ts";
+import { leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
+import { inputOf, readScenario, type Setup, writeScenario } from "../../../machines/simulator/setup.ts";
+import { type AskedGuard, notAnswered } from "../../../machines/simulator/traced.ts";
+import { waysTo } from "../../../machines/simulator/ways-to.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import type { Chart } from "../chart-of.ts";
+import { type GoalGroup, goalNamed, goalsOf } from "./goals.ts";
+import { hrefOf } from "./href-of.ts";
+import { askedInWords } from "./in-words.ts";
+import type { Site } from "./simulation-data.ts";
+
+/** What there is to be taken to and, where the address asks for one of it, the ways there. */
+export type TakeMeTo = { goals: GoalGroup[]; ways?: WaysThere };
+
+export type WaysThere = {
+  /** Shortest first. `decided` is what tells it from the others; of the only way, all that decides it. */
+  ways: { moves: number; href: string; decided: string[] }[];
+  /** What decides all of them alike. */
+  common: string[];
+  /** True where a chart is too large to be looked at whole. */
+  isCut: boolean;
+};
+
+const known = new Map<string, Promise<Explored>>();
+/** Charts are explored once for each way of coming in; so many are kept. */
+const kept = 4;
+
+/** The ways that an address asks for (`to=place:HasLawyer`), for a visitor who comes in as its simulation says. */
+export async function takeMeTo(
+  variant: Required<Variant>,
+  chart: Chart,
+  query: URLSearchParams,
+  site: Site,
+): Promise<TakeMeTo> {
+  const goals = goalsOf(variant, chart);
+  const goal = goalNamed(query.get("to"), goals);
+  if (!goal) return { goals };
+  const { setup } = readScenario(variant, query, site);
+  const { entry, input } = inputOf(setup);
+  const { machine } = variant;
+  const all = await exploredFor(variant, setup);
+  const found = await waysTo(
+    goal,
+    all,
+    { machine, input, pause },
+    (context) => leadSoFar(entry, context, site.lead).dqReason,
+  );
+  const lines = found.map(({ asked }) => askedInWords(asked.map(answeredOnly)));
+  const common =
+    lines.length > 1 ? lines[0]!.filter((line) => lines.every((each) => each.includes(line))) : [];
+  return {
+    goals,
+    ways: {
+      ways: found.map(({ moves }, index) => ({
+        moves: moves.length,
+        href: hrefOf({ setup, moves, at: moves.length }),
+        decided: lines[index]!.filter((line) => !common.includes(line)),
+      })),
+      common,
+      isCut: all.isCut,
+    },
+  };
+}
+
+/** Without what was read in vain, where anything was found. */
+function answeredOnly(guard: AskedGuard): AskedGuard {
+  const read = guard.read.filter(({ value }) => value !== notAnswered);
+  return read.length > 0 ? { ...guard, read } : guard;
+}
+
+function exploredFor({ code, machine }: Required<Variant>, setup: Setup): Promise<Explored> {
+  const key = `${code} ${writeScenario({ setup, moves: [], at: 0 })}`;
+  const found = known.get(key) ?? explored(machine, inputOf(setup).input, setup.today, pause);
+  // The newest is last, the oldest goes.
+  known.delete(key);
+  known.set(key, found);
+  if (known.size > kept) known.delete(known.keys().next().value!);
+  return found;
+}

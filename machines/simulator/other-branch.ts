@@ -1,0 +1,62 @@
+import { leafOf } from "../graph/leaves.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import type { SurveyInput } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
+import { topState } from "../visit/replay.ts";
+import type { VisitState } from "../visit/visit-state.ts";
+import { casesAt, moveOf } from "./cases.ts";
+import type { Move } from "./moves.ts";
+import { attempt, begin, type Moment } from "./simulate.ts";
+
+/** An answer or outcome that, had it been another, would have led elsewhere by now. */
+export type Turn = {
+  /** The question or service, and what happens there instead of what did. */
+  step: string;
+  was: Move;
+  instead: Move;
+  /** The moves with it, as far as the chart then takes them. */
+  moves: Move[];
+  /** Where they lead. */
+  leaf: string;
+};
+
+/**
+ * What would have to change for the chart to be elsewhere: the guards that the last move asked say what they read; each
+ * move that gave one of these values is tried with every other case, the moves after it kept as far as they are taken.
+ */
+export function turnsAt(
+  machine: SurveyMachine,
+  input: SurveyInput,
+  moments: readonly Moment[],
+  today: CalendarDay,
+): Turn[] {
+  const here = moments.at(-1)!;
+  const moves = moments.flatMap(({ move }) => move ?? []);
+  const read = new Set(here.asked.flatMap((guard) => guard.read.map(({ path }) => path)));
+  const visits = [begin(machine, input).begun];
+  for (const move of moves) visits.push(attempt(visits.at(-1)!, move)!);
+  return moves.flatMap((was, index) => {
+    if (!gives(was, read, index === moves.length - 1)) return [];
+    const { snapshot } = moments[index]!;
+    const cases = casesAt(snapshot, machine, today).filter(({ kind }) => kind === was.kind);
+    return cases.map(moveOf).flatMap((instead) => {
+      const kept: Move[] = [];
+      let visit: VisitState | undefined = visits[index]!;
+      let leaf = here.leaf;
+      for (const move of [instead, ...moves.slice(index + 1)]) {
+        visit = attempt(visit, move);
+        if (!visit) break;
+        kept.push(move);
+        leaf = leafOf(visit.replay.snapshot);
+      }
+      if (kept.length === 0 || leaf === here.leaf) return [];
+      return [{ step: topState(snapshot), was, instead, moves: [...moves.slice(0, index), ...kept], leaf }];
+    });
+  });
+}
+
+/** True for a move whose answers were read, or whose outcome was. */
+function gives(move: Move, read: ReadonlySet<string>, isLast: boolean): boolean {
+  if (move.kind === "answer") return Object.keys(move.answers).some((field) => read.has(`answers.${field}`));
+  return isLast && move.kind === "outcome" && [...read].some((path) => path.startsWith("event."));
+}

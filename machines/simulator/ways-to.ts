@@ -1,0 +1,127 @@
+import { anywhere, start } from "../graph/names.ts";
+import type { SurveyContext, SurveyInput } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
+import { type Explored, movesThrough, type Passage, type Pause } from "./explored.ts";
+import { type Move, writeMove } from "./moves.ts";
+import { type Route, routesIn } from "./routes.ts";
+import { attempt, simulate } from "./simulate.ts";
+import type { AskedGuard } from "./traced.ts";
+import { waysOn } from "./ways-on.ts";
+
+/** Where one wants to be: at a place, over a way between two (`source->target`), or disqualified for a reason. */
+export type Goal = { kind: "place" | "way" | "reason"; id: string };
+
+/** A way there, and the guards that decided it, each once. */
+export type WayThere = { moves: Move[]; asked: AskedGuard[] };
+
+/** So many ways are walked to see what decides them. */
+const most = 40;
+/** No way is followed for more moves than this. */
+const longest = 100;
+
+/** Why a lead would be disqualified as things are; '' where it would not. */
+type ReasonOf = (context: SurveyContext) => string;
+
+/**
+ * The shortest way to a goal for each set of decisions that leads there, shortest first. Ways on which the same guards
+ * said the same are one way, whatever else was answered.
+ */
+export async function waysTo(
+  goal: Goal,
+  all: Explored,
+  { machine, input, pause }: { machine: SurveyMachine; input: SurveyInput; pause: Pause },
+  reasonOf: ReasonOf,
+): Promise<WayThere[]> {
+  const byDecisions = new Map<string, WayThere>();
+  for (const moves of await candidates(goal, all, reasonOf, pause)) {
+    const { moments } = simulate(machine, input, moves);
+    await pause();
+    // Routes are put together of pieces: of a reason, which guards do not read, not all lead there.
+    if (goal.kind === "reason" && reasonOf(moments.at(-1)!.snapshot.context) !== goal.id) continue;
+    const asked = moments.flatMap((moment) => moment.asked);
+    const once = [...new Map(asked.map((guard) => [decisionOf(guard), guard])).values()];
+    const key = once.map(decisionOf).sort().join();
+    if (!byDecisions.has(key)) byDecisions.set(key, { moves, asked: once });
+  }
+  return [...byDecisions.values()];
+}
+
+/** Ways that may lead there, shortest first, each through other places. */
+async function candidates(goal: Goal, all: Explored, reasonOf: ReasonOf, pause: Pause): Promise<Move[][]> {
+  const hits = all.passages.filter(reachedBy(goal, reasonOf));
+  if (goal.kind === "reason" && hits.length === 0) {
+    const later = await laterReasons(goal.id, all, reasonOf, pause);
+    return later.sort(byLength).slice(0, most);
+  }
+  const routes = routesIn(all);
+  const byPlaces = new Map<string, Move[]>();
+  for (const { from, leaf, move } of hits) {
+    for (const route of routes.get(from) ?? []) {
+      const places = `${route.places} ${leaf}`;
+      if (!byPlaces.has(places)) byPlaces.set(places, [...movesOn(route), move]);
+    }
+  }
+  const here: Move[][] = isBeginning(goal, all.begun.leaf) ? [[]] : [];
+  return [...here, ...[...byPlaces.values()].sort(byLength).slice(0, most)];
+}
+
+function byLength(one: readonly Move[], other: readonly Move[]): number {
+  return one.length - other.length;
+}
+
+function movesOn({ by }: Route): Move[] {
+  return by ? [...movesOn(by.route), by.passage.move] : [];
+}
+
+/**
+ * Some reasons take two answers, of which the chart itself forgets the first. So every answer is also followed on the
+ * shortest way to the end, and the lead is judged after each move.
+ */
+async function laterReasons(
+  reason: string,
+  all: Explored,
+  reasonOf: ReasonOf,
+  pause: Pause,
+): Promise<Move[][]> {
+  const on = waysOn(all);
+  const tried = new Set<string>();
+  const found: Move[][] = [];
+  for (const first of all.passages) {
+    const name = `${first.from.leaf} ${writeMove(first.move)}`;
+    if (first.move.kind !== "answer" || tried.has(name)) continue;
+    tried.add(name);
+    const moves = movesThrough(first);
+    let { visit, to } = first;
+    for (let next = on.get(to); next && moves.length < longest; next = on.get(to)) {
+      const after = attempt(visit, next.move);
+      if (!after) break;
+      moves.push(next.move);
+      if (reasonOf(after.replay.snapshot.context) === reason) {
+        found.push(moves);
+        break;
+      }
+      ({ to } = next);
+      visit = after;
+    }
+    await pause();
+  }
+  return found;
+}
+
+function reachedBy({ kind, id }: Goal, reasonOf: ReasonOf) {
+  if (kind === "place") return ({ leaf }: Passage) => leaf === id;
+  if (kind === "way") {
+    const [source, target] = id.split("->");
+    return ({ from, leaf }: Passage) => leaf === target && (source === anywhere || from.leaf === source);
+  }
+  const reasonAt = ({ visit }: Pick<Passage, "visit">) => reasonOf(visit.replay.snapshot.context);
+  return (passage: Passage) => reasonAt(passage) === id && reasonAt(passage.from) !== id;
+}
+
+function isBeginning({ kind, id }: Goal, leaf: string): boolean {
+  return (kind === "place" && id === leaf) || (kind === "way" && id === `${start}->${leaf}`);
+}
+
+function decisionOf({ name, holds }: AskedGuard): string {
+  return `${name}: ${holds}`;
+}
