@@ -6,6 +6,7 @@ import { type GroupedSites, startGroupedSites } from "../support/grouped-sites.t
 import { holds } from "../support/holds.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { type ReverseProxy, siteName, startGroupedNginx } from "../support/reverse-proxy.ts";
+import { runCommand } from "../support/run-command.ts";
 import { fetchTls, sendTls } from "../support/send-tls.ts";
 import { answersOf, emailOf } from "../support/visit-after-visit.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -125,6 +126,14 @@ it("a person who refuses in one group is sent on by none", holds("T125"), async 
   });
 });
 
+/** Of the second group, whose own database is not the one that all share. */
+const doctor = () =>
+  runCommand("doctor", {
+    DATABASE_URL: urls[1]!,
+    SHARED_DATABASE_URL: urls[0]!,
+    SESSION_SECRETS: "s".repeat(32),
+  });
+
 describe("a database that is lost", holds("T126"), () => {
   it("stops its own visitors only, and nothing acknowledged is lost or doubled", async () => {
     const before = await begun("before", addressOf[1]!);
@@ -151,7 +160,9 @@ describe("a database that is lost", holds("T126"), () => {
       `select id from leads where record::json->>'email' = '${emailOf("patient")}'`,
     );
     expect(received.has(`${lead!.id}.lead-prosper`), "sent without a look at who refuses").toBe(false);
+    expect((await doctor()).stdout).toContain("WRONG  The store that all groups share cannot be used");
     await servers[0]!.up();
+    expect((await doctor()).stdout).toContain("ok     The store that all groups share answers");
     await waitFor("the delivery", () => received.get(`${lead!.id}.lead-prosper`)?.times === 1, 60_000);
   });
 });

@@ -64,9 +64,15 @@ export function lookAtSettings(settings: Settings): Finding[] {
 }
 
 /** What is taken as it stands, and is hardly safe on a public site. */
-function unsafe({ dataKeys, databaseUrl, ...settings }: Settings): [boolean, string][] {
-  const database = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
-  const isOwn = !database?.hostname || isLoopback(`http://${database.hostname}`);
+function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
+  const isOpen = (url = "") => {
+    const hostname = URL.canParse(url) && new URL(url).hostname;
+    return hostname && !isLoopback(`http://${hostname}`) && !/sslmode=(require|verify)/.test(url);
+  };
+  const open = Object.entries({
+    DATABASE_URL: settings.databaseUrl,
+    SHARED_DATABASE_URL: settings.sharedDatabaseUrl,
+  }).filter(([, url]) => isOpen(url));
   return [
     [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
     [
@@ -77,10 +83,10 @@ function unsafe({ dataKeys, databaseUrl, ...settings }: Settings): [boolean, str
       settings.leadProsperUrl.startsWith("http:"),
       "LEADPROSPER_URL is not https: leads are sent unencrypted.",
     ],
-    [
-      !isOwn && !/sslmode=(require|verify)/.test(databaseUrl),
-      "DATABASE_URL is another machine without sslmode=verify-full: what is stored goes there unencrypted.",
-    ],
+    ...open.map(([name]): [boolean, string] => [
+      true,
+      `${name} is another machine without sslmode=verify-full: what is stored goes there unencrypted.`,
+    ]),
   ];
 }
 
