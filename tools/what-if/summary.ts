@@ -1,4 +1,4 @@
-import { kindNames, listNames, type Report } from "../../app/graphs/what-if/report.ts";
+import { kindNames, lists, type Report } from "../../app/graphs/what-if/report.ts";
 import { kinds } from "../../machines/what-if/differences.ts";
 
 /** A summary for a person or a pull request, in Markdown. */
@@ -9,9 +9,6 @@ export function summaryOf({ code, before, after, visitsOf, rest, tally }: Omit<R
     const { atLeast, atMost, samples } = tally.kinds[kind];
     return `| ${kindNames[kind]} | ${number(atLeast)} | ${share(atLeast)} | ${number(atMost)} | ${share(atMost)} | ${samples[0]?.visit ?? ""} |`;
   });
-  const lists = (["turns", "skipped", "met", "fields"] as const).map((name) =>
-    list(listNames[name], tally[name]),
-  );
   return `${[
     `### What if: ${code}, ${before} to ${after}`,
     "",
@@ -20,7 +17,7 @@ export function summaryOf({ code, before, after, visitsOf, rest, tally }: Omit<R
     "| Visits that | at least | | at most | | for example |",
     "| --- | ---: | ---: | ---: | ---: | --- |",
     ...rows,
-    ...lists.flat(),
+    ...lists.flatMap(([name, title]) => list(title, tally[name])),
   ].join("\n")}\n`;
 }
 

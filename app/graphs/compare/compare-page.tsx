@@ -2,6 +2,7 @@ import type { Difference } from "../../../machines/graph/diff.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import together from "../ui/sides.module.css";
 import styles from "./compare-page.module.css";
 import type { Compared } from "./compared.ts";
 
@@ -68,7 +69,7 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
       </h2>
       {differences.length === 0 && <p>They do the same.</p>}
       {was.code !== is.code && (
-        <div className={styles.sides} data-together>
+        <div className={together.sides} data-together>
           {sides.map(({ chart, marks, note }) => (
             <div key={note}>
               <h3>

@@ -3,6 +3,7 @@ import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
+import together from "../ui/sides.module.css";
 import styles from "./compared-drawing.module.css";
 import { comparedWeights } from "./compared-weights.ts";
 
@@ -30,7 +31,7 @@ export function ComparedDrawing({ charts, compared, query }: Props) {
         The same is in a <a href="#ways">table</a>.
       </p>
       <div
-        className={charts.length > 1 ? styles.sides : undefined}
+        className={charts.length > 1 ? together.sides : undefined}
         {...(charts.length > 1 && { "data-together": "" })}
       >
         {charts.map((chart) => {

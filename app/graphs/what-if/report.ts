@@ -35,10 +35,10 @@ export const kindNames: Record<Kind, string> = {
   payload: "have another payload",
 };
 
-/** The four lists of what differs, by their names in a tally. */
-export const listNames = {
-  turns: "Verdicts that turn",
-  skipped: "Questions skipped",
-  met: "Questions never answered before",
-  fields: "Fields of payloads that differ",
-} as const;
+/** The lists of what differs: the name in a tally, and a title. */
+export const lists = [
+  ["turns", "Verdicts that turn"],
+  ["skipped", "Questions skipped"],
+  ["met", "Questions never answered before"],
+  ["fields", "Fields of payloads that differ"],
+] as const;

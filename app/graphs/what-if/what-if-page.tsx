@@ -4,9 +4,10 @@ import type { Layout } from "../drawing/layout.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
+import together from "../ui/sides.module.css";
 import { titlesIn } from "../ui/title-of.ts";
 import { flowWeights, type Side } from "./flow-weights.ts";
-import { kindNames, listNames, type Report } from "./report.ts";
+import { kindNames, lists, type Report } from "./report.ts";
 import styles from "./what-if-page.module.css";
 
 /** A run, and where its charts are drawn. */
@@ -79,7 +80,7 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
         }))}
       />
       <Lists tally={tally} titleOf={titleOf} />
-      <div className={styles.sides} data-together>
+      <div className={together.sides} data-together>
         {(["before", "after"] as const).map((side) => {
           const { view, marks } = drawn[side];
           return (
@@ -128,14 +129,12 @@ function Visits({ code, samples }: { code: string; samples: Tally["kinds"]["way"
 }
 
 function Lists({ tally, titleOf }: { tally: Tally; titleOf: (id: string) => string }) {
-  const names = (["turns", "skipped", "met", "fields"] as const).filter(
-    (name) => Object.keys(tally[name]).length > 0,
-  );
+  const some = lists.filter(([name]) => Object.keys(tally[name]).length > 0);
   return (
     <div className={styles.lists}>
-      {names.map((name) => (
+      {some.map(([name, title]) => (
         <section key={name} aria-labelledby={`list-${name}`}>
-          <h3 id={`list-${name}`}>{listNames[name]}</h3>
+          <h3 id={`list-${name}`}>{title}</h3>
           <ol>
             {Object.entries(tally[name])
               .sort(([, one], [, other]) => other - one)
