@@ -121,6 +121,23 @@ describe("with a token", () => {
     expect((await send(closed.url, link, { headers: { Accept: "text/html" } })).status).toBe(404);
   });
 
+  it.each(["/graphs/c", "/graphs/compare?before=c&after=a", "/graphs/c/simulate", "/graphs/c/numbers"])(
+    "%s draws from left to right where it is asked to",
+    async (path) => {
+      const sizesOn = async (address: string) => {
+        const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
+        return [...text.matchAll(/viewBox="0 0 (\d+) (\d+)" width/g)].map(([, width, height]) => [
+          Number(width),
+          Number(height),
+        ]);
+      };
+      const sizes = await sizesOn(`${path}${path.includes("?") ? "&" : "?"}layout=wide`);
+      expect(sizes).not.toEqual([]);
+      for (const [width, height] of sizes) expect(width).toBeGreaterThan(height!);
+      for (const [width, height] of await sizesOn(path)) expect(width).toBeLessThan(height!);
+    },
+  );
+
   it("a chart is there in every format, and in no other", async () => {
     const get = (path: string) => send(open.url, path, { headers: { Cookie: cookie } });
     const begins = {

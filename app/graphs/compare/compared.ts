@@ -12,8 +12,8 @@ export type Compared = NonNullable<Awaited<ReturnType<typeof compared>>>;
 const known = new Map<string, Account>();
 
 /** Compares two charts of this site by their codes, where there are such. */
-export async function compared(before: string, after: string) {
-  const [was, is] = [await chartOf(before), await chartOf(after)];
+export async function compared(before: string, after: string, isWide: boolean) {
+  const [was, is] = [await chartOf(before, isWide), await chartOf(after, isWide)];
   if (!was || !is) return undefined;
   const difference = compareCharts(accountFor(before), accountFor(after));
   const titles = new Map(was.view.nodes.map(({ id, title }) => [id, title]));

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { demandAccess } from "../../server/graph-access.ts";
-import { chartCodes } from "../chart-of.ts";
+import { asksForWide, chartCodes } from "../chart-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { ComparePage } from "./compare-page.tsx";
 import { compared } from "./compared.ts";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
     codes: chartCodes,
     before,
     after: after ?? "",
-    compared: after === null ? undefined : await compared(before, after),
+    compared: after === null ? undefined : await compared(before, after, asksForWide(searchParams)),
   };
 }
 
